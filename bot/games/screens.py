@@ -74,6 +74,8 @@ class Desk:
     text: str
     drawings: Sequence[Picture]
     controls: Sequence[Controls]
+    more: str = ""
+    """What it says to whoever wants to know more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,9 @@ from bot.outbox.lookups import due_tables
 from bot.servers import ServerSettings, read_settings
 from bot.shards import Shards
 from bot.store.schema import SHOWN, seats, tables, users
+from bot.tables import last_turns
 from bot.tables.known_tables import Known
+from bot.tables.last_turns import Since
 from bot.tables.loading import load_all
 from bot.tables.news import understood
 from bot.tables.queries import OPEN, OVER, served_by
@@ -104,6 +106,16 @@ class Reader:
         told = () if since is None else standings.remembered_rows(table, since)
         is_all = all(standing is not None for length, standing in moments.items() if length > 0)
         return (moments, told) if is_all and told is not None else None
+
+    def remembered_turns(self, table: Table, seats: Collection[int]) -> Mapping[int, Since] | None:
+        """Return without a look at the database what `turns` says; None where something of it is not remembered."""
+        found = {seat: last_turns.remembered(self._steps.standings, table, seat) for seat in seats}
+        known = {seat: since for seat, since in found.items() if since is not None}
+        return known if len(known) == len(found) else None
+
+    async def turns(self, db: AsyncConnection, table: Table, seats: Collection[int]) -> Mapping[int, Since]:
+        """Read what happened since each of some seats decided last. Raises `Outdated`."""
+        return await last_turns.read(self._steps.standings, db, table, seats)
 
     async def with_posts_due(self, shards: Shards | None) -> list[str]:
         """Name the tables of some shards' servers (None: of all) of which something has to be posted."""

@@ -14,11 +14,12 @@ from bot.tables.table import Table
 REMEMBERED = 4096
 """Tables that are remembered, those used last."""
 
-MOMENTS = 4
-"""Moments of one table that are remembered: where it stands, and where it stood when its last boards were made."""
+MOMENTS = 16
+"""Moments of one table that are remembered: where it stands, and where it stood when its last boards were made, or
+when whoever is asked now had decided before."""
 
 ROWS = 16
-"""Rows of one table's log that are remembered: those of which no board tells yet."""
+"""Rows of one table's log that are remembered: those of which no board tells yet, or the desk of who is asked now."""
 
 
 @dataclass(slots=True)
@@ -91,9 +92,15 @@ class StandingCache:
             return ()
         memory = self._tables.get(table.table_id)
         told = memory.told if memory else ()
-        if told and told[0].row.n <= since and told[-1].row.n >= table.length - 1:
+        if told and told[0].row.n <= since and _reach(told, table.length):
             return [each for each in told if since <= each.row.n < table.length]
         return None
+
+    def newest_rows(self, table: Table) -> Sequence[Told]:
+        """Return the newest rows of a table's log that are remembered without a gap, the oldest first."""
+        memory = self._tables.get(table.table_id)
+        told = memory.told if memory else ()
+        return [each for each in told if each.row.n < table.length] if _reach(told, table.length) else ()
 
     def remember(self, table_id: str, standing: Standing, told: Sequence[Told] = ()) -> None:
         """Remember where a table stands, and the rows of its log that led there; only what is committed."""
@@ -129,3 +136,8 @@ class StandingCache:
     def forget(self, table_id: str) -> None:
         """Forget a table that nobody needs any more, or that has to be read anew."""
         self._tables.pop(table_id, None)
+
+
+def _reach(told: Sequence[Told], length: int) -> bool:
+    """Whether rows go on to where a log of some length ends."""
+    return bool(told) and told[-1].row.n >= length - 1

@@ -33,11 +33,20 @@ async def test_a_new_table_seats_its_host_and_shows_the_sealed_luck(bot: Paddock
     assert f"1. <@{ana.id}> · host" in lobby.text
     assert "3 seats free" in lobby.text
     assert "6 races in 2 rounds · 2 to 4 players" in lobby.text
-    assert "**Practice:** fewer than two people sit here, so no coins move." in lobby.text
-    assert "**1 more player** is needed before **Start** works." in lobby.text
+    assert "**Practice:** no coins move until two people sit here; then 2,000 coins a seat." in lobby.text
+    assert "**1 more player** is needed." in lobby.text
     assert "Sealed luck `" in lobby.text
     assert (await bot.tables.read.table(table)).secret.hex() not in str(ana.received)
-    assert lobby.labels == ["Join", RACE_NOW, "Leave", "Computer player", "Options", "Rules", "Luck"]
+    assert lobby.labels == [
+        "Join",
+        RACE_NOW,
+        "Leave",
+        "Computer player",
+        "Options",
+        "Rules",
+        "Money",
+        "Luck",
+    ]
 
 
 async def test_who_joins_sits_once_is_told_the_stakes_and_may_leave_again(
@@ -168,14 +177,15 @@ async def test_in_teams_everybody_sees_who_plays_with_whom_and_how_many_are_miss
     lobby = await lobby_shows(
         ana, table, f"Team 1 (<@{ana.id}>) · Team 2 (<@{ben.id}>). Whoever sits down next joins Team 1."
     )
-    assert "**2 more players** are needed before **Start** works." in lobby.text
+    assert "**2 more players** are needed." in lobby.text
     early = await press(ana, lobby, f"p:{table}:0:start", force=True)
     assert "Seat 2 more, a computer player for example, or change the options." in await told(early)
     for name, team in (("Clockwork", ana), ("Tin Lizzie", ben)):
         assert "Start" not in lobby.labels
         await press(ana, lobby, "Computer player")
         lobby = await lobby_shows(ana, table, f"(<@{team.id}> and 🤖 {name})")
-    assert "first three win 240, 120 and 40; teammates share what their places bring." in lobby.text
+    money = await told(await press(ana, lobby, "Money"))
+    assert "first three win 240, 120 and 40; teammates share what their places bring." in money
     await start(ana, table)
 
 

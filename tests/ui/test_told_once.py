@@ -21,9 +21,9 @@ from bot.ui.render_pool import RenderPool
 from bot.ui.screens.table_looks import TableLook
 from engines import catalog
 from engines.core import Row
-from tests.tables.playing import PEOPLE, SHORT, TableRig
+from tests.tables.playing import CHANNEL, PEOPLE, SHORT, TableRig
 from tests.ui.limits import require_sendable
-from tests.ui.wall import Painted, Wall, render_pool
+from tests.ui.wall import THREAD, Painted, Wall, render_pool
 
 __all__ = ["render_pool"]
 
@@ -107,8 +107,9 @@ class SlowWall(Wall):
         self.said.append((place, layout))
 
     def told(self) -> list[str]:
-        """Return the rows that messages told when they told them first."""
-        found = dict.fromkeys((place, row) for place, layout in self.said for row in rows_in(layout))
+        """Return the rows that messages in public told when they told them first; desks tell theirs again."""
+        public = [(place, layout) for place, layout in self.said if place.channel_id in {THREAD, CHANNEL}]
+        found = dict.fromkeys((place, row) for place, layout in public for row in rows_in(layout))
         return [row for _, row in found]
 
 

@@ -23,6 +23,11 @@ class Plays(HandOfButtons[JockeyTexts]):
     kind = "play"
     facts = ("card", "horse")
 
+    def is_useful(self, action: Play) -> bool:
+        """Whether a card would move a horse."""
+        horse, start, end = effect(self.view, action)
+        return horse is not None and start != end
+
     def offer(self, what: str, action: Play) -> Button:
         """Label a card with what it would do."""
         horse, start, end = effect(self.view, action)

@@ -24,6 +24,7 @@ class JockeyScreens(KitScreens[JockeyTexts]):
     drawings = pictures
     panels: ClassVar = {Phase.BETTING: JockeySlip, Phase.RACING: Plays, Phase.KEEPING: Keeps}
     secret_phases = (Phase.BETTING, Phase.KEEPING)
+    boardless_phases = (Phase.BETTING,)
 
     # ----------------------------------------------------------------------------------------- in public
 

@@ -55,12 +55,13 @@ class Moves(Panel[JumpyJackTexts]):
     """Every running horse while a throw is to be moved; the same buttons on a desk as under the board."""
 
     def controls(self) -> Sequence[Controls]:
-        """Say of every running horse where it would go, or what it is blocked by."""
+        """Say of every running horse where it would go; last, of those that are blocked, by what."""
         view: View = self.view
         if view.value is None:
             return ()
         running = [(number, horse) for number, horse in enumerate(view.horses) if horse not in view.podium]
-        return ([self._move(number, horse, view.value) for number, horse in running],)
+        moves = [self._move(number, horse, view.value) for number, horse in running]
+        return ([*(move for move in moves if not move.disabled), *(move for move in moves if move.disabled)],)
 
     def _move(self, number: int, horse: Horse, value: int) -> Button:
         view: View = self.view

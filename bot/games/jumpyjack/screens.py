@@ -30,6 +30,7 @@ class JumpyJackScreens(KitScreens[JumpyJackTexts]):
     drawings = pictures
     panels: ClassVar = {Phase.PREDICTING: PredictionSlip, Phase.RACING: Moves, Phase.GUESSING: GuessSlip}
     secret_phases = (Phase.PREDICTING, Phase.GUESSING)
+    boardless_phases = (Phase.PREDICTING,)
 
     def seating(
         self, options: Mapping[str, Any], people: Sequence[str], capacity: int, words: JumpyJackTexts
@@ -81,12 +82,10 @@ class JumpyJackScreens(KitScreens[JumpyJackTexts]):
         )
 
     def desk_drawings(self, seating: Seating, words: JumpyJackTexts) -> Sequence[Picture]:
-        """Draw the slip, and above it the board for whose turn it is."""
+        """Draw the slip."""
         panel = self.panel(seating, words)
         names, written = tuple(seating.names), horses_on(panel.draft if panel else seating.draft)
-        slip = drawn(pictures.slip, words, seating.view, names, draft=written)
-        is_racing = seating.choices and seating.view.phase is Phase.RACING
-        return (self.board(seating.view, names, words), slip) if is_racing else (slip,)
+        return (drawn(pictures.slip, words, seating.view, names, draft=written),)
 
     def race_lines(self, view: View, who: Who, words: JumpyJackTexts) -> Sequence[str]:
         """Open every prediction and guess, and tell what they brought."""

@@ -173,7 +173,7 @@ class GameTexts:
         return f"**Everybody decides in secret.** Waiting for {on_desks(waiting)}."
 
     own_turn = "**It is for you to decide.** Press what you want to do."
-    own_wait = "Nothing to do for you just now: the board says what the table waits for."
+    own_wait = "Nothing to do for you just now."
 
     def dealt(self, who: str, cards: Sequence[str]) -> str:
         """Tell whose cards these are, in a log."""
@@ -300,7 +300,7 @@ class BettingTexts(GameTexts):
         """Ask one seat for a card, in public."""
         return f"**{who} is to play a card**{at_desks([who], 'from')}."
 
-    own_bet_stands = "Your bet stands. They are off as soon as everybody's is placed."
+    own_bet_stands = "They are off once every bet is placed."
 
     kind_placeholder = "What kind of bet?"
     horse_placeholder = "Which horse?"

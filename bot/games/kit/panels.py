@@ -73,6 +73,11 @@ def side_by_side(buttons: Sequence[Button]) -> list[Controls]:
     return list(chunks(buttons, SIDE_BY_SIDE))
 
 
+def useful_first(moves: Sequence[tuple[Button, bool]]) -> list[Controls]:
+    """Put buttons side by side, each with whether its move does something: those that do nothing come last."""
+    return side_by_side([each for each, _ in sorted(moves, key=lambda move: not move[1])])
+
+
 class HandOfButtons(Panel[W]):
     """A button for each of the listed choices; its address names the action and its facts: `play.red+7`."""
 
@@ -83,7 +88,13 @@ class HandOfButtons(Panel[W]):
 
     def controls(self) -> Sequence[Controls]:
         """Offer every choice."""
-        return side_by_side([self.offer(self.address(action), action) for action in self.choices])
+        return useful_first(
+            [(self.offer(self.address(action), action), self.is_useful(action)) for action in self.choices]
+        )
+
+    def is_useful(self, action: Any) -> bool:
+        """Whether an action does something; the buttons of those that do nothing come last."""
+        return True
 
     @abstractmethod
     def offer(self, what: str, action: Any) -> Button:

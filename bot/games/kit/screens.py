@@ -37,6 +37,8 @@ class KitScreens(Generic[W]):
     """How a desk asks in each phase; in others it lists the choices."""
     secret_phases: ClassVar[Collection[str]] = ()
     """In which several seats decide at once, each in secret."""
+    boardless_phases: ClassVar[Collection[str]] = ()
+    """In which the board says nothing yet; in all others it stands on every desk."""
     has_one_board_a_scene: ClassVar[bool] = False
     """Whether one board is edited while its scene stays the same, as it always is while many decide in secret."""
 
@@ -72,9 +74,17 @@ class KitScreens(Generic[W]):
         """Name what the board shows, so that one that goes on showing it may be edited: the race and its phase."""
         return f"{view.race}:{view.phase}"
 
+    def keeps_board(self, view: Any) -> bool:
+        """Whether one board is edited as long as its scene stays the same."""
+        return self.has_one_board_a_scene or self.is_secret(view)
+
     def is_secret(self, view: Any) -> bool:
         """Whether several seats decide at once, so that the board waits for the last of them."""
         return view.phase in self.secret_phases
+
+    def has_board(self, view: Any) -> bool:
+        """Whether the board says something, so that it stands on every desk."""
+        return not self.boardless_phases or view.phase not in self.boardless_phases
 
     def board(self, view: Any, names: Sequence[str], words: W) -> Picture:
         """Draw the board as everyone may see it."""
@@ -87,9 +97,15 @@ class KitScreens(Generic[W]):
     # ------------------------------------------------------------------------------------------- the desk
 
     def desk(self, seating: Seating, words: W) -> Desk:
-        """Lay out one seat's desk: what is asked, what it has, and the controls."""
-        lines = [line for line in self.desk_lines(seating, words) if line]
-        return Desk("\n".join(lines), self.desk_drawings(seating, words), self.desk_controls(seating, words))
+        """Lay out one seat's desk: what is asked, what it has, and the controls.
+
+        Of what has several lines the first is said at once, the others to whoever wants to know more.
+        """
+        said = [line.partition("\n") for line in self.desk_lines(seating, words) if line]
+        more = [*(rest for _, _, rest in said if rest), *filter(None, self.desk_more(seating, words))]
+        text = "\n".join(first for first, _, _ in said)
+        drawings, controls = self.desk_drawings(seating, words), self.desk_controls(seating, words)
+        return Desk(text, drawings, controls, "\n".join(more))
 
     def desk_controls(self, seating: Seating, words: W) -> Sequence[Controls]:
         """Lay out what a seat may press."""
@@ -107,6 +123,10 @@ class KitScreens(Generic[W]):
         """Say what a seat is asked, and what it has."""
         question = words.own_turn if seating.choices else words.own_wait
         return (question, words.own_score(seating.view.scores[seating.seat]))
+
+    def desk_more(self, seating: Seating, words: W) -> Sequence[str]:
+        """Say what else a seat may want to know: what its pictures tell, in words."""
+        return ()
 
     def desk_drawings(self, seating: Seating, words: W) -> Sequence[Picture]:
         """Draw what a seat has in hand; nothing, if that is not overridden."""

@@ -14,6 +14,9 @@ from engines.newmarket.view import Dealt, Phase, View
 from render import newmarket as pictures
 from render.picture import Picture
 
+OPENING = (Phase.BACKING, Phase.CHOOSING, Phase.OFFERING, Phase.BIDDING)
+"""What goes on in a deal before its first card."""
+
 
 class NewmarketScreens(KitScreens[NewmarketTexts]):
     """Newmarket's side of every screen.
@@ -48,9 +51,13 @@ class NewmarketScreens(KitScreens[NewmarketTexts]):
         """Say which deal it is."""
         return words.race(view.deal, view.deals)
 
+    def keeps_board(self, view: View) -> bool:
+        """Keep one board while cards are called, and from the stakes to the last bid: no card lies on it yet."""
+        return view.phase in OPENING or super().keeps_board(view)
+
     def scene(self, view: View) -> str:
         """Name the deal and its phase; while cards are called, the sequence they belong to as well."""
-        scene = f"{view.deal}:{view.phase}"
+        scene = f"{view.deal}:{'opening' if view.phase in OPENING else view.phase}"
         return f"{scene}:{sequence(view.plays)[0].card}" if view.phase is Phase.CALLING else scene
 
     def board(self, view: View, names: Sequence[str], words: NewmarketTexts) -> Picture:
@@ -69,14 +76,20 @@ class NewmarketScreens(KitScreens[NewmarketTexts]):
         return ()
 
     def desk_lines(self, seating: Seating, words: NewmarketTexts) -> Sequence[str]:
-        """Say what is asked and what happens next, then what the seat holds."""
+        """Say what is asked, and what the seat has."""
         view = seating.view
         waiting = words.own_backed if view.phase is Phase.BACKING else words.own_wait
         return (
             seat.question(view, words) if seating.choices else waiting,
+            words.purse(view.points[seating.seat], view.own.horse),
+        )
+
+    def desk_more(self, seating: Seating, words: NewmarketTexts) -> Sequence[str]:
+        """Tell in words the hand, and the one that was laid down for the spare one."""
+        view = seating.view
+        return (
             words.hand(seat.suits(view, view.own.hand)) if view.own.hand else "",
             words.laid_down(seat.suits(view, view.own.discarded)) if view.own.discarded else "",
-            words.purse(view.points[seating.seat], view.own.horse),
         )
 
     def desk_drawings(self, seating: Seating, words: NewmarketTexts) -> Sequence[Picture]:

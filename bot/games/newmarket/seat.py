@@ -25,7 +25,7 @@ def question(view: View, words: NewmarketTexts) -> str:
         case Phase.OFFERING:
             return words.own_auction
         case Phase.BIDDING:
-            return words.own_bid(view.best, auction.limits(view)[1], view.down_count)
+            return words.own_bid(view.best, view.down_count)
         case Phase.LEADING:
             return words.own_lead(view.own.leads, is_first=not view.plays)
     assert view.wanted is not None

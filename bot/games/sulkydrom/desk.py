@@ -48,17 +48,21 @@ def _order(seating: Seating, words: SulkydromTexts) -> Button:
 
 
 def lines(seating: Seating, panel: Panel[Any] | None, words: SulkydromTexts) -> Sequence[str]:
-    """Say what is asked and what happens next, then what the seat has."""
+    """Say what is asked, then how the horse of the seat stands."""
     view, seat = seating.view, seating.seat
     spot = spot_of(view.places[seat])
     return (
         _question(seating, panel, words),
-        *(panel.lines() if isinstance(panel, StackPanel) else ()),
         words.running(named(view, seat, words), view.positions[seat], spot, to_go(view, seat)),
-        _holding(view, seat, words),
         words.own_points(view.points[seat], view.wins[seat]) if view.race > 1 else "",
         words.ordered_on if DRIVE in seating.orders else "",
     )
+
+
+def more_lines(seating: Seating, panel: Panel[Any] | None, words: SulkydromTexts) -> Sequence[str]:
+    """Tell the cards of a seat in words, as far as it may look at them."""
+    stacks = panel.lines() if isinstance(panel, StackPanel) else ()
+    return (*stacks, _holding(seating.view, seating.seat, words))
 
 
 def _holding(view: View, seat: int, words: SulkydromTexts) -> str:

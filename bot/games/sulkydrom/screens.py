@@ -87,6 +87,10 @@ class SulkydromScreens(KitScreens[SulkydromTexts]):
         """Tell what is asked, and how the seat stands."""
         return desk.lines(seating, self.panel(seating, words), words)
 
+    def desk_more(self, seating: Seating, words: SulkydromTexts) -> Sequence[str]:
+        """Tell the cards of the seat in words."""
+        return desk.more_lines(seating, self.panel(seating, words), words)
+
     def desk_drawings(self, seating: Seating, words: SulkydromTexts) -> Sequence[Picture]:
         """Draw cards in the order of the slip, ends to choose from, or what the seat has left."""
         view, panel = seating.view, self.panel(seating, words)

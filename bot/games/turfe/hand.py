@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from bot.games.kit.panels import BLUE, GREY, Button, Option, Panel, Select, side_by_side
+from bot.games.kit.panels import BLUE, GREY, Button, Option, Panel, Select, useful_first
 from bot.games.screens import Act, Controls, Drafted, Misread, Press, Seating
 from bot.games.turfe.english import TurfeTexts
 from bot.games.turfe.moves import Move, end_label, flipped_moves, is_for_any, move_label, moves_of, place_of
@@ -66,13 +66,15 @@ class Hand(Panel[TurfeTexts]):
 
     def _cards(self) -> Sequence[Controls]:
         """Offer a button for each coloured card and a select for each card for any horse: at most five rows."""
-        coloured = [self._card(move) for move in self.moves if not is_for_any(self.view, move.card)]
+        coloured = [
+            (self._card(move), bool(move.ends)) for move in self.moves if not is_for_any(self.view, move.card)
+        ]
         selects = [
             (self._horses(card, list(same)),)
             for card, same in groupby(self.moves, lambda move: move.card)
             if is_for_any(self.view, card)
         ]
-        return [*side_by_side(coloured), *selects]
+        return [*useful_first(coloured), *selects]
 
     def _card(self, move: Move) -> Button:
         name = self.words.laid_aside(move.card) if move.aside else self.words.card(move.card)

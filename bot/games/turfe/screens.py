@@ -28,6 +28,7 @@ class TurfeScreens(KitScreens[TurfeTexts]):
     drawings = pictures
     panels: ClassVar = {Phase.BETTING: TurfeSlip, Phase.RACING: Hand}
     secret_phases = (Phase.BETTING,)
+    boardless_phases = (Phase.BETTING,)
 
     def prompt(self, view: View, who: Who, words: TurfeTexts) -> str:
         """Say whom the table waits for and for what; who is broke is not waited for."""
@@ -60,9 +61,12 @@ class TurfeScreens(KitScreens[TurfeTexts]):
             words.bet_slip(bet, own.aside) if bet else "",
             panel.question() if isinstance(panel, Hand) else _question(seating, words),
             panel.pays() if isinstance(panel, TurfeSlip) else "",
-            words.hand(suits(view, own.hand)),
             words.purse(view.money[seating.seat], own.bet.stake if own.bet else 0, view.pot),
         )
+
+    def desk_more(self, seating: Seating, words: TurfeTexts) -> Sequence[str]:
+        """Tell the hand in words."""
+        return (words.hand(suits(seating.view, seating.view.own.hand)),)
 
     def desk_drawings(self, seating: Seating, words: TurfeTexts) -> Sequence[Picture]:
         """Draw where the horse may go whose lane is to be chosen, else the hand."""

@@ -33,14 +33,11 @@ class LobbyTexts:
         """Head the message."""
         return f"## 🏇 {game} · table {table}"
 
-    def invitation(self, host: str, open_seats: int) -> str:
-        """Say what is going on and what to do, in a line."""
+    def invitation(self, open_seats: int) -> str:
+        """Say whether one can sit down, and how."""
         if not open_seats:
-            return f"{host} opens a race day. Every seat is taken. **Rules** explains the game."
-        seats = count(open_seats, "seat")
-        return (
-            f"{host} opens a race day. {seats} free: press **Join** to sit down. **Rules** explains the game."
-        )
+            return "Every seat is taken."
+        return f"{count(open_seats, 'seat')} free: press **Join**."
 
     def seat(self, number: int, who: str, is_host: bool, *, is_ready: bool = True) -> str:
         """One taken seat."""
@@ -54,6 +51,7 @@ class LobbyTexts:
         )
 
     no_money = "**Stakes:** none; this server plays for the fun of it."
+    money = "Money"
 
     computer_names = (
         "Clockwork",
@@ -75,14 +73,11 @@ class LobbyTexts:
     )
     """What computer players are called, in the order in which they sit down; drawn in pictures too."""
 
-    def stakes(self, told: str, *, is_practice: bool) -> str:
-        """Say what it costs and what can be won, as `pot` or `purse` tell it, or that for now no coins move."""
+    def stakes(self, buy_in: int, *, is_practice: bool) -> str:
+        """Say what a seat costs, or that for now no coins move; what can be won stands behind **Money**."""
         if is_practice:
-            return (
-                "**Practice:** fewer than two people sit here, so no coins move. "
-                f"Once a second one sits down: {told}"
-            )
-        return f"**Stakes:** {told}"
+            return f"**Practice:** no coins move until two people sit here; then {coins(buy_in)} a seat."
+        return f"**Stakes:** {coins(buy_in)} a seat."
 
     def pot(self, buy_in: int, *, may_owe: bool) -> str:
         """Tell stakes that are paid back by what a seat ends with; `may_owe`: that can be below zero."""
@@ -119,11 +114,8 @@ class LobbyTexts:
         return f"{_form(form)}about {count(minutes, 'minute')}, as your last games here"
 
     def commitment(self, digest: str) -> str:
-        """Show the commitment; whoever keeps it can check the luck afterwards."""
-        return (
-            f"-# Sealed luck `{digest}`: its secret is published at the end, also if the table is cancelled. "
-            "It makes the shuffle together with the presses above."
-        )
+        """Show the commitment; whoever keeps it can check the luck afterwards, as **Luck** says."""
+        return f"-# Sealed luck `{digest}`"
 
     def opened_seal(self, digest: str, secret: str) -> str:
         """Show the commitment of a table that is over, with the secret that it sealed."""
@@ -135,8 +127,8 @@ class LobbyTexts:
             need = "has" if more == -1 else "have"
             return f"**{-more} too many** for equal teams: {-more} {need} to leave before **Start** works."
         need = "is" if more == 1 else "are"
-        how = f" {host} can add a **Computer player**." if may_add_computers else " Invite somebody."
-        return f"**{count(more, 'more player', 'more players')}** {need} needed before **Start** works.{how}"
+        how = f"{host} can add a **Computer player**." if may_add_computers else "Invite somebody."
+        return f"**{count(more, 'more player', 'more players')}** {need} needed. {how}"
 
     def nobody_else(self, host: str, *, is_alone: bool) -> str:
         """Tell a host who sits alone how to begin; `is_alone`: there seems to be nobody else who could join."""
@@ -145,14 +137,11 @@ class LobbyTexts:
 
     def can_start(self, host: str) -> str:
         """Say what happens next once enough people sit."""
-        return (
-            f"{host} presses **Start** when everybody is seated. Then the race opens in a thread, and everybody "
-            "gets their desk by direct message."
-        )
+        return f"{host} presses **Start** when everybody is seated."
 
     def closes(self, at: int) -> str:
         """Say until when the lobby waits."""
-        return f"-# ⏳ This lobby closes {ago(at)} unless the race has started."
+        return f"-# ⏳ This lobby closes {ago(at)}."
 
     absent = "Its game is not here at the moment, so the race cannot start."
 

@@ -86,7 +86,8 @@ class LuckTexts:
         add = f" **{self.add}** puts a line of yours into it." if may_add else ""
         return (
             "The shuffle is made of the sealed secret and of these presses, in the order in which Discord received "
-            f"them. The start is the last.{add}"
+            "them. The start is the last. The secret is published at the end, also if the table is cancelled."
+            f"{add}"
         )
 
     def line(self, number: int, told: str, press: int, *, is_mine: bool) -> str:

@@ -60,11 +60,15 @@ class TableTexts:
         """Say on the closed desk of an owner who plays the seat, and how to take it back."""
         return f"{holder} plays your seat now; this desk shows nothing until `/race back` takes it back."
 
+    more = "More"
+    more_clock = "When your time is up, the table decides for you."
+    more_rules = "`/race rules` explains the whole game."
+
     desk_half_time = "**Half of your time is gone.**"
 
     def desk_clock(self, at: int) -> str:
-        """Say until when to decide, and what happens then; on a copy that nobody edits it is read later as well."""
-        return f"-# ⏳ Your deadline: {clock_time(at)} ({ago(at)}). After it the table decides for you."
+        """Say until when to decide, so that it is true later too; what happens then stands behind **More**."""
+        return f"-# ⏳ Your deadline: {clock_time(at)} ({ago(at)})."
 
     def board_clock(self, at: int) -> str:
         """Say in public until when the table waits."""

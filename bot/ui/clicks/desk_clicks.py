@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bot.tables import Refusal, Refused, Tables
 from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say, stop_answer
+from bot.ui.answers import say, show, stop_answer
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.desk_refresh import DeskRefresh
 from bot.ui.screens import Screens
+from bot.ui.screens.desk_layout import more_of_desk
 
 
 class DeskClicks:
@@ -22,6 +23,14 @@ class DeskClicks:
         """Show somebody their desk."""
         await acknowledge(click.interaction, answer=True)
         await self._screens.show_desk(click.table_id, click.user_id, through=click.interaction)
+
+    async def tell_more(self, click: TableClick) -> None:
+        """Tell in private what somebody's desk leaves out."""
+        await acknowledge(click.interaction, answer=True)
+        snapshot, draft = await self._screens.snapshots.with_own_draft(click.table_id, click.user_id)
+        await show(
+            click.interaction, more_of_desk(snapshot, snapshot.table.require_seat(click.user_id), draft)
+        )
 
     async def come_back(self, click: TableClick) -> None:
         """Take one's seat into one's own hands again; who is there already is told so beside their desk."""

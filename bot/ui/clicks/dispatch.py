@@ -22,7 +22,7 @@ from bot.ui.clicks.rules_clicks import tell_rules
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.explaining import explain
 from bot.ui.screens import Screens
-from bot.ui.screens.desk_layout import STOP
+from bot.ui.screens.desk_layout import MORE, STOP
 
 
 class Clicks:
@@ -43,6 +43,7 @@ class Clicks:
             "options": lobby.open_options,
             "options.set": lobby.set_options,
             "rules": lobby.show_rules,
+            "money": lobby.show_money,
             "ready.": lobby.say_ready,
             "start": lobby.start,
             "start.": lobby.start,
@@ -56,6 +57,7 @@ class Clicks:
             # Of these the whole name: `back.red` is a control of a game.
             "desk": desk.open,
             "back": desk.come_back,
+            MORE: desk.tell_more,
             STOP: desk.stop,
             "rematch": lobby.open_rematch,
         }

@@ -11,6 +11,7 @@ from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.subjects import table_here
 from bot.ui.forms import options_form, options_from, words_form
 from bot.ui.screens import Screens
+from bot.ui.screens.lobby_layout import money_layout
 from bot.ui.screens.luck_layout import why_no_words
 from bot.ui.visitors import person, thread_of, visitor
 
@@ -79,6 +80,13 @@ class LobbyClicks:
         await acknowledge(click.interaction, answer=True)
         snapshot = await self._screens.snapshots.load(click.table_id)
         await say_pages(click.interaction, snapshot.words.rules(snapshot.table.edition))
+
+    async def show_money(self, click: TableClick) -> None:
+        """Say what a seat costs, and what can be won."""
+        await table_here(self._tables, click, answer=True)
+        snapshot = await self._screens.snapshots.load(click.table_id)
+        snapshot.require_here()
+        await show(click.interaction, money_layout(snapshot))
 
     async def show_luck(self, click: TableClick) -> None:
         """List what the luck is mixed from."""

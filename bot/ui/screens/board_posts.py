@@ -16,17 +16,13 @@ from bot.ui.screens import calls, editing
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.last_board import FollowsBoard
 from bot.ui.screens.result_layout import cancelled_layout
-from bot.ui.screens.screen_posts import name_of_telling
+from bot.ui.screens.screen_posts import FEW, name_of_telling
 from bot.ui.screens.table_looks import TableLook, begins_at
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
 
 Edit = Callable[[Posted, MessageLayout], Awaitable[None]]
 """Shows another layout in a message that stands: with its pictures, or with those that the message carries already."""
-
-
-FEW = 16
-"""Rows of which a board tells on the event loop: what a move or two bring at a table of many."""
 
 
 class _Composed(NamedTuple):

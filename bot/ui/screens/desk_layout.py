@@ -6,17 +6,24 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
+from discord import ui
 
+from bot.games.kit.panels import SIDE_BY_SIDE
 from bot.games.screens import Controls, Desk, Seating
 from bot.tables import Seat, Status
 from bot.tables.deadlines import Clock
+from bot.tables.last_turns import NOTHING, Since
 from bot.tables.table import Attendance
 from bot.texts.markup import mention
 from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import MessageLayout, button
+from bot.ui.message_layout import MessageLayout, below, button
+from bot.ui.screens.desk_story import told_since
 from bot.ui.snapshot import Snapshot
+from render.picture import Picture
 
 SECOND = 1000
+MORE = "more"
+"""What a press on a desk is about that wants to know more."""
 STOP = "stop.on"
 """What a press on a desk is about that agrees to end the table early."""
 
@@ -45,8 +52,12 @@ def desk_layout(
     has_place: bool,
     now: int = 0,
     is_kept: bool = True,
+    since: Since = NOTHING,
 ) -> MessageLayout:
-    """Lay out one seat's desk; `is_kept` says whether the bot keeps it up to date."""
+    """Lay out one seat's desk; `is_kept` says whether the bot keeps it up to date.
+
+    `since` is what happened since the seat decided last; a long stretch of it is for a worker thread.
+    """
     head = snapshot.t.table.desk_title(snapshot.game_name, snapshot.table.table_id, _where(snapshot))
     if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
         return MessageLayout(f"{head}\n{_ending(snapshot)}")
@@ -62,7 +73,17 @@ def desk_layout(
         lines.append(_asks_to_stop(snapshot))
     if not has_place:
         lines.append(snapshot.t.table.no_place(snapshot.game_name, snapshot.table.table_id))
-    return MessageLayout("\n".join(lines), desk.drawings, _controls(snapshot, seat, desk))
+    drawings = [*_board(snapshot), *desk.drawings]
+    layout = MessageLayout("\n".join(lines), drawings, _controls(snapshot, seat, desk))
+    told = told_since(snapshot, layout, since) if is_asked and not rests else ""
+    return layout._replace(text=below(head, told, *lines[1:])) if told else layout
+
+
+def _board(snapshot: Snapshot) -> list[Picture]:
+    """Draw the board as it stands in public, so that it is drawn once for all, where it says something."""
+    assert snapshot.standing is not None
+    view, screens = snapshot.standing.view(None), snapshot.screens
+    return [screens.board(view, snapshot.table.names, snapshot.words)] if screens.has_board(view) else []
 
 
 def given_up_layout(snapshot: Snapshot, user_id: int) -> MessageLayout:
@@ -111,9 +132,31 @@ def _controls(snapshot: Snapshot, seat: Seat, desk: Desk) -> Sequence[Controls]:
     )
     asked: Sequence[Controls] = ((stop,),) if is_asked_to_stop(snapshot, seat) else ()
     if not seat.is_played_for:
-        return asked if snapshot.table.paused_at is not None else (*desk.controls, *asked)
+        return asked if snapshot.table.paused_at is not None else (*_with_more(snapshot, seat, desk), *asked)
     back = CustomId(snapshot.table.table_id, 0, "back")
     return ((button(back, snapshot.t.table.back, discord.ButtonStyle.success),), *asked)
+
+
+def _with_more(snapshot: Snapshot, seat: Seat, desk: Desk) -> Sequence[Controls]:
+    """Offer to tell more to whom something is asked, beside the last buttons where there is room."""
+    assert snapshot.standing is not None
+    if seat.number not in snapshot.standing.asked:
+        return desk.controls
+    more = button(CustomId(snapshot.table.table_id, 0, MORE), snapshot.t.table.more)
+    *others, last = desk.controls or ((),)
+    if all(isinstance(item, ui.Button) for item in last) and len(last) < SIDE_BY_SIDE:
+        return (*others, (*last, more))
+    return (*others, last, (more,))
+
+
+def more_of_desk(snapshot: Snapshot, seat: Seat, draft: Mapping[str, Any]) -> MessageLayout:
+    """Tell what a desk leaves out: how what is asked is done, what happens then, and the hand in words."""
+    snapshot.table.require_running()
+    snapshot.require_here()
+    words = snapshot.t.table
+    desk = snapshot.screens.desk(seating_of(snapshot, seat, draft), snapshot.words)
+    has_clock = Clock.TURN.seat(seat.number) in snapshot.clocks
+    return MessageLayout(below(desk.more, words.more_clock if has_clock else "", words.more_rules))
 
 
 def _where(snapshot: Snapshot) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
@@ -16,7 +17,7 @@ from bot.tables.step import Made
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens import calls, editing
 from bot.ui.screens.desk_layout import desk_layout, given_up_layout
-from bot.ui.screens.screen_posts import ScreenPosts, name_of
+from bot.ui.screens.screen_posts import FEW, ScreenPosts, name_of
 from bot.ui.screens.table_looks import TableLook
 from bot.ui.snapshot import Snapshot
 
@@ -68,7 +69,9 @@ class DeskPosts(ScreenPosts):
             snapshot, post = look.snapshot, look.posts.get(desk_of(user_id))
             call = calls.find_call(look.posts, user_id)
             snapshot.require_here()
-            desk = self._composed(snapshot, *self._laid_out(look, user_id, is_kept=_is_on(post, through)))
+            desk = self._composed(
+                snapshot, *await self._laid_out(look, user_id, is_kept=_is_on(post, through))
+            )
             await self._answer(snapshot, post, desk, through)
             await self._note_told(call)  # whoever opens the desk sees what is asked
 
@@ -94,7 +97,7 @@ class DeskPosts(ScreenPosts):
         if snapshot.table.seat_of(user_id) is None:
             desk = self._composed(snapshot, given_up_layout(snapshot, user_id), None)
         else:
-            desk = self._composed(snapshot, *self._laid_out(look, user_id, is_kept=True))
+            desk = self._composed(snapshot, *await self._laid_out(look, user_id, is_kept=True))
         is_known = calls.knows(snapshot, look.posts, user_id)
         await self._send(snapshot, post, desk, call, is_calling=is_calling, is_known=is_known)
         if is_looking:
@@ -104,17 +107,24 @@ class DeskPosts(ScreenPosts):
         layout = layout if snapshot.settings.pictures else layout.in_words()
         return _Composed(layout, self._pictured(snapshot, layout, facts))
 
-    def _laid_out(self, look: TableLook, user_id: int, *, is_kept: bool) -> tuple[MessageLayout, object]:
+    async def _laid_out(
+        self, look: TableLook, user_id: int, *, is_kept: bool
+    ) -> tuple[MessageLayout, object]:
         """Lay a desk out, and return with it what its pictures show of the seat.
 
-        That is done in a millisecond, for which no thread is asked: one would keep the interpreter for longer.
+        One that tells of a few rows takes a millisecond, for which no thread is asked: that would keep the
+        interpreter for longer.
         """
         snapshot, board = look.snapshot, look.posts.get(outbox.BOARD)
         seat = snapshot.table.require_seat(user_id)
         if snapshot.table.status is Status.LOBBY:
             raise Refused(Refusal.NOT_STARTED)
         draft, has_place, now = look.slip(seat), not (board and board.problem), self._now()
-        layout = desk_layout(snapshot, seat, draft, has_place=has_place, now=now, is_kept=is_kept)
+        since = look.since_turn(seat)
+        lay_out = partial(
+            desk_layout, snapshot, seat, draft, has_place=has_place, now=now, is_kept=is_kept, since=since
+        )
+        layout = lay_out() if len(since.told) <= FEW else await self._render_pool.work(lay_out)
         return layout, [sorted(draft.items()), sorted(seat.orders)]
 
     def _is_calling(self, look: TableLook, call: Post) -> bool:

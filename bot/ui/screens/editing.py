@@ -43,5 +43,4 @@ def is_same_scene(snapshot: Snapshot, earlier: Standing | None) -> bool:
     if earlier is None or snapshot.standing is None:
         return False
     view, old = snapshot.standing.view(None), earlier.view(None)
-    may_stay = snapshot.screens.has_one_board_a_scene or snapshot.screens.is_secret(view)
-    return may_stay and snapshot.screens.scene(view) == snapshot.screens.scene(old)
+    return snapshot.screens.keeps_board(view) and snapshot.screens.scene(view) == snapshot.screens.scene(old)

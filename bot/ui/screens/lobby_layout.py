@@ -49,13 +49,13 @@ def lobby_layout(
     lines = [
         head,
         *_at_once(snapshot, is_alone=is_alone),
-        words.invitation(_host(snapshot), snapshot.table.capacity - len(snapshot.table.seats)),
+        words.invitation(snapshot.table.capacity - len(snapshot.table.seats)),
         *_seats(snapshot),
         *_seating(snapshot),
         words.played(
             [*snapshot.words.facts(snapshot.table.options), words.players(can_play), *_length(snapshot, took)]
         ),
-        _stakes(snapshot, can_play[0]),
+        _stakes(snapshot),
         *_steps(snapshot),
         words.closes(closes_at or 0),
     ]
@@ -97,19 +97,31 @@ def _at_once(snapshot: Snapshot, *, is_alone: bool) -> list[str]:
     return [snapshot.t.lobby.nobody_else(_host(snapshot), is_alone=is_alone)]
 
 
-def _stakes(snapshot: Snapshot, least: int) -> str:
-    """Say what it costs and what can be won; with too few seats taken, for the fewest who can play."""
-    table, words = snapshot.table, snapshot.t.lobby
+def _stakes(snapshot: Snapshot) -> str:
+    """Say what a seat costs."""
+    words = snapshot.t.lobby
     if not snapshot.settings.money:
         return words.no_money
-    money = _handed_out(snapshot)
-    coins = buy_in(money, snapshot.settings.buy_in(table.game, snapshot.title.buy_in))
-    seats = max(least, len(table.seats))
+    return words.stakes(_cost(snapshot), is_practice=len(snapshot.table.people) < PEOPLE_FOR_STAKES)
+
+
+def money_layout(snapshot: Snapshot) -> MessageLayout:
+    """Say what a seat costs and what can be won; with too few seats taken, for the fewest who can play."""
+    snapshot.table.require_lobby()
+    words, money, coins = snapshot.t.lobby, _handed_out(snapshot), _cost(snapshot)
+    if not snapshot.settings.money:
+        return MessageLayout(words.no_money)
     if money:
-        told = words.pot(coins, may_owe=money.may_owe)
-    else:
-        told = words.purse(coins, seats, prizes(coins, seats), in_teams=bool(_seating(snapshot)))
-    return words.stakes(told, is_practice=len(table.people) < PEOPLE_FOR_STAKES)
+        return MessageLayout(words.pot(coins, may_owe=money.may_owe))
+    seats = max(_can_play(snapshot)[0], len(snapshot.table.seats))
+    in_teams = bool(_seating(snapshot))
+    return MessageLayout(words.purse(coins, seats, prizes(coins, seats), in_teams=in_teams))
+
+
+def _cost(snapshot: Snapshot) -> int:
+    """Return the coins that a seat costs."""
+    usual = snapshot.settings.buy_in(snapshot.table.game, snapshot.title.buy_in)
+    return buy_in(_handed_out(snapshot), usual)
 
 
 def _handed_out(snapshot: Snapshot) -> StartingMoney | None:
@@ -191,7 +203,10 @@ def _buttons(snapshot: Snapshot) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
             _press(snapshot, "computer", words.computer, disabled=is_full or not snapshot.settings.computers),
             _press(snapshot, "fewer", words.remove_computer, disabled=not has_computer),
             _press(snapshot, "options", words.options),
+        ),
+        (
             _press(snapshot, "rules", words.rules),
+            *([_press(snapshot, "money", words.money)] if snapshot.settings.money else []),
             _press(snapshot, "luck", snapshot.t.luck.button, emoji="🍀"),
         ),
     )

@@ -19,6 +19,9 @@ from bot.ui.screens.table_looks import TableLooks
 from bot.ui.snapshot import Snapshot
 from bot.ui.snapshots import Snapshots
 
+FEW = 16
+"""Rows of which a post tells on the event loop: what a move or two bring at a table of many."""
+
 
 class BoardMemory:
     """Knows, while the process lives, what boards say: so that only words are edited, and controls taken away."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,7 @@ from bot.store import Store, Transaction
 from bot.tables import Seat, Standing, Status, Tables, luck, past_lengths
 from bot.tables.drafts import read_drafts
 from bot.tables.known_tables import Known
+from bot.tables.last_turns import NOTHING, Since
 from bot.tables.luck import Ingredient
 from bot.tables.refusals import Absent, Outdated, Refused
 from bot.tables.standing import Told
@@ -35,6 +36,8 @@ class TableLook(Look):
     """The rows of which something that is due has to tell, the oldest first."""
     moments: dict[int, Standing | None] = field(default_factory=dict)
     """Where the table stood at the moments that matter for that, by the length of its log."""
+    turns: Mapping[int, Since] = field(default_factory=dict)
+    """What happened since those decided last whose desks ask them something, by seat."""
     drafts: Drafts = field(default_factory=dict)
     ingredients: Sequence[Ingredient] = ()
     """What the luck is mixed from, which a lobby tells also once it is over."""
@@ -64,6 +67,10 @@ class TableLook(Look):
         return [
             each.row for each in self.told if each.row.n >= since and (until is None or each.row.n < until)
         ]
+
+    def since_turn(self, seat: Seat) -> Since:
+        """Return what happened since a seat decided last, as far as its desk has to tell it."""
+        return self.turns.get(seat.number, NOTHING)
 
     def slip(self, seat: Seat) -> Mapping[str, Any]:
         """Return the slip that belongs on a desk: one's own, or that of whom one's team has sent to fill it in."""
@@ -115,7 +122,7 @@ class TableLooks:
             due = look.due_kinds()
             if due or desk or is_whole:
                 try:
-                    await self._read(db, look, due | ({PostKind.DESK} if desk else set()))
+                    await self._read(db, look, due | ({PostKind.DESK} if desk else set()), desk)
                 except (Absent, Outdated, Refused) as trouble:
                     look.trouble = trouble
         return look
@@ -149,9 +156,15 @@ class TableLooks:
         remembered = self._tables.read.remembered(snapshot.table, moments, since)
         owners = {post.user_id for post in look.posts.values() if post.is_due and post.kind.is_private}
         slips = [seat for seat in snapshot.table.people if seat.user_id in owners]
-        if PostKind.LOBBY in due or not remembered or any(_has_begun_slip(snapshot, seat) for seat in slips):
+        turns = self._tables.read.remembered_turns(snapshot.table, _asked(snapshot, owners))
+        if (
+            PostKind.LOBBY in due
+            or not remembered
+            or turns is None
+            or any(_has_begun_slip(snapshot, seat) for seat in slips)
+        ):
             return False
-        look.moments, look.told = dict(remembered[0]), remembered[1]
+        look.moments, look.told, look.turns = dict(remembered[0]), remembered[1], turns
         look.is_whole = True
         return True
 
@@ -162,7 +175,9 @@ class TableLooks:
         look.fill(made.posts)
         return look
 
-    async def _read(self, db: Transaction, look: TableLook, due: set[PostKind]) -> None:
+    async def _read(
+        self, db: Transaction, look: TableLook, due: set[PostKind], desk: PostKey | None = None
+    ) -> None:
         look.known, standing = await self._tables.read.known_in(db, look.table_id)
         look.found = snapshot = self._snapshots.of(look.known, standing)
         table = snapshot.table
@@ -176,6 +191,19 @@ class TableLooks:
         look.moments = {length: await self._tables.read.earlier(db, table, length) for length in moments}
         if PostKind.DESK in due or PostKind.CALL in due:
             look.drafts = await read_drafts(db, look.table_id)
+            owners = {post.user_id for post in look.posts.values() if post.is_due and post.kind.is_private}
+            asked = _asked(snapshot, owners | {desk.user_id if desk else None})
+            look.turns = await self._tables.read.turns(db, table, asked)
+
+
+def _asked(snapshot: Snapshot, owners: Collection[int | None]) -> list[int]:
+    """Name the seats of these users whose desks ask them something, and so tell what they have missed."""
+    assert snapshot.standing is not None
+    return [
+        seat.number
+        for seat in snapshot.table.present
+        if seat.user_id in owners and seat.number in snapshot.standing.asked
+    ]
 
 
 def _looks_back(posts: Mapping[PostKey, Post], due: set[PostKind]) -> tuple[set[int], int | None]:

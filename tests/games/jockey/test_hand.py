@@ -164,12 +164,12 @@ class TestKeeping:
 @pytest.mark.parametrize(
     ("phase", "said"),
     [
-        ("betting", "Your bet stands. They are off as soon as everybody's is placed."),
-        ("keeping", "What you keep is settled. The next race starts once everybody has decided."),
-        ("racing", "Nothing to do for you just now: the board says what the table waits for."),
+        ("betting", "They are off once every bet is placed."),
+        ("keeping", "The next race starts once everybody has decided."),
+        ("racing", "Nothing to do for you just now."),
     ],
 )
-def test_a_desk_on_which_nothing_is_asked_says_what_the_table_waits_for(phase: str, said: str) -> None:
+def test_a_desk_on_which_nothing_is_asked_says_so(phase: str, said: str) -> None:
     snapshot, seat = next(
         (moment.snapshot, seat)
         for moment in race_day(3, 4)

@@ -13,7 +13,7 @@ from bot.games.jumpyjack.screens import JumpyJackScreens
 from bot.games.screens import Seating
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens.desk_layout import desk_layout, seating_of
+from bot.ui.screens.desk_layout import MORE, desk_layout, seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Chance
@@ -51,13 +51,13 @@ def asked(snapshot: Snapshot) -> Seating:
 
 
 def controls(layout: MessageLayout) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Return everything that can be pressed, each with the values to choose."""
+    """Return everything that can be pressed to play, each with the values to choose."""
     for item in (item for row in layout.controls for item in row):
         address = CustomId.read(item.custom_id)
         assert address is not None
         if isinstance(item, discord.ui.Select):
             yield address.what, tuple(option.value for option in item.options)
-        elif not item.disabled:
+        elif not item.disabled and address.what != MORE:
             yield address.what, ()
 
 

@@ -55,9 +55,9 @@ class TestASlip:
 
     def test_shows_what_is_chosen_and_can_be_sealed_only_when_it_is_complete(self) -> None:
         number = asked(LOOK).seat
-        *selects, (go,) = desk(LOOK, number, {"first": "red", "third": "white"}).controls
+        *selects, (go, _) = desk(LOOK, number, {"first": "red", "third": "white"}).controls
         chosen = [[o.value for o in row[0].options if o.default] for row in selects]
-        *_, (ready,) = desk(LOOK, number, {"first": "red", "second": "green", "third": "white"}).controls
+        *_, (ready, _) = desk(LOOK, number, {"first": "red", "second": "green", "third": "white"}).controls
 
         assert chosen == [["red"], [], ["white"]]
         assert (go.disabled, go.label) == (True, jumpyjack_words(DEFAULT).slip_incomplete)

@@ -18,7 +18,7 @@ from bot.tables.standing import header_of, read_log
 from bot.texts import DEFAULT
 from bot.texts.markup import mention
 from bot.ui.clicks.dispatch import Clicks
-from bot.ui.screens.desk_layout import seating_of
+from bot.ui.screens.desk_layout import MORE, seating_of
 from engines.verify import Log
 from tests.distributions import Bring
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
@@ -44,12 +44,12 @@ def clicks(painted: Painted) -> Clicks:
 
 
 def pressable(layout: Any) -> list[tuple[str, tuple[str, ...]]]:
-    """Return every control of a message, with the values that a select offers."""
+    """Return every control of a message that does something at the table, with the values that a select offers."""
     found = []
     for item in (item for row in layout.controls for item in row):
         if isinstance(item, discord.ui.Select):
             found += [(str(item.custom_id), (option.value,)) for option in item.options]
-        elif not item.disabled:
+        elif not item.disabled and not str(item.custom_id).endswith(MORE):
             found.append((str(item.custom_id), ()))
     return found
 

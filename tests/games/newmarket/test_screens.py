@@ -18,7 +18,7 @@ from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.desk_layout import desk_layout, seating_of
+from bot.ui.screens.desk_layout import MORE, desk_layout, seating_of
 from bot.ui.snapshot import Snapshot
 from engines.core import Chance
 from engines.newmarket.actions import Auction, Bid, Follow, Take
@@ -40,8 +40,9 @@ T = newmarket_words(DEFAULT)
 
 
 def controls(rows: Any) -> dict[str, str]:
-    """Return the label of every button by what its press says."""
-    return {CustomId.read(str(item.custom_id)).what: item.label for row in rows for item in row}
+    """Return the label of every button that plays by what its press says."""
+    labels = {CustomId.read(str(item.custom_id)).what: item.label for row in rows for item in row}
+    return {what: label for what, label in labels.items() if what != MORE}
 
 
 def read(what: str, *values: str, typed: bool = False) -> Press:
@@ -135,7 +136,7 @@ def test_the_hand_is_told_in_words_by_colour() -> None:
     for moment in whole_day(4, 8):
         for seat in moment.snapshot.table.seats:
             view = moment.snapshot.standing.view(seat.number)
-            text = SCREENS.desk(seating_of(moment.snapshot, seat, {}), T).text
+            text = SCREENS.desk(seating_of(moment.snapshot, seat, {}), T).more
             for colour in view.colours:
                 numbers = [card.removeprefix(colour) for card in view.own.hand if card.startswith(colour)]
                 if numbers:
@@ -149,7 +150,7 @@ def test_who_took_the_spare_hand_still_sees_what_was_laid_down() -> None:
     for moment in day:
         discarder = moment.snapshot.standing.view(None).discarder
         for seat in moment.snapshot.table.seats:
-            text = SCREENS.desk(seating_of(moment.snapshot, seat, {}), T).text
+            text = SCREENS.desk(seating_of(moment.snapshot, seat, {}), T).more
             assert ("You laid down" in text) is (seat.number == discarder)
     assert day
 

@@ -123,7 +123,7 @@ def sequence_of(moment: Moment) -> Any:
     return sequence(moment.snapshot.standing.view(None).plays)
 
 
-def test_one_board_tells_a_called_sequence_and_every_other_turn_has_its_own() -> None:
+def test_one_board_tells_a_called_sequence_one_an_opening_and_every_other_turn_has_its_own() -> None:
     scenes = [
         (SCREENS.scene(view), SCREENS.is_secret(view))
         for view in (moment.snapshot.standing.view(None) for moment in whole_day(4, 5, calling="manual"))
@@ -131,7 +131,12 @@ def test_one_board_tells_a_called_sequence_and_every_other_turn_has_its_own() ->
     for (scene, _), (later, is_secret) in pairwise(scenes):
         if is_secret and "calling" in later and "calling" in scene:
             assert scene == later
-    assert all(is_secret is ("calling" in scene or "backing" in scene) for scene, is_secret in scenes)
+        if "opening" in later and "opening" in scene:
+            assert scene == later
+    assert all("calling" in scene or "opening" in scene for scene, is_secret in scenes if is_secret)
+    for moment in whole_day(4, 5, calling="manual"):
+        view = moment.snapshot.standing.view(None)
+        assert SCREENS.keeps_board(view) is (view.phase not in {Phase.LEADING, Phase.OVER})
 
 
 def test_a_call_that_nobody_answers_is_told_with_its_card() -> None:

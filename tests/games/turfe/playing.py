@@ -17,7 +17,7 @@ from bot.tables import Standing
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens.desk_layout import desk_layout, seating_of
+from bot.ui.screens.desk_layout import MORE, desk_layout, seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Chance
@@ -75,13 +75,13 @@ def desk(snapshot: Snapshot, number: int, draft: Any = None) -> MessageLayout:
 
 
 def controls(rows: Any) -> Iterator[tuple[str, str, tuple[tuple[str, str], ...]]]:
-    """Return what can be pressed: the address, the label, and the values to choose with theirs."""
+    """Return what can be pressed to play: the address, the label, and the values to choose with theirs."""
     for item in (item for row in rows for item in row):
         address = CustomId.read(str(item.custom_id))
         assert address is not None
         if isinstance(item, discord.ui.Select):
             yield address.what, item.placeholder, tuple((o.value, o.label) for o in item.options)
-        elif not item.disabled:
+        elif not item.disabled and address.what != MORE:
             yield address.what, item.label, ()
 
 

@@ -166,12 +166,12 @@ def test_ends_are_numbered_on_buttons_as_on_the_picture() -> None:
 
 def test_the_hand_is_told_in_words_by_horse() -> None:
     seating = racing_with("red+2 red+3 red+3 any-2", aside="red+5")
-    text = SCREENS.desk(seating, SCREENS.spoken(DEFAULT)).text
+    desk = SCREENS.desk(seating, SCREENS.spoken(DEFAULT))
 
-    assert "**Your hand, 4 cards:** 🔴 Red +2, +3, +3 · Any horse −2" in text
-    assert "20 on Red to win.** Red +5" not in text
-    assert "**Your bet:** 20 on Red to win. Red +5 lies aside for it, and is yours to play." in text
-    assert "Your money: 100, 20 of it at stake · in the jackpot: 0" in text
+    assert "**Your hand, 4 cards:** 🔴 Red +2, +3, +3 · Any horse −2" in desk.more
+    assert "**Your bet:** 20 on Red to win, Red +5 aside." in desk.text
+    assert "The card aside marks your bet, and is yours to play." in desk.more
+    assert "Your money: 100 dollars, 20 at stake · jackpot: 0" in desk.text
 
 
 class TestTheCardLaidAside:
@@ -190,7 +190,9 @@ class TestTheCardLaidAside:
         meant = meant_by(spent, aside)
         assert not isinstance(meant, Act)
         closer = with_draft(spent, meant.draft)
-        assert "everybody knows that you backed Red" in SCREENS.desk(closer, SCREENS.spoken(DEFAULT)).text
+        assert (
+            "whoever sees it knows that you backed Red" in SCREENS.desk(closer, SCREENS.spoken(DEFAULT)).text
+        )
         assert labels(closer) == ["Red +5: no move", T.another_card]
         play = next(press for press, _ in presses(SCREENS.desk_controls(closer, SCREENS.spoken(DEFAULT))))
         assert meant_by(closer, play).action["aside"] is True
@@ -198,9 +200,9 @@ class TestTheCardLaidAside:
     def test_is_played_with_one_press_where_it_is_the_last_card(self) -> None:
         last = racing_with("", aside="red+5", home=(Horse("red"),))
         assert labels(last) == ["Red +5: no move"]
-        text = SCREENS.desk(last, SCREENS.spoken(DEFAULT)).text
-        assert "Red +5 (laid aside): that is all you have to play" in text
-        assert "**Your hand:** no cards." in text
+        desk = SCREENS.desk(last, SCREENS.spoken(DEFAULT))
+        assert "Red +5 (laid aside): that is all you have to play" in desk.text
+        assert "**Your hand:** no cards." in desk.more
 
 
 def test_a_horse_that_can_only_end_in_a_lane_beside_is_labelled_with_it() -> None:
@@ -296,9 +298,9 @@ def test_a_turned_up_card_is_named_on_the_desk_of_whoever_plays_it() -> None:
         view = public_view(moment)
         for seat in moment.snapshot.table.seats:
             if view.flipped is not None and seat.number in moment.snapshot.standing.asked:
-                text = SCREENS.desk(seating_of(moment.snapshot, seat, {}), SCREENS.spoken(DEFAULT)).text
-                assert T.card(view.flipped) in text
-                assert "**Your hand:** no cards." in text
+                desk = SCREENS.desk(seating_of(moment.snapshot, seat, {}), SCREENS.spoken(DEFAULT))
+                assert T.card(view.flipped) in desk.text
+                assert "**Your hand:** no cards." in desk.more
 
 
 def test_a_short_text_of_a_play_is_what_its_address_says() -> None:

@@ -182,7 +182,7 @@ def test_a_result_opens_every_bet_and_tells_the_jackpot() -> None:
             assert f"In the jackpot: **{view.result.pot}**" in text
             for seat, bet in enumerate(view.result.bets):
                 (line,) = [line for line in text.splitlines() if line.startswith(NAMES[seat])]
-                assert f"(has {view.result.money[seat]})" in line
+                assert f"(has {view.result.money[seat]} dollars)" in line
                 assert (f"{bet.stake} on {T.horse(bet.horse)}" if bet else "broke, no bet") in line
                 seen += 1
     assert seen
@@ -192,9 +192,9 @@ def test_the_end_names_the_winners_and_what_nobody_won() -> None:
     view = whole_day(3, 4)[-1].snapshot.standing.view(None)
     shared = replace(view, money=(120, 40, 120), pot=70, race=2, races=2)
     text, draws = SCREENS.final_result(shared, NAMES, everyone, SCREENS.spoken(DEFAULT))
-    assert "**Ana and Cleo share the win** with 120." in text
+    assert "**Ana and Cleo share the win** with 120 dollars." in text
     assert "1. Ana — 120\n1. Cleo — 120\n3. Ben — 40" in text
-    assert "The 70 left in the jackpot belong to nobody." in text
+    assert "The 70 dollars left in the jackpot belong to nobody." in text
     assert "nobody wins" not in text
     assert len(draws) == 2
 

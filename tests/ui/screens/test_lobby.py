@@ -12,7 +12,7 @@ from bot.games.titles import title
 from bot.servers import ServerSettings
 from bot.tables import Status
 from bot.texts import DEFAULT
-from bot.ui.screens.lobby_layout import lobby_layout
+from bot.ui.screens.lobby_layout import lobby_layout, money_layout
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from tests.games.race_days import table
@@ -49,14 +49,14 @@ def can_start(at: Snapshot) -> bool:
 
 class TestTheStart:
     def test_waits_for_the_fewest_who_can_play(self) -> None:
-        assert "**1 more player** is needed before **Start** works." in said(snapshot(1))
-        assert "**2 more players** are needed before **Start** works." in said(snapshot(1, game="turfe"))
+        assert "**1 more player** is needed." in said(snapshot(1))
+        assert "**2 more players** are needed." in said(snapshot(1, game="turfe"))
         assert not can_start(snapshot(1))
 
     def test_is_the_hosts_once_enough_people_sit(self) -> None:
         lobby = said(snapshot(2))
-        assert "<@1> presses **Start** when everybody is seated. Then the race opens in a thread" in lobby
-        assert "needed before" not in lobby
+        assert "<@1> presses **Start** when everybody is seated." in lobby
+        assert "needed" not in lobby
         assert can_start(snapshot(2))
 
     @pytest.mark.parametrize(
@@ -120,17 +120,18 @@ class TestTeams:
 class TestStakes:
     def test_are_practice_while_fewer_than_two_people_sit(self) -> None:
         for at in (snapshot(1), snapshot(1, 3)):
-            assert "**Practice:** fewer than two people sit here, so no coins move." in said(at)
-            assert "Once a second one sits down: 1,000 coins a seat" in said(at)
+            practice = "**Practice:** no coins move until two people sit here; then 1,000 coins a seat."
+            assert practice in said(at)
             assert "**Stakes:**" not in said(at)
 
     def test_say_what_a_seat_costs_and_what_can_be_won(self) -> None:
-        assert (
-            "**Stakes:** 2,000 coins a seat; what you lack the house lends. You are paid by what you end with: "
+        at = snapshot(2, rounds=2)
+        assert "**Stakes:** 2,000 coins a seat." in said(at)
+        assert money_layout(at).text == (
+            "2,000 coins a seat; what you lack the house lends. You are paid by what you end with: "
             "twice your starting money pays 4,000. Below zero you owe the house."
-            in said(snapshot(2, rounds=2))
         )
-        assert "Below zero" not in said(snapshot(3, game="turfe"))
+        assert "Below zero" not in money_layout(snapshot(3, game="turfe")).text
 
     @pytest.mark.parametrize(
         ("people", "won"),
@@ -140,17 +141,18 @@ class TestStakes:
         ],
     )
     def test_say_what_the_places_bring_with_those_who_sit_there(self, people: int, won: str) -> None:
-        assert f"100 coins a seat into one purse; what you lack the house lends. {won}" in said(
-            snapshot(people, game="sulkydrom", capacity=8)
-        )
+        told = money_layout(snapshot(people, game="sulkydrom", capacity=8)).text
+        assert f"100 coins a seat into one purse; what you lack the house lends. {won}" in told
 
     def test_reckon_with_the_fewest_who_can_play_until_they_sit(self) -> None:
-        lobby = said(snapshot(2, game="jumpyjack", teams=2))
-        assert "With 4 players the first three win 240, 120 and 40; teammates share" in lobby
+        told = money_layout(snapshot(2, game="jumpyjack", teams=2)).text
+        assert "With 4 players the first three win 240, 120 and 40; teammates share" in told
 
     def test_are_none_where_the_server_plays_for_fun(self) -> None:
         at = replace(snapshot(2), settings=ServerSettings(money=False))
         assert "**Stakes:** none; this server plays for the fun of it." in said(at)
+        labels = [c.get("label") for c in components(lobby_layout(at, 0).build())]
+        assert "Money" not in labels
 
 
 def test_a_full_lobby_invites_nobody_to_press_join() -> None:

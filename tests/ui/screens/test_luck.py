@@ -82,7 +82,7 @@ class TestALobby:
             f"🍀 Luck `{digest(at.table.salt)}`: 6 presses; the last: <@1> pressed **Start** <t:1700000005:T>."
             in shown
         )
-        assert "is published at the end" in shown
+        assert "Sealed luck `" in shown
         assert at.table.secret.hex() not in shown
 
     @pytest.mark.parametrize("status", [Status.CANCELLED, Status.EXPIRED, Status.FINISHED])

@@ -26,4 +26,6 @@ async def test_boards_and_desks_are_drawn_by_painters(rig: TableRig, wall: Wall)
 
     shown = [*wall.boards(), *wall.desks(ANA.user_id)]
     assert pid
-    assert [picture.data[:4] for layout in shown for picture in layout.drawings] == [b"\x89PNG"] * 2
+    drawn = [picture.data for layout in shown for picture in layout.drawings]
+    assert [data[:4] for data in drawn] == [b"\x89PNG"] * 3
+    assert drawn[0] == drawn[1]  # the board, in the thread and on the desk

@@ -104,18 +104,18 @@ class JockeyTexts(BettingTexts):
         return f"**Between races:** {listed(waiting)} may keep up to two cards, in secret{at_desks(waiting)}."
 
     own_bet = (
-        "**Your bet, please.** The green button places what it says.\nNobody sees it before the race is over."
+        "**Your bet, please.**\nThe green button places what it says. Nobody sees it before the race is over."
     )
-    own_turn = "**Your turn: play a card.** Each button says what it would do; then the next player follows."
+    own_turn = "**Your turn: play a card.**\nEach button says where its horse would go; then the next player follows."
 
     def own_keep(self, cards: int) -> str:
         """Ask which cards to keep, on a desk."""
         return (
-            f"**The race is over and you hold {count(cards, 'card')}.** Keep up to two for the next race, or none.\n"
+            f"**Keep up to two of your {count(cards, 'card')} for the next race, or none.**\n"
             "You will be dealt that many fewer."
         )
 
-    own_kept = "What you keep is settled. The next race starts once everybody has decided."
+    own_kept = "The next race starts once everybody has decided."
 
     def bet_slip(self, bet: str, loan: int) -> str:
         """Show the own bet."""
@@ -187,7 +187,7 @@ class JockeyTexts(BettingTexts):
 
     def settled(self, who: str, bet: str, net: int, capital: int) -> str:
         """Tell what one bet brought."""
-        return f"{who}: {bet} → **{signed(net)}** (capital {number(capital)})"
+        return f"{who}: {bet} → **{signed(net)}** (capital {number(capital)} bills)"
 
     # ------------------------------------------------------------------------------------------ refusals
 

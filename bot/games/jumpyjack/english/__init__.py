@@ -152,7 +152,8 @@ class JumpyJackTexts(HorseTexts):
         return self.ask_all("One guess each, or none", f"{made} of {of} decided", waiting)
 
     own_predict = (
-        "**Your prediction, please:** who comes in first, second and third? The green button seals what it says.\n"
+        "**Your prediction, please:** who comes in first, second and third?\n"
+        "The green button seals what it says.\n"
         "One right brings 2 points, two 4, all three 10. Nobody sees it before the race is over."
     )
     own_predict_for_team = (
@@ -163,30 +164,30 @@ class JumpyJackTexts(HorseTexts):
     def own_move(self, value: int) -> str:
         """Ask for a move, on a desk."""
         return (
-            f"**You have thrown {value}: move any horse by {value}.** Each button says where it would go.\n"
-            "Then the next player throws."
+            f"**You have thrown {value}: move any horse by {value}.**\n"
+            "Each button says where it would go. Then the next player throws."
         )
 
     def own_guess(self, of: str | None) -> str:
         """Ask for a guess, on a desk; `of` where there is only one to guess at."""
         asked = f"Have you seen through {of}?" if of else "Whose prediction have you seen through?"
         return (
-            f"**{asked}** Each place you guess is +1; if none is right, −1.\n"
-            "You may decline. Once everybody has decided, all predictions are shown."
+            f"**{asked}**\nEach place you guess is +1; if none is right, −1. You may decline. "
+            "Once everybody has decided, all predictions are shown."
         )
 
-    own_predicted = "Your prediction is sealed. The race starts once everybody's is."
-    own_racing = "The race is on. You move when your turn comes round."
-    own_guessed = "You have decided. Predictions are shown once everybody has."
+    own_predicted = "The race starts once every prediction is sealed."
+    own_racing = "Nothing to do for you just now."
+    own_guessed = "Predictions are shown once everybody has decided."
 
     def captain_predicts(self, captain: str) -> str:
         """Tell a teammate whose slip this is."""
         return (
-            f"**{captain} predicts for your team;** your desk in the direct messages shows the slip as it fills in.\n"
+            f"**{captain} predicts for your team.** "
             "Advise as you like, but remember who reads along in the channel."
         )
 
-    team_predicted = "Your team's prediction is sealed. The race starts once everybody's is."
+    team_predicted = "The race starts once every prediction is sealed."
 
     # ---------------------------------------------------------------------------------- said on every desk
 

@@ -108,7 +108,8 @@ class NewmarketTexts(NewmarketStory):
     def own_back(self, stake: int) -> str:
         """Ask for a horse."""
         return (
-            f"**Back a horse with {self.points(stake)}.** Nobody has seen a card; one press and it stands.\n"
+            f"**Back a horse with {self.points(stake)}.**\n"
+            "Nobody has seen a card; one press and it stands.\n"
             "Whoever plays that card in this deal takes all that lies on it."
         )
 
@@ -133,12 +134,12 @@ class NewmarketTexts(NewmarketStory):
     auction = "Auction it"
     no_auction = "Leave it lying"
 
-    def own_bid(self, best: int, points: int, spare: int) -> str:
+    def own_bid(self, best: int, spare: int) -> str:
         """Ask for a bid."""
         so_far = f"The best bid is {best}" if best else "No bid yet"
         return (
             f"**Bid for the spare hand, {count(spare, 'card')} unseen, or pass for good.** "
-            f"{so_far}; you have {points}.\n"
+            f"{so_far}.\n"
             "The best bidder pays the dealer, lays their hand down and plays with the spare one."
         )
 
@@ -186,7 +187,8 @@ class NewmarketTexts(NewmarketStory):
         """Ask for a call."""
         return (
             f"**{self.signed(card)} is yours: call it!** "
-            f"You have {count(window, 'second')}, and nobody knows it is you.\n"
+            f"You have {count(window, 'second')}.\n"
+            "Nobody knows it is you.\n"
             "Miss it, and you keep the card: the sequence ends, and whoever played last leads again."
         )
 
@@ -195,7 +197,7 @@ class NewmarketTexts(NewmarketStory):
         return f"Call {self.card(card)}"
 
     keep_quiet = "Keep quiet"
-    own_backed = "Your stake stands. The cards are dealt once everybody has backed a horse."
+    own_backed = "The cards are dealt once everybody has backed a horse."
 
     def hand(self, suits: Sequence[tuple[str, Sequence[str]]]) -> str:
         """Tell the cards in hand by colour."""

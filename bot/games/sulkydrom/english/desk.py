@@ -42,8 +42,8 @@ class SulkydromDesk(GameTexts):
     def own_stacks(self, horse: str) -> str:
         """Ask for the order of the stacks, on a desk."""
         return (
-            "**Lay your two stacks** in the order in which they are to be turned. By strength, what suits "
-            f"{horse} best comes first.\n"
+            "**Lay your two stacks** in the order in which they are to be turned.\n"
+            f"By strength, what suits {horse} best comes first.\n"
             "Once they lie face down nobody looks at them again, you included. The race begins once all stacks do."
         )
 
@@ -52,33 +52,35 @@ class SulkydromDesk(GameTexts):
 
         `specials` may be played before it; `played` was, in this turn; `stopped` is the horse under Galopp.
         """
-        before = f"{self.special(specials)} may be played before it." if specials else ""
+        may, before = f"{self.special(specials)} may be played before it. " if specials else "", ""
         if played == "joker":
             before = "Your Joker is played; the tempo card is still due."
         if stopped:
             before = f"{stopped} cannot use the card you turn now."
         return (
-            f"**Your turn: turn a tempo card,** blind, from the top of a stack. {before}\n"
-            "It says how far each horse may go; then all drive, the foremost first."
+            f"**Your turn: turn a tempo card.** {before}".rstrip()
+            + f"\n{may}It is turned blind, from the top of a "
+            "stack, and says how far each horse may go; then all drive, the foremost first."
         )
 
     def own_drive(self, horse: str, most: int, following: str | None) -> str:
         """Ask where to drive, on a desk; `following` drives next on the same card."""
-        then = f"{following} drives next." if following else "Then the next card is turned."
+        then = f"{following} drives next." if following else "The next card follows."
         return (
-            f"**Drive {horse}: up to {count(most, 'half length')}.** A space is one, a change of lane two.\n"
-            f"The spaces it can reach have numbers in the picture. {then}"
+            f"**Drive {horse}: up to {count(most, 'half length')}.** {then}\n"
+            "A space is one, a change of lane two. The spaces it can reach have numbers in the picture."
         )
 
     def own_joker(self, most: int) -> str:
         """Ask where a Joker shall lead, on a desk."""
         return (
-            f"**Your Joker: where to?** Up to {count(most, 'half length')}, at once and for your horse alone.\n"
-            "The spaces it can reach have numbers in the picture. Then you turn your tempo card."
+            f"**Your Joker: where to?** Up to {count(most, 'half length')}.\n"
+            "It moves your horse alone, at once. The spaces it can reach have numbers in the picture.\n"
+            "Then you turn your tempo card."
         )
 
-    own_laid = "Your stacks lie face down. The first card is turned once all stacks do."
-    own_home = "Your horse is home. Lean back and watch the others sweat."
+    own_laid = "The first card is turned once every stack lies face down."
+    own_home = "Your horse is home."
 
     def own_queue(self, most: int, before: int) -> str:
         """Say when it is one's turn to drive."""
@@ -87,9 +89,9 @@ class SulkydromDesk(GameTexts):
 
     def own_watching(self, turner: str) -> str:
         """Say whose card is next."""
-        return f"The owner of {turner} turns the next card. Then everybody drives in turn."
+        return f"The owner of {turner} turns the next card."
 
-    own_driven = "Your horse is done with this card. The next one follows once the others have driven."
+    own_driven = "The next card follows once the others have driven."
     own_over = "The race day is over."
 
     # ----------------------------------------------------------------------------------- said on the desk
@@ -103,7 +105,7 @@ class SulkydromDesk(GameTexts):
     def holding(self, horse: int, position: int, joker: bool, galopp: bool) -> str:
         """Say what a seat still has: cards in its stacks, Joker and Galopp."""
         cards = f"{count(horse, 'horse card')}, {count(position, 'position card')}"
-        return f"-# Your stacks: {cards} · Joker {_left(joker)} · Galopp {_left(galopp)}"
+        return f"Your stacks: {cards} · Joker {_left(joker)} · Galopp {_left(galopp)}"
 
     def own_points(self, points: int, wins: int) -> str:
         """Say what a seat has won so far."""

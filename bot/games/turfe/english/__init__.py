@@ -21,7 +21,7 @@ Spot = tuple[int, int]
 class TurfeTexts(BettingTexts):
     """Everything Paddock says about a game of Turfe.
 
-    Horses and cards come by their names in the race log: `red`, `red+3`, `any-2`. Amounts are whole coins of the game.
+    Horses and cards come by their names in the race log: `red`, `red+3`, `any-2`. Amounts are whole dollars.
     Where a sentence takes an `end`, None is over the line.
     """
 
@@ -117,21 +117,21 @@ class TurfeTexts(BettingTexts):
     # --------------------------------------------------------------------------------- what a desk asks
 
     own_bet = (
-        "**Your bet, please,** on a horse you hold a card of. The green button places what it says.\n"
-        "Everybody will see kind and stake, nobody the horse before the race is over."
+        "**Your bet, please,** on a horse you hold a card of.\n"
+        "The green button places what it says. Everybody will see kind and stake, nobody the horse before the race is over."
     )
-    own_broke = "You have less than 10, too little for a bet. You still play your cards once they are off."
+    own_broke = "You have less than the 10 dollars that a bet takes. You still play your cards."
 
     own_turn = (
-        "**Your turn: play a card.** Every card says where its horse goes; with “…” you choose the lane next.\n"
-        "Then the next player follows."
+        "**Your turn: play a card.**\n"
+        "Every card says where its horse goes; with “…” you choose the lane next. Then the next player follows."
     )
 
     def own_flipped(self, card: str) -> str:
         """Ask which horse a flipped card is for."""
         return (
-            f"**No cards are left, and you turned over {self.card(card)}: which horse?** "
-            "With “…” you choose the lane next.\nThen the next player turns one over."
+            f"**You turned over {self.card(card)}: which horse?**\n"
+            "No cards are left in hand. With “…” you choose the lane next; then the next player turns one over."
         )
 
     def own_lane(self, name: str, start: int, end: int) -> str:
@@ -148,16 +148,17 @@ class TurfeTexts(BettingTexts):
     def own_aside(self, card: str, horse: str) -> str:
         """Ask whether to show the card laid aside."""
         return (
-            f"**{self.card(card)} marks your bet.** Play it, and everybody knows that you backed "
-            f"{self.horse(horse)}.\nIt moves the horse like any other; then the next player follows."
+            f"**{self.card(card)} marks your bet:** whoever sees it knows that you backed {self.horse(horse)}.\n"
+            f"It moves the horse like any other; then the next player follows."
         )
 
     # ------------------------------------------------------------------------------ what every desk says
 
     def bet_slip(self, bet: str, aside: str | None) -> str:
         """Show the own bet and the card laid aside for it, while there is one face down."""
-        marked = f" {self.card(aside)} lies aside for it, and is yours to play." if aside else ""
-        return f"**Your bet:** {bet}.{marked}"
+        marked = f", {self.card(aside)} aside" if aside else ""
+        more = "\nThe card aside marks your bet, and is yours to play." if aside else ""
+        return f"**Your bet:** {bet}{marked}.{more}"
 
     def hand(self, suits: Sequence[tuple[str | None, Sequence[str]]]) -> str:
         """Tell the cards in hand by horse; None: those for any."""
@@ -172,8 +173,8 @@ class TurfeTexts(BettingTexts):
 
     def purse(self, money: int, staked: int, pot: int) -> str:
         """Tell the own money, how much of it is at stake, and the jackpot."""
-        risk = f", {number(staked)} of it at stake" if staked else ""
-        return f"-# Your money: {number(money)}{risk} · in the jackpot: {number(pot)}"
+        risk = f", {number(staked)} at stake" if staked else ""
+        return f"-# Your money: {self.dollars(money)}{risk} · jackpot: {number(pot)}"
 
     # -------------------------------------------------------------------------------------- the bet slip
 
@@ -265,13 +266,21 @@ class TurfeTexts(BettingTexts):
 
     # ------------------------------------------------------------------------------------------- results
 
+    def dollars(self, amount: int) -> str:
+        """Tell an amount of the game's money."""
+        return f"{number(amount)} {'dollar' if amount == 1 else 'dollars'}"
+
+    def score(self, score: int) -> str:
+        """Tell what somebody has won by."""
+        return self.dollars(score)
+
     def settled(self, who: str, bet: str, net: int, money: int) -> str:
         """Tell what one bet brought."""
-        return f"{who}: {bet} → **{signed(net)}** (has {number(money)})"
+        return f"{who}: {bet} → **{signed(net)}** (has {self.dollars(money)})"
 
     def no_bet(self, who: str, money: int) -> str:
         """Tell that somebody had no money to bet."""
-        return f"{who}: broke, no bet (has {number(money)})"
+        return f"{who}: broke, no bet (has {self.dollars(money)})"
 
     def distance(self, squares: int) -> str:
         """Say how far it is from one space of the track to another."""
@@ -283,12 +292,12 @@ class TurfeTexts(BettingTexts):
 
     def all_broke(self, *, is_early: bool) -> str:
         """Say that nobody has won, since nobody has anything left; `is_early`: that is why the game is over."""
-        why = " Nobody has the 10 that a bet takes, so this race was the last." if is_early else ""
+        why = " Nobody has the 10 dollars that a bet takes, so this race was the last." if is_early else ""
         return f"**Everybody is broke: nobody wins.**{why}"
 
     def abandoned(self, pot: int) -> str:
         """Say what becomes of a jackpot that nobody won."""
-        return f"-# The {number(pot)} left in the jackpot belong to nobody."
+        return f"-# The {self.dollars(pot)} left in the jackpot belong to nobody."
 
     # ------------------------------------------------------------------------------------------ refusals
 

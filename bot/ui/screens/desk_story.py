@@ -1,0 +1,31 @@
+"""What a desk tells of the others: all that happened since its seat decided last, as everyone may know it."""
+
+from __future__ import annotations
+
+from bot.tables.last_turns import Since
+from bot.tables.standing import takers_of
+from bot.ui.message_layout import MessageLayout, below
+from bot.ui.screens.board_sentences import by_race, stretch_of, with_told_above
+from bot.ui.snapshot import Snapshot
+
+
+def told_since(snapshot: Snapshot, desk: MessageLayout, since: Since) -> str:
+    """Tell what boards and results told since then, as far as a desk has room for it: the newest of it.
+
+    Where a race ended meanwhile, its result says how, and what led there is not told again.
+    """
+    if not since.told:
+        return ""
+    ended = by_race(stretch_of(snapshot, since.before, [each.row for each in since.told]))
+    result = _result(snapshot, desk) if len(ended) > 1 else ""
+    full = desk._replace(text=below(result, desk.text))
+    told = with_told_above(full, snapshot, ended[-1], since.before, takers_of(since.told))
+    return below(result, told.text.removesuffix(full.text).rstrip())
+
+
+def _result(snapshot: Snapshot, desk: MessageLayout) -> str:
+    """Tell how the last race ended; nothing where that is too long for a desk, and stands in the thread."""
+    assert snapshot.standing is not None
+    lines = snapshot.screens.race_lines(snapshot.standing.view(None), snapshot.who, snapshot.words)
+    result = "\n".join(lines)
+    return result if len(result) < desk.room // 2 else ""

@@ -1,0 +1,142 @@
+"""What a desk tells of the others: all that happened since its owner decided last, and nothing that is secret."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.tables import Standing
+from bot.tables.last_turns import NOTHING, Since
+from bot.tables.standing import Told
+from bot.tables.table import Taken
+from bot.ui.render_pool import RenderPool
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.board_sentences import sentences, stretch_of
+from bot.ui.screens.desk_layout import desk_layout
+from engines import catalog
+from tests.games.race_days import Moment, race_day
+from tests.tables.playing import PEOPLE, TableRig
+from tests.ui.limits import require_sendable
+from tests.ui.wall import Painted, Wall, painted, render_pool, wall
+
+__all__ = ["painted", "render_pool", "wall"]
+
+games = pytest.mark.parametrize("game", catalog.GAMES)
+
+
+def missed(day: tuple[Moment, ...], at: int, seat: int) -> tuple[Since, Standing | None]:
+    """Return what a seat missed by some moment since it decided last, if it ever did."""
+    decided = [number for number in range(1, at + 1) if day[number].rows[0].seat == seat]
+    if not decided:
+        return NOTHING, None
+    rows = [row for moment in day[decided[-1] + 1 : at + 1] for row in moment.rows]
+    before = day[decided[-1]].snapshot.standing
+    return Since(before, [Told(row, None) for row in rows]), before
+
+
+def desk(moment: Moment, seat: int, since: Since = NOTHING) -> str:
+    layout = desk_layout(moment.snapshot, moment.snapshot.table.seats[seat], {}, has_place=True, since=since)
+    require_sendable(layout)
+    return layout.text
+
+
+@games
+def test_whoever_is_asked_reads_every_move_of_the_others_as_boards_told_it(game: str) -> None:
+    day, told = race_day(3, 2, game=game), 0
+    for at, moment in enumerate(day):
+        assert moment.snapshot.standing
+        for seat in moment.snapshot.standing.asked:
+            since, before = missed(day, at, seat)
+            rows = [each.row for each in since.told]
+            if any(event["type"] == "race_over" for row in rows for event in row.events):
+                continue
+            stretch = stretch_of(moment.snapshot, before, rows)
+            lines = sentences(moment.snapshot, stretch, before) if rows else []
+            assert [line for line in lines if line not in desk(moment, seat, since)] == []
+            told += len(lines)
+    assert told
+
+
+@games
+def test_the_result_of_a_race_stands_on_the_next_desk(game: str) -> None:
+    day = race_day(3, 3, rounds=1, game=game)
+    told = 0
+    for at, moment in enumerate(day):
+        assert moment.snapshot.standing
+        if not any(event["type"] == "race_over" for row in moment.rows for event in row.events):
+            continue
+        snapshot, view = moment.snapshot, moment.snapshot.standing.view(None)
+        for seat in moment.snapshot.standing.asked:
+            since, _ = missed(day, at, seat)
+            if since.told:
+                lines = snapshot.screens.race_lines(view, snapshot.who, snapshot.words)
+                assert "\n".join(lines) in desk(moment, seat, since)
+                told += 1
+    assert told or game == "sulkydrom"  # one race
+
+
+def test_what_was_decided_in_somebodys_place_is_news_to_them() -> None:
+    day = race_day(2, 1)
+    at = next(at for at, moment in enumerate(day) if at > 6 and moment.snapshot.standing.asked)  # type: ignore[union-attr]
+    (seat,) = day[at].snapshot.standing.asked  # type: ignore[union-attr]
+    since, _ = missed(day, at, seat)
+    taken = Since(since.before, [Told(each.row, Taken.CLOCK) for each in since.told])
+
+    assert "Time was up for" in desk(day[at], seat, taken)
+
+
+@games
+def test_a_long_stretch_is_cut_to_the_room_of_a_message_with_a_word(game: str) -> None:
+    first, *later = race_day(max(catalog.game(game).seats), 5, rounds=2, game=game)
+    told = [Told(row, None) for moment in later for row in moment.rows]
+    for moment in later[-60::7]:
+        assert moment.snapshot.standing
+        rows = [each for each in told if each.row.n < moment.snapshot.standing.length]
+        for seat in moment.snapshot.standing.asked:
+            desk(moment, seat, Since(first.snapshot.standing, rows))
+
+
+@games
+def test_the_board_of_the_thread_stands_on_the_desk(game: str) -> None:
+    for moment in race_day(3, 4, game=game)[5::9]:
+        assert moment.snapshot.standing
+        (board,) = board_layout(*moment).drawings
+        view = moment.snapshot.standing.view(None)
+        if moment.snapshot.standing.match.outcome or not moment.snapshot.screens.has_board(view):
+            continue
+        first, *_ = desk_layout(moment.snapshot, moment.snapshot.table.seats[0], {}, has_place=True).drawings
+        assert (first.recipe, first.alt) == (board.recipe, board.alt)
+
+
+async def test_a_desk_that_is_sent_tells_what_the_others_did_since(painted: Painted, rig: TableRig) -> None:
+    table_id, luck = await rig.race(people=3), Random(4)
+    await rig.play_until(table_id, "racing", luck)
+    moved: set[int] = set()
+    for _ in range(6):
+        (seat,) = (await rig.standing(table_id)).asked
+        user_id = PEOPLE[seat].user_id
+        await painted.paint(table_id)
+        shown = painted.wall.desks(user_id)[-1].text
+        if seat in moved:
+            others = [person.user_id for person in PEOPLE[:3] if person.user_id != user_id]
+            assert all(f"<@{other}> played" in shown for other in others)
+        assert f"<@{user_id}> played" not in shown
+        moved.add(seat)
+        await rig.decide(table_id, luck)
+
+
+async def test_it_is_told_as_well_where_nothing_of_it_is_remembered(
+    wall: Wall, render_pool: RenderPool, rig: TableRig
+) -> None:
+    table_id, luck = await rig.race(people=2), Random(4)
+    await rig.play_until(table_id, "racing", luck)
+    for _ in range(3):
+        (seat,) = (await rig.standing(table_id)).asked
+        await rig.decide(table_id, luck)
+    restarted = rig.restarted()
+    fresh = Painted(restarted, wall, render_pool)
+    await fresh.paint(table_id)
+    (asked,) = (await restarted.standing(table_id)).asked
+    assert asked != seat
+    assert f"<@{PEOPLE[seat].user_id}> played" in wall.desks(PEOPLE[asked].user_id)[-1].text
