@@ -18,7 +18,7 @@ COMMANDS = {
     "run": "Serve Discord with a DISCORD_TOKEN, or open the sandbox without one.",
     "sandbox": "Open a local stand-in for Discord and play in the browser.",
     "simulate": "Let computer players play whole games and write their race logs.",
-    "lengths": "Measure how long the quick, the usual and the long form of a game take.",
+    "lengths": "Measure how long a quick, a usual and a long game take.",
     "replay": "Tell a race log as a story, line by line.",
     "verify": "Check a race log: commitment, seed, and every event byte for byte.",
     "render": "Draw the pictures of a race log.",

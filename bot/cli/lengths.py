@@ -1,4 +1,4 @@
-"""`paddock lengths`: how many decisions the forms of a game take, and how many minutes that is."""
+"""`paddock lengths`: how many decisions the lengths of a game take, and how many minutes that is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import click
 
 from bot.cli.series import Crew, Series, pieces, progress, workers
 from bot.cli.simulate import Seed, Wanted
-from bot.games.lengths import Decisions, Form, Lengths
+from bot.games.lengths import Decisions, Length, Lengths
 from bot.games.titles import title
 from engines import catalog
 from engines.agents import agent, in_play
@@ -23,11 +23,11 @@ PLAYER = "steady"
 """Who plays what is measured."""
 
 
-Kinds: TypeAlias = Mapping[tuple[Form, int], Series]
-"""Games to measure, by their form and their seats."""
+Kinds: TypeAlias = Mapping[tuple[Length, int], Series]
+"""Games to measure, by their length and their seats."""
 
-Measured: TypeAlias = Mapping[Form, Mapping[int, Decisions]]
-"""What is decided in a game, by its form and its seats."""
+Measured: TypeAlias = Mapping[Length, Mapping[int, Decisions]]
+"""What is decided in a game, by its length and its seats."""
 
 
 @click.command()
@@ -37,7 +37,7 @@ Measured: TypeAlias = Mapping[Form, Mapping[int, Decisions]]
 @click.option("--data", help="Write the data of one game to a file, as its lengths.json has them.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to use.")
 def command(game: str, games: int, seed: bytes, data: str | None, jobs: int) -> None:
-    """Measure what a person decides in each form of GAME, or of `all`, and the minutes.
+    """Measure what a person decides in each length of GAME, or of `all`, and the minutes.
 
     Steady players play, and a decision takes 20 seconds. Decisions that everybody takes at once count as one; those
     that the table takes by itself do not count. The same seed always gives the same figures.
@@ -49,7 +49,7 @@ def command(game: str, games: int, seed: bytes, data: str | None, jobs: int) -> 
       paddock lengths newmarket --games 40 --data bot/games/newmarket/lengths.json
     """
     wanted = Wanted(game, (), None, seed)
-    keys = [key for key in wanted.games() if title(key).forms]
+    keys = [key for key in wanted.games() if title(key).own_lengths]
     if not keys or (data and len(keys) > 1):
         raise click.UsageError("one game that has lengths is expected")
     with workers(jobs) as spread_over:
@@ -63,13 +63,13 @@ def command(game: str, games: int, seed: bytes, data: str | None, jobs: int) -> 
 
 
 def kinds_of(key: str, secret: bytes) -> Kinds:
-    """Name every form of a game at every number of seats."""
-    lengths, rules = title(key).forms, catalog.game(key)
+    """Name every length of a game at every number of seats."""
+    lengths, rules = title(key).own_lengths, catalog.game(key)
     assert lengths is not None
-    options = {form: rules.options(lengths.options(form)).model_dump() for form in lengths.values}
+    options = {length: rules.options(lengths.options(length)).model_dump() for length in lengths.values}
     return {
-        (form, seats): Series(key, None, options[form], seats, secret, (PLAYER,) * seats)
-        for form in options
+        (length, seats): Series(key, None, options[length], seats, secret, (PLAYER,) * seats)
+        for length in options
         for seats in rules.seats
     }
 
@@ -78,11 +78,11 @@ def measure(kinds: Kinds, games: int, crew: Crew) -> Measured:
     """Play so many games of every kind of one game; return what is decided in one, on average, to a tenth."""
     work = [(kind, numbers) for kind in kinds for numbers in pieces(games, crew.jobs)]
     results = crew.spread_over(_decisions, [(kinds[kind], numbers) for kind, numbers in work])
-    counted: dict[Form, dict[int, list[Decisions]]] = defaultdict(lambda: defaultdict(list))
-    for ((form, seats), numbers), found in zip(work, results, strict=True):
-        counted[form][seats] += found
+    counted: dict[Length, dict[int, list[Decisions]]] = defaultdict(lambda: defaultdict(list))
+    for ((length, seats), numbers), found in zip(work, results, strict=True):
+        counted[length][seats] += found
         crew.played(len(numbers))
-    return {form: {seats: _mean(found) for seats, found in by.items()} for form, by in counted.items()}
+    return {length: {seats: _mean(found) for seats, found in by.items()} for length, by in counted.items()}
 
 
 def _mean(found: list[Decisions]) -> Decisions:
@@ -116,12 +116,12 @@ def decisions(series: Series, number: int) -> Decisions:
 
 def as_data(measured: Measured) -> str:
     """Write the figures of one game as its room has them."""
-    plain = {form: {seats: list(each) for seats, each in by.items()} for form, by in measured.items()}
+    plain = {length: {seats: list(each) for seats, each in by.items()} for length, by in measured.items()}
     rows = (
-        f"  {json.dumps(form)}: {{\n"
+        f"  {json.dumps(length)}: {{\n"
         + ",\n".join(f'    "{seats}": {json.dumps(means)}' for seats, means in by_seats.items())
         + "\n  }"
-        for form, by_seats in plain.items()
+        for length, by_seats in plain.items()
     )
     return "{\n" + ",\n".join(rows) + "\n}"
 
@@ -129,7 +129,7 @@ def as_data(measured: Measured) -> str:
 def told(found: Mapping[str, Measured]) -> Iterator[str]:
     """Write a table for every game."""
     for key, measured in found.items():
-        lengths = title(key).forms
+        lengths = title(key).own_lengths
         assert lengths is not None
         yield table(replace(lengths, measured=measured))
 
@@ -138,9 +138,9 @@ def table(lengths: Lengths) -> str:
     """Write a game's figures as a table of Markdown, a column for each number of seats."""
     seats = sorted({seats for by_seats in lengths.measured.values() for seats in by_seats})
     lines = [row(lengths.game, "seats", seats), row("---", "---", ["---:"] * len(seats))]
-    for form, by_seats in lengths.measured.items():
+    for length, by_seats in lengths.measured.items():
         means = [by_seats[number] for number in seats]
-        played = f"{form}: `{lengths.option}` {lengths.values[form]}"
+        played = f"{length}: `{lengths.option}` {lengths.values[length]}"
         lines += [
             row(played, "decisions of a person", [f"{each.together + each.alone:.0f}" for each in means]),
             row("", "minutes for one person", [f"{each.minutes(1):.0f}" for each in means]),
@@ -153,6 +153,6 @@ def table(lengths: Lengths) -> str:
     return "\n".join(lines)
 
 
-def row(form: str, figure: str, cells: Iterable[Any]) -> str:
+def row(length: str, figure: str, cells: Iterable[Any]) -> str:
     """Write one line of a table."""
-    return f"| {' | '.join([form, figure, *map(str, cells)])} |"
+    return f"| {' | '.join([length, figure, *map(str, cells)])} |"

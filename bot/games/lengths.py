@@ -1,4 +1,4 @@
-"""How long a game takes: its quick, its usual and its long form, and what was measured of each."""
+"""How long a game takes: its quick, usual and long game, and what was measured of each."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ SECONDS: Final = 20
 """For a decision of a person, as minutes are reckoned."""
 
 
-class Form(StrEnum):
-    """How long a form of a game is, beside its others."""
+class Length(StrEnum):
+    """How long a game is, beside the others that can be chosen."""
 
     QUICK = "quick"
     USUAL = "usual"
@@ -41,50 +41,50 @@ class Decisions(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lengths:
-    """The forms of one game: the values of one of its options."""
+    """The lengths of one game: the values of one of its options."""
 
     game: str
     """The key of the game that was measured; a game that is made from its title is another one, and has no lengths."""
     option: str
-    values: Mapping[Form, Any]
-    usual: Form = Form.USUAL
-    """The form that is played where nobody asks for another."""
-    measured: Mapping[Form, Mapping[int, Decisions]]
-    """By form and by the number of seats."""
+    values: Mapping[Length, Any]
+    usual: Length = Length.USUAL
+    """The length that is played where nobody asks for another."""
+    measured: Mapping[Length, Mapping[int, Decisions]]
+    """By length and by the number of seats."""
 
     @classmethod
-    def of(cls, package: str, option: str, *values: Any, usual: Form = Form.USUAL) -> Self:
+    def of(cls, package: str, option: str, *values: Any, usual: Length = Length.USUAL) -> Self:
         """Return those of a game's room, quick, usual and long, with what `paddock lengths` has measured."""
         text = resources.files(package).joinpath("lengths.json").read_text("utf-8")
         measured = {
-            Form(form): {int(seats): Decisions(*means) for seats, means in by_seats.items()}
-            for form, by_seats in json.loads(text).items()
+            Length(length): {int(seats): Decisions(*means) for seats, means in by_seats.items()}
+            for length, by_seats in json.loads(text).items()
         }
-        by_form = dict(zip(Form, values, strict=True))
+        by_length = dict(zip(Length, values, strict=True))
         game = package.rpartition(".")[2]
-        return cls(game=game, option=option, values=by_form, usual=usual, measured=measured)
+        return cls(game=game, option=option, values=by_length, usual=usual, measured=measured)
 
-    def options(self, form: Form | None = None) -> Mapping[str, Any]:
-        """Return what a form chooses, the one that is usual where none is named."""
-        return {self.option: self.values[form or self.usual]}
+    def options(self, length: Length | None = None) -> Mapping[str, Any]:
+        """Return what a length chooses, the one that is usual where none is named."""
+        return {self.option: self.values[length or self.usual]}
 
-    def form_of(self, options: Mapping[str, Any]) -> Form | None:
-        """Name the form that these options are; None where they are none of them."""
+    def length_of(self, options: Mapping[str, Any]) -> Length | None:
+        """Name the length that these options are; None where they are none of them."""
         chosen = options.get(self.option)
-        return next((form for form, value in self.values.items() if value == chosen), None)
+        return next((length for length, value in self.values.items() if value == chosen), None)
 
     def minutes(self, options: Mapping[str, Any], seats: int, people: int) -> float | None:
         """Return how long a table with these options takes; None where that cannot be reckoned.
 
-        A number between those of the forms, or beyond them, is reckoned from the two that are nearest.
+        A number between those of the lengths, or beyond them, is reckoned from the two that are nearest.
         """
         found = self._decisions(options.get(self.option), seats)
         return found.minutes(people) if found else None
 
     def _decisions(self, chosen: Any, seats: int) -> Decisions | None:
-        form = self.form_of({self.option: chosen})
-        if form:
-            return self.measured[form].get(seats)
+        length = self.length_of({self.option: chosen})
+        if length:
+            return self.measured[length].get(seats)
         points = list(self._points(seats))
         if len(points) < 2 or not isinstance(chosen, int):
             return None
@@ -92,6 +92,6 @@ class Lengths:
         return near.towards(far, (chosen - low) / (high - low))
 
     def _points(self, seats: int) -> Iterator[tuple[int, Decisions]]:
-        for form, value in self.values.items():
-            if isinstance(value, int) and seats in self.measured[form]:
-                yield value, self.measured[form][seats]
+        for length, value in self.values.items():
+            if isinstance(value, int) and seats in self.measured[length]:
+                yield value, self.measured[length][seats]

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range, locale_str
 
 from bot.games.command_limits import LONGEST, MOST_OFFERED, Sent, complaints, names, size
-from bot.games.lengths import Form, Lengths
+from bot.games.lengths import Length, Lengths
 from bot.games.options import Option, OptionWords
 from bot.games.title import Title, TypedOption
 from bot.texts import DEFAULT
@@ -53,8 +53,8 @@ class Asked(NamedTuple):
     typed: TypedOption | None
     key: str
     """Under which it is translated."""
-    lengths: Mapping[Form, Any] = {}
-    """Its value in each form of the game, where it is what makes a game long."""
+    lengths: Mapping[Length, Any] = {}
+    """Its value in each length of the game, where it is what makes a game long."""
 
     @property
     def name(self) -> str:
@@ -63,9 +63,9 @@ class Asked(NamedTuple):
 
     @property
     def described(self) -> str:
-        """What it is, with its default, or with those of all forms of the game."""
-        by_form = [f"{form} {self.said.value(value)}" for form, value in self.lengths.items()]
-        usual = (", ".join(by_form) or self.said.value(self.option.default))[: LONGEST // 2]
+        """What it is, with its default, or with those of all lengths of the game."""
+        by_length = [f"{length} {self.said.value(value)}" for length, value in self.lengths.items()]
+        usual = (", ".join(by_length) or self.said.value(self.option.default))[: LONGEST // 2]
         return f"{self.said.asks[: LONGEST - len(usual) - 3]} ({usual})"
 
     @property
@@ -119,7 +119,7 @@ def asked(title: Title) -> Sequence[Asked]:
             title.option_words(name, DEFAULT),
             title.typed.get(name),
             key_of(title, name),
-            title.forms.values if title.forms and title.forms.option == name else {},
+            title.own_lengths.values if title.own_lengths and title.own_lengths.option == name else {},
         )
         for name in dict.fromkeys([*said, *options])
     ]
@@ -148,10 +148,10 @@ def new_command(title: Title, use: Use) -> Command:
         await use(interaction, seats, against, given)
 
     options, seats = asked(title), title.engine.seats
-    forms = [title.forms] if title.forms else []
+    offered = [title.own_lengths] if title.own_lengths else []
     parameters = [
         Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction),
-        *(Parameter(LENGTH, Parameter.KEYWORD_ONLY, default=None, annotation=str) for _ in forms),
+        *(Parameter(LENGTH, Parameter.KEYWORD_ONLY, default=None, annotation=str) for _ in offered),
         *(
             Parameter(each.name, Parameter.KEYWORD_ONLY, default=None, annotation=each.annotation)
             for each in options
@@ -174,10 +174,10 @@ def new_command(title: Title, use: Use) -> Command:
         "seats": locale_str(SEATS_TOLD, key=SEATS_KEY),
         "against": locale_str(AGAINST_TOLD, key=AGAINST_KEY),
     }
-    for lengths in forms:
+    for lengths in offered:
         called[LENGTH] = locale_str(LENGTH, key=LENGTH_KEY)
         told[LENGTH] = locale_str(_length_told(lengths), key=LENGTH_KEY)
-        app_commands.choices(length=[_form_choice(form) for form in lengths.values])(command)
+        app_commands.choices(length=[_length_choice(length) for length in lengths.values])(command)
     app_commands.rename(**called)(command)
     app_commands.describe(**told)(command)
     for each in options:
@@ -201,8 +201,8 @@ def _length_told(lengths: Lengths) -> str:
     return LENGTH_TOLD.format(usual=lengths.usual)
 
 
-def _form_choice(form: Form) -> Choice[str]:
-    return Choice(name=locale_str(form, key=f"{LENGTH_KEY}.{form}"), value=form)
+def _length_choice(length: Length) -> Choice[str]:
+    return Choice(name=locale_str(length, key=f"{LENGTH_KEY}.{length}"), value=length)
 
 
 def _choices(each: Asked) -> list[Choice[str]]:
@@ -225,7 +225,7 @@ def _search(each: Asked) -> Callable[..., Coroutine[Any, Any, list[Choice[str]]]
 
 def require_command(title: Title) -> None:
     """Raise whatever is wrong with the command of a title by itself."""
-    reserved = RESERVED | {LENGTH} if title.forms else RESERVED
+    reserved = RESERVED | {LENGTH} if title.own_lengths else RESERVED
     if taken := reserved & set(title.options):
         raise Unreadable(f"no option may be called {' or '.join(sorted(taken))}, which every command has")
     for why in complaints(sent(title)):
@@ -258,7 +258,7 @@ def without_room(titles: Sequence[Title]) -> Iterator[tuple[str, str]]:
 def sent(title: Title) -> Sent:
     """Return the command as Discord is sent it, as far as there are rules for it."""
     options = [_option(title, each) for each in asked(title)]
-    length = [_length(title.forms)] if title.forms else []
+    length = [_length(title.own_lengths)] if title.own_lengths else []
     return {
         **_words(_spoken(title, ""), title.key, _told(title)),
         "options": [
@@ -271,14 +271,14 @@ def sent(title: Title) -> Sent:
 
 
 def _length(lengths: Lengths) -> Sent:
-    choices = [_form(form) for form in lengths.values]
+    choices = [_length_sent(length) for length in lengths.values]
     return {**_words(_of_all(LENGTH_KEY), LENGTH, _length_told(lengths)), "choices": choices}
 
 
-def _form(form: Form) -> Sent:
-    spoken = _of_all(f"{LENGTH_KEY}.{form}")
+def _length_sent(length: Length) -> Sent:
+    spoken = _of_all(f"{LENGTH_KEY}.{length}")
     translated = {locale: named.description for locale, named in spoken.items()}
-    return {"value": str(form), "name": str(form), "name_localizations": translated}
+    return {"value": str(length), "name": str(length), "name_localizations": translated}
 
 
 def _option(title: Title, each: Asked) -> Sent:

@@ -66,7 +66,7 @@ class Title:
     measures: Measures = field(default_factory=Measures)
     """What its races are measured by."""
     lengths: Lengths | None = None
-    """Its quick, its usual and its long form; one that has none is opened with the defaults of its rules."""
+    """Its quick, its usual and its long game; one that has none is opened with the defaults of its rules."""
     story: Story[Any] = field(default_factory=Story)
     """Its sentences, for boards and for `paddock replay`."""
     translations: Mapping[str, Mapping[str, Named]] = field(default_factory=dict)
@@ -93,14 +93,14 @@ class Title:
     @property
     def options(self) -> Mapping[str, Option]:
         """What a table may choose, with limits and with what it is opened with where nothing is chosen."""
-        usual = self.forms.options() if self.forms else {}
+        usual = self.own_lengths.options() if self.own_lengths else {}
         return {
             name: option._replace(default=usual.get(name, option.default))
             for name, option in options_of(self.engine.options_type).items()
         }
 
     @property
-    def forms(self) -> Lengths | None:
+    def own_lengths(self) -> Lengths | None:
         """Its lengths; None also where they were measured of another game, from whose title this one is made."""
         return self.lengths if self.lengths and self.lengths.game == self.key else None
 

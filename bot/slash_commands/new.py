@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.games.lengths import Form
+from bot.games.lengths import Length
 from bot.games.new_command import LENGTH, Use, asked, new_command
 from bot.games.title import Title
 from bot.games.titles import titles
@@ -79,9 +79,9 @@ def resolved(title: Title, given: Mapping[str, Any]) -> core.Options:
 
 def by_length(title: Title, given: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the options of the length that was given, of the usual one where none was."""
-    if title.forms is None:
+    if title.own_lengths is None:
         return {}
-    return title.forms.options(Form(given[LENGTH]) if given.get(LENGTH) else None)
+    return title.own_lengths.options(Length(given[LENGTH]) if given.get(LENGTH) else None)
 
 
 def unfit(title: Title, given: Mapping[str, Any], t: Texts) -> str:

@@ -1,4 +1,4 @@
-"""How long games take: three forms of each, measured, and what is reckoned of them."""
+"""How long games take: three lengths of each, measured, and what is reckoned of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from bot.cli.lengths import as_data, kinds_of, measure, table
 from bot.cli.series import Crew
-from bot.games.lengths import SECONDS, Decisions, Form, Lengths
+from bot.games.lengths import SECONDS, Decisions, Length, Lengths
 from bot.games.titles import title
 from engines import catalog
 from engines.jockey import Jockey
@@ -17,17 +17,17 @@ from engines.jockey import Jockey
 DOCUMENT = Path(__file__).parents[2] / "docs" / "lengths.md"
 
 MEASURED = {
-    Form.QUICK: {3: Decisions(2, 10)},
-    Form.USUAL: {3: Decisions(4, 20)},
-    Form.LONG: {3: Decisions(8, 50)},
+    Length.QUICK: {3: Decisions(2, 10)},
+    Length.USUAL: {3: Decisions(4, 20)},
+    Length.LONG: {3: Decisions(8, 50)},
 }
 LENGTHS = Lengths(
-    game="turfe", option="races", values=dict(zip(Form, (2, 4, 8), strict=True)), measured=MEASURED
+    game="turfe", option="races", values=dict(zip(Length, (2, 4, 8), strict=True)), measured=MEASURED
 )
 
 
 def lengths_of(key: str) -> Lengths:
-    lengths = title(key).forms
+    lengths = title(key).own_lengths
     assert lengths is not None
     return lengths
 
@@ -36,10 +36,10 @@ def lengths_of(key: str) -> Lengths:
 def test_every_game_has_a_quick_a_usual_and_a_long_form_that_its_rules_take(key: str) -> None:
     lengths, rules = lengths_of(key), catalog.game(key)
 
-    assert list(lengths.values) == [Form.QUICK, Form.USUAL, Form.LONG]
-    for form, value in lengths.values.items():
-        assert rules.options(lengths.options(form)).model_dump()[lengths.option] == value
-    assert len(set(lengths.values.values())) == len(Form)
+    assert list(lengths.values) == [Length.QUICK, Length.USUAL, Length.LONG]
+    for length, value in lengths.values.items():
+        assert rules.options(lengths.options(length)).model_dump()[lengths.option] == value
+    assert len(set(lengths.values.values())) == len(Length)
 
 
 @pytest.mark.parametrize("key", catalog.GAMES)
@@ -47,7 +47,7 @@ def test_a_longer_form_takes_longer_with_any_number_of_seats(key: str) -> None:
     measured = lengths_of(key).measured
 
     for seats in catalog.game(key).seats:
-        minutes = [measured[form][seats].minutes(seats) for form in Form]
+        minutes = [measured[length][seats].minutes(seats) for length in Length]
         assert minutes == sorted(minutes)
 
 
@@ -76,8 +76,8 @@ def test_what_all_decide_at_once_takes_as_long_as_one_decision() -> None:
 
 
 def test_a_form_is_told_by_its_options() -> None:
-    assert LENGTHS.form_of({"races": 8, "other": 1}) is Form.LONG
-    assert LENGTHS.form_of({"races": 3}) is None
+    assert LENGTHS.length_of({"races": 8, "other": 1}) is Length.LONG
+    assert LENGTHS.length_of({"races": 3}) is None
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_what_lies_between_the_forms_or_beyond_them_is_reckoned(races: int, deci
 
 
 def test_nothing_is_reckoned_of_what_was_not_measured() -> None:
-    named = replace(LENGTHS, values=dict(zip(Form, ("a", "b", "c"), strict=True)))
+    named = replace(LENGTHS, values=dict(zip(Length, ("a", "b", "c"), strict=True)))
 
     assert named.minutes({"races": "d"}, 3, 1) is None
     assert LENGTHS.minutes({"races": 4}, 6, 1) is None
@@ -99,7 +99,7 @@ def test_a_game_made_from_the_title_of_another_has_not_its_lengths() -> None:
         key = "quoits"
 
     made = replace(title("jockey"), engine=Quoits)
-    assert made.forms is None
+    assert made.own_lengths is None
     assert made.options["rounds"].default == 1
 
 
@@ -108,8 +108,8 @@ def test_the_figures_are_those_that_the_command_measures(key: str) -> None:
     """A few games come near to what many gave."""
     kinds = {kind: series for kind, series in kinds_of(key, bytes(31) + b"\x02").items() if kind[1] == 4}
 
-    for form, by_seats in measure(kinds, 4, Crew(1, map, lambda _: None)).items():
-        told = lengths_of(key).measured[form][4]
+    for length, by_seats in measure(kinds, 4, Crew(1, map, lambda _: None)).items():
+        told = lengths_of(key).measured[length][4]
         assert by_seats[4].minutes(4) == pytest.approx(told.minutes(4), rel=0.5)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.jockey.measures import MEASURES
 from bot.games.jockey.screens import JockeyScreens
 from bot.games.jockey.story import STORY
-from bot.games.lengths import Form, Lengths
+from bot.games.lengths import Length, Lengths
 from bot.games.title import Title
 from bot.texts.command_translations import Named
 from engines.jockey import COMPUTERS, GAME, TEMPERS
@@ -17,7 +17,7 @@ TITLE = Title(
     screens=JockeyScreens(),
     buy_in=1000,
     measures=MEASURES,
-    lengths=Lengths.of(__package__, "rounds", 1, 2, 3, usual=Form.QUICK),
+    lengths=Lengths.of(__package__, "rounds", 1, 2, 3, usual=Length.QUICK),
     story=STORY,
     translations={
         "de": {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.lengths import Form, Lengths
+from bot.games.lengths import Length, Lengths
 from bot.games.sulkydrom.measures import MEASURES
 from bot.games.sulkydrom.screens import SulkydromScreens
 from bot.games.sulkydrom.story import STORY
@@ -24,7 +24,7 @@ TITLE = Title(
     buy_in=100,
     at_once=("drive",),
     measures=MEASURES,
-    lengths=Lengths.of(__package__, "goal", "first", "minor", "major", usual=Form.QUICK),
+    lengths=Lengths.of(__package__, "goal", "first", "minor", "major", usual=Length.QUICK),
     story=STORY,
     translations={
         "de": {

@@ -104,14 +104,14 @@ class LobbyTexts:
         """Say how it will be played."""
         return f"**Played:** {' · '.join(described)}"
 
-    def takes(self, form: str | None, minutes: int, people: int, seconds: int) -> str:
-        """Say how long it takes so many people, as it was measured; `form`: quick, usual or long, if it is one."""
+    def takes(self, length: str | None, minutes: int, people: int, seconds: int) -> str:
+        """Say how long it takes so many people, as it was measured; `length`: quick, usual or long, if it is one."""
         told = f"about {count(minutes, 'minute')} for {count(people, 'person', 'people')}"
-        return f"{_form(form)}{told}, at {seconds} seconds a decision"
+        return f"{_length(length)}{told}, at {seconds} seconds a decision"
 
-    def took(self, form: str | None, minutes: int) -> str:
+    def took(self, length: str | None, minutes: int) -> str:
         """Say how long such games took in this server."""
-        return f"{_form(form)}about {count(minutes, 'minute')}, as your last games here"
+        return f"{_length(length)}about {count(minutes, 'minute')}, as your last games here"
 
     def commitment(self, digest: str) -> str:
         """Show the commitment; whoever keeps it can check the luck afterwards, as **Luck** says."""
@@ -177,5 +177,5 @@ class LobbyTexts:
         return f"{listed(map(str, numbers), 'or')} players"
 
 
-def _form(form: str | None) -> str:
-    return f"{form} length: " if form else ""
+def _length(length: str | None) -> str:
+    return f"{length} length: " if length else ""

@@ -25,21 +25,21 @@ def expected_length(snapshot: Snapshot, took: Sequence[int] = ()) -> str:
     `took`: milliseconds that the server's last games of the kind took, the newest first.
     """
     words, people = snapshot.t.lobby, len(snapshot.table.people)
-    forms = snapshot.title.forms
-    form = forms.form_of(snapshot.table.options) if forms else None
+    lengths = snapshot.title.own_lengths
+    length = lengths.length_of(snapshot.table.options) if lengths else None
     if len(took) >= ENOUGH:
-        return words.took(form, _whole(median(took[:MOST]) / 60_000))
+        return words.took(length, _whole(median(took[:MOST]) / 60_000))
     minutes = _measured(snapshot, people)
-    return words.takes(form, _whole(minutes), people, SECONDS) if minutes else ""
+    return words.takes(length, _whole(minutes), people, SECONDS) if minutes else ""
 
 
 def _measured(snapshot: Snapshot, people: int) -> float | None:
-    table, forms = snapshot.table, snapshot.title.forms
+    table, lengths = snapshot.table, snapshot.title.own_lengths
     can_play = playable(table.game, table.options)
-    if forms is None or not can_play:
+    if lengths is None or not can_play:
         return None
     seats = max(can_play[0], len(table.seats))
-    minutes = forms.minutes(table.options, seats, people)
+    minutes = lengths.minutes(table.options, seats, people)
     limit = _limit(snapshot)
     return min(minutes, limit) if minutes and limit else minutes
 

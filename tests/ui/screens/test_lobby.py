@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.lengths import Form
+from bot.games.lengths import Length
 from bot.games.titles import title
 from bot.servers import ServerSettings
 from bot.tables import Status
@@ -198,17 +198,17 @@ def race_now(at: Snapshot) -> str | None:
 
 
 class TestLength:
-    def test_is_told_with_the_form_and_the_people_who_sit_there(self) -> None:
-        measured = title("turfe").forms
+    def test_is_told_with_its_name_and_the_people_who_sit_there(self) -> None:
+        measured = title("turfe").own_lengths
         assert measured is not None
-        alone = round(measured.measured[Form.USUAL][3].minutes(1))
+        alone = round(measured.measured[Length.USUAL][3].minutes(1))
         assert f"usual length: about {alone} minutes for 1 person, at 20 seconds a decision" in said(
             snapshot(1, game="turfe", races=4)
         )
-        three = 5 * round(measured.measured[Form.USUAL][3].minutes(3) / 5)
+        three = 5 * round(measured.measured[Length.USUAL][3].minutes(3) / 5)
         assert f"about {three} minutes for 3 people" in said(snapshot(3, game="turfe", races=4))
 
-    def test_is_reckoned_where_the_options_are_no_form(self) -> None:
+    def test_is_reckoned_where_the_options_have_no_name(self) -> None:
         lobby = said(snapshot(3, game="turfe", races=3))
         assert "length:" not in lobby
         assert "minutes for 3 people" in lobby

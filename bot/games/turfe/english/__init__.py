@@ -118,7 +118,8 @@ class TurfeTexts(BettingTexts):
 
     own_bet = (
         "**Your bet, please,** on a horse you hold a card of.\n"
-        "The green button places what it says. Everybody will see kind and stake, nobody the horse before the race is over."
+        "The green button places what it says. Everybody will see kind and stake, nobody the horse before the race is "
+        "over."
     )
     own_broke = "You have less than the 10 dollars that a bet takes. You still play your cards."
 
