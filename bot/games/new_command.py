@@ -35,7 +35,7 @@ SEATS_TOLD: Final = "How many may play, at most"
 AGAINST_KEY: Final = "race.new.against"
 AGAINST_TOLD: Final = "Start at once, against so many computer players"
 
-ROOM: Final = 4_000
+ROOM: Final = 3_700
 """Characters that all games of other distributions have in `/race`, which has `MOST_SIZE` with those built in."""
 
 

@@ -56,6 +56,7 @@ class OpeningCommands(Commands):
                     capacity=table.capacity,
                     interaction_id=interaction_id,
                     rematch_of=table_id,
+                    hints=table.hints,
                 )
                 fresh = await _open_lobby(db, opening, self._steps.now())
                 await _seat_computers(db, fresh, [seat for seat in table.seats if seat.agent])
@@ -136,6 +137,7 @@ async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
             buy_in=0,
             clock=settings.clock,
             rematch_of=opening.rematch_of,
+            hints=opening.hints,
             created_at=now,
         )
     )

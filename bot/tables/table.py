@@ -66,6 +66,8 @@ class Opening:
     capacity: int
     interaction_id: int
     rematch_of: str | None = None
+    hints: bool | None = None
+    """What is said about hints from the first; None: nothing."""
 
 
 class Attendance(StrEnum):
@@ -160,6 +162,13 @@ class Table:
     """Raised by every change of the table, its seats, its clocks or what its server has set."""
     swept: int = 0
     """How much was let go of since it is over: see `bot.tables.retention`."""
+    hints: bool | None = None
+    """What its host said about hints; None: nothing."""
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether people here may have hints; where the host said nothing, one person alone may."""
+        return len(self.people) == 1 if self.hints is None else self.hints
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -233,6 +242,11 @@ class Table:
         """Refuse, with `Absent`, what takes the rules of a game that is not here."""
         if not is_here(self.game):
             raise Absent(self.status)
+
+    def require_hints(self) -> None:
+        """Refuse a hint where the host has not allowed any."""
+        if not self.has_hints:
+            raise Refused(Refusal.NO_HINTS, host=self.host_id)
 
     def require_awake(self) -> None:
         """Refuse what a race that rests does not allow either."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from engines.core import Chance, Choices, pick
-from engines.jockey.actions import Action, Bet, Double, Keep, Play, Single
+from engines.jockey.actions import Action, Bet, Double, Horse, Keep, Play, Single
 from engines.jockey.bets import Bets
 from engines.jockey.cards import Chase, Colour, Face, Steps, Triple, faces
 from engines.jockey.choices import Keeps, Plays
@@ -52,15 +52,21 @@ def worth(face: Face) -> int:
     return 0
 
 
-def best_bet(view: View, choices: Bets, chance: Chance) -> Bet:
-    """Back a horse with most squares in hand: to win if it is far ahead of the others, else to place."""
-    favoured = dict.fromkeys(view.horses, 0)
+def favoured(view: View) -> dict[Horse, int]:
+    """Return the squares that the own hand is worth to each horse."""
+    squares = dict.fromkeys(view.horses, 0)
     for card in view.own.hand if view.own else ():
         face = face_of(view.horses)[card]
         if isinstance(face, Colour):
-            favoured[view.horses[face.horse]] += worth(face)
-    second, first = sorted(favoured.values())[-2:]
-    horse = pick(chance, [horse for horse in view.horses if favoured[horse] == first])
+            squares[view.horses[face.horse]] += worth(face)
+    return squares
+
+
+def best_bet(view: View, choices: Bets, chance: Chance) -> Bet:
+    """Back a horse with most squares in hand: to win if it is far ahead of the others, else to place."""
+    squares = favoured(view)
+    second, first = sorted(squares.values())[-2:]
+    horse = pick(chance, [horse for horse in view.horses if squares[horse] == first])
     stake = max(choices.least, choices.most // 2 // choices.step * choices.step)
     return Single("win" if first - second >= STRONG else "place", horse, stake)
 

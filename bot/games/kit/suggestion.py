@@ -14,7 +14,16 @@ STEADY = "steady"
 
 
 def suggestion(seating: Seating) -> Mapping[str, Any] | None:
-    """Return the action that is suggested to a seat, as JSON data; None where the game has no steady player.
+    """Return the action that is suggested to a seat, as JSON data; None where the game has no steady player."""
+    action = suggested(seating)
+    if action is None or seating.game is None:
+        return None
+    dumped: Mapping[str, Any] = seating.game.dump_action(action)
+    return dumped
+
+
+def suggested(seating: Seating) -> Any | None:
+    """Return the action that is suggested to a seat; None where the game has no steady player.
 
     It follows from what the seat itself may know, and is the same whenever the same decision is looked at: ties are
     broken by a luck of its own, which nothing of the table's comes from.
@@ -24,9 +33,7 @@ def suggestion(seating: Seating) -> Mapping[str, Any] | None:
     if game is None or STEADY not in computers:
         return None
     luck = Chance(sha256(f"suggested {seating.table_id} {seating.seat} {seating.asked}".encode()).digest())
-    action = computers[STEADY]().decide(seating.view, seating.choices, luck)
-    suggested: Mapping[str, Any] = game.dump_action(action)
-    return suggested
+    return computers[STEADY]().decide(seating.view, seating.choices, luck)
 
 
 def _computers(game: str) -> Mapping[str, type[Agent]]:

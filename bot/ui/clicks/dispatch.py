@@ -21,7 +21,7 @@ from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.explaining import explain
 from bot.ui.screens import Screens
-from bot.ui.screens.desk_layout import STOP
+from bot.ui.screens.desk_layout import HINT, STOP
 
 
 class Clicks:
@@ -55,6 +55,7 @@ class Clicks:
             # Of these the whole name: `back.red` is a control of a game.
             "desk": desk.open,
             "back": desk.come_back,
+            HINT: desk.hint,
             STOP: desk.stop,
             "rematch": lobby.open_rematch,
         }

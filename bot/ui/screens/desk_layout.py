@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
+from discord import ui
 
+from bot.games.kit.panels import SIDE_BY_SIDE
 from bot.games.screens import Controls, Desk, Seating
 from bot.tables import Seat, Status
 from bot.tables.deadlines import Clock
@@ -19,6 +21,8 @@ from bot.ui.snapshot import Snapshot
 SECOND = 1000
 STOP = "stop.on"
 """What a press on a desk is about that agrees to end the table early."""
+HINT = "hint"
+"""What one is about that asks what to do."""
 
 
 def seating_of(snapshot: Snapshot, seat: Seat, draft: Mapping[str, Any]) -> Seating:
@@ -109,9 +113,22 @@ def _controls(snapshot: Snapshot, seat: Seat, desk: Desk) -> Sequence[Controls]:
     )
     asked: Sequence[Controls] = ((stop,),) if is_asked_to_stop(snapshot, seat) else ()
     if not seat.is_played_for:
-        return asked if snapshot.table.paused_at is not None else (*desk.controls, *asked)
+        if snapshot.table.paused_at is not None:
+            return asked
+        return (*_with_hint(snapshot, seat, desk.controls), *asked)
     back = CustomId(snapshot.table.table_id, 0, "back")
     return ((button(back, snapshot.t.table.back, discord.ButtonStyle.success),), *asked)
+
+
+def _with_hint(snapshot: Snapshot, seat: Seat, controls: Sequence[Controls]) -> Sequence[Controls]:
+    """Offer a hint to whoever has to decide, where the table has any: beside the last buttons, if there is room."""
+    assert snapshot.standing is not None
+    if not snapshot.table.has_hints or seat.number not in snapshot.standing.asked:
+        return controls
+    hint = button(CustomId(snapshot.table.table_id, 0, HINT), snapshot.t.table.hint, emoji="💡")
+    *above, last = controls or ((),)
+    has_room = len(last) < SIDE_BY_SIDE and not any(isinstance(each, ui.Select) for each in last)
+    return (*above, (*last, hint)) if has_room else (*controls, (hint,))
 
 
 def _where(snapshot: Snapshot) -> str:

@@ -44,13 +44,20 @@ def lobby_layout(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingre
         words.invitation(_host(snapshot), snapshot.table.capacity - len(snapshot.table.seats)),
         *_seats(snapshot),
         *_seating(snapshot),
-        words.played([*snapshot.words.facts(snapshot.table.options), words.players(can_play)]),
+        words.played(_facts(snapshot, can_play)),
         _stakes(snapshot, can_play[0]),
         *_steps(snapshot),
         words.closes(closes_at or 0),
     ]
     footer = "\n".join([*_luck(snapshot, luck), seal_line(snapshot)])
     return MessageLayout("\n".join(lines), controls=_buttons(snapshot), footer=footer)
+
+
+def _facts(snapshot: Snapshot, can_play: Sequence[int]) -> Sequence[str]:
+    """Say in a few words each how it will be played, and of hints what the host has said."""
+    words, hints = snapshot.t.lobby, snapshot.table.hints
+    said = [] if hints is None else [words.hints if hints else words.no_hints]
+    return [*snapshot.words.facts(snapshot.table.options), words.players(can_play), *said]
 
 
 def _luck(snapshot: Snapshot, luck: Sequence[Ingredient]) -> list[str]:
