@@ -57,6 +57,9 @@ class Notice(StrEnum):
     """Somebody wants the place of a table that rests."""
     ABSENT = "absent"
     """The table rests because its game is not here."""
+    HINTS = "hints"
+    NO_HINTS = "no_hints"
+    """Whether people at the table may have hints from now on."""
     OUTDATED = "outdated"
     """The table ends because the rules it began with are gone."""
 

@@ -57,6 +57,12 @@ MY_HOSTED_LOBBY = Meant(
 )
 """The user is host of a table that has not started."""
 
+MY_HOSTED_TABLE = Meant(
+    lambda table, user_id: table.host_id == user_id,
+    lambda t: t.answers.no_hosted_table,
+)
+"""The user is host of an open table."""
+
 LOBBY_WITH_ROOM = Meant(
     lambda table, user_id: (
         table.status is Status.LOBBY and len(table.seats) < table.capacity and not is_mine(table, user_id)

@@ -68,6 +68,7 @@ class OpeningCommands(Commands):
                     interaction_id=interaction_id,
                     rematch_of=table_id,
                     thread_id=thread_id,
+                    hints=table.hints,
                 )
                 fresh = await _open_lobby(db, opening, self._steps.now())
                 await _seat_computers(db, fresh, [seat for seat in table.seats if seat.agent])
@@ -154,6 +155,7 @@ async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
             buy_in=0,
             clock=settings.clock,
             rematch_of=opening.rematch_of,
+            hints=opening.hints,
             created_at=now,
         )
     )

@@ -61,6 +61,8 @@ class Refusal(StrEnum):
     SWEPT = "swept"
     NEVER_RAN = "never_ran"
     NEVER_MOVED = "never_moved"
+    NO_HINTS = "no_hints"
+    PLAYED_FOR = "played_for"
 
 
 class Room(NamedTuple):

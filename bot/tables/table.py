@@ -68,6 +68,8 @@ class Opening:
     rematch_of: str | None = None
     thread_id: int | None = None
     """The thread in which its lobby stands and its race will be run; None: in the channel, until the race starts."""
+    hints: bool | None = None
+    """What is said about hints from the first; None: nothing."""
 
 
 class Attendance(StrEnum):
@@ -162,6 +164,13 @@ class Table:
     """Raised by every change of the table, its seats, its clocks or what its server has set."""
     swept: int = 0
     """How much was let go of since it is over: see `bot.tables.retention`."""
+    hints: bool | None = None
+    """What its host said about hints; None: nothing."""
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether people here may have hints; where the host said nothing, one person alone may."""
+        return len(self.people) == 1 if self.hints is None else self.hints
 
     @property
     def stands_in(self) -> int:
@@ -245,6 +254,11 @@ class Table:
         """Refuse, with `Absent`, what takes the rules of a game that is not here."""
         if not is_here(self.game):
             raise Absent(self.status)
+
+    def require_hints(self) -> None:
+        """Refuse a hint where the host has not allowed any."""
+        if not self.has_hints:
+            raise Refused(Refusal.NO_HINTS, host=self.host_id)
 
     def require_awake(self) -> None:
         """Refuse what a race that rests does not allow either."""

@@ -11,6 +11,7 @@ from bot.tables.absent import IsHere, judge_by
 from bot.tables.clock_commands import ClockCommands
 from bot.tables.day_commands import DayCommands
 from bot.tables.guild_commands import GuildCommands
+from bot.tables.hint_commands import HintCommands
 from bot.tables.lobby_commands import LobbyCommands
 from bot.tables.opening_commands import OpeningCommands
 from bot.tables.pace import AT_ONCE, Pacing
@@ -55,6 +56,7 @@ class Tables:
         self.race = RaceCommands(steps)
         self.seats = SeatCommands(steps)
         self.day = DayCommands(steps)
+        self.hints = HintCommands(steps)
         self.guilds = GuildCommands(steps)
         self.clocks = ClockCommands(steps)
         self.read = Reader(steps)

@@ -72,13 +72,14 @@ COMMANDS: Mapping[str, Cost] = {
     **dict.fromkeys(
         [
             *("race join", "race leave", "race back", "race hand-over", "race remove", "race invite"),
-            *("race pause", "race resume", "race stop", "race cancel"),
+            *("race pause", "race resume", "race stop", "race cancel", "race hints"),
         ],
         Cost.PLAY,
     ),
     **dict.fromkeys(
         [
             "race desk",
+            "race hint",
             "race tables",
             "race rules",
             "race luck",
@@ -101,6 +102,7 @@ COMMANDS: Mapping[str, Cost] = {
 
 _AT_A_TABLE: Mapping[str, Cost] = {
     "desk": Cost.READ,
+    "hint": Cost.READ,
     "rules": Cost.READ,
     "luck": Cost.READ,
     "rematch": Cost.OPEN,

@@ -433,6 +433,8 @@ ELSEWHERE = {
     Refusal.ABSENT,
     Refusal.ABSENT_LOG,
     Refusal.SWEPT,
+    Refusal.NO_HINTS,
+    Refusal.PLAYED_FOR,
 }
 """Reasons that commands give, or that stop the table: tried where those are."""
 

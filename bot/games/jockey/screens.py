@@ -9,9 +9,11 @@ from typing import ClassVar
 from bot.games.jockey import spoken
 from bot.games.jockey.english import JockeyTexts
 from bot.games.jockey.hand import Keeps, Plays
+from bot.games.jockey.hint import hint
 from bot.games.jockey.slip import JockeySlip
 from bot.games.kit.screens import KitScreens, drawn
 from bot.games.screens import Seating, Who
+from engines.jockey.actions import Action
 from engines.jockey.view import Phase, View
 from render import jockey as pictures
 from render.picture import Picture
@@ -55,6 +57,10 @@ class JockeyScreens(KitScreens[JockeyTexts]):
     def desk_drawings(self, seating: Seating, words: JockeyTexts) -> Sequence[Picture]:
         """Draw the hand."""
         return (drawn(pictures.hand, words, seating.view),)
+
+    def hint(self, seating: Seating, action: Action, words: JockeyTexts) -> str:
+        """Say what the steady player would do, and why."""
+        return hint(seating, action, words)
 
     # ---------------------------------------------------------------------------------------- the results
 

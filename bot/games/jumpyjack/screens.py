@@ -8,13 +8,14 @@ from typing import Any, ClassVar
 
 from bot.games.jumpyjack import sides, spoken
 from bot.games.jumpyjack.english import JumpyJackTexts
+from bot.games.jumpyjack.hint import hint
 from bot.games.jumpyjack.moves import Moves
 from bot.games.jumpyjack.scores import Scores
 from bot.games.jumpyjack.slip import GuessSlip, PredictionSlip, horses_on
 from bot.games.kit.screens import KitScreens, drawn
 from bot.games.screens import Controls, Seating, Who
 from bot.texts.markup import plain
-from engines.jumpyjack.actions import Decline, Guess
+from engines.jumpyjack.actions import Action, Decline, Guess
 from engines.jumpyjack.view import Phase, View
 from render import jumpyjack as pictures
 from render.picture import Picture
@@ -86,6 +87,10 @@ class JumpyJackScreens(KitScreens[JumpyJackTexts]):
         panel = self.panel(seating, words)
         names, written = tuple(seating.names), horses_on(panel.draft if panel else seating.draft)
         return (drawn(pictures.slip, words, seating.view, names, draft=written),)
+
+    def hint(self, seating: Seating, action: Action, words: JumpyJackTexts) -> str:
+        """Say what the steady player would do, and why."""
+        return hint(seating, action, words)
 
     def race_lines(self, view: View, who: Who, words: JumpyJackTexts) -> Sequence[str]:
         """Open every prediction and guess, and tell what they brought."""

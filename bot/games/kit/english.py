@@ -266,6 +266,12 @@ class GameTexts:
     """Labels the button that opens a slip which is filled in already."""
     slip_overtaken = "Something has changed since. Look at your desk again."
 
+    # --------------------------------------------------------------------------------------------- hints
+
+    def hint(self, action: str) -> str:
+        """Tell what the steady player would do, by its label."""
+        return f"The steady player would choose this: **{action}**."
+
     # ------------------------------------------------------------------------------------------- refusals
 
     refusals: Mapping[str, str] = {}

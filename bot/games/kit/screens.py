@@ -132,6 +132,14 @@ class KitScreens(Generic[W]):
         """Draw what a seat has in hand; nothing, if that is not overridden."""
         return ()
 
+    def hint(self, seating: Seating, action: Any, words: W) -> str:
+        """Say what the steady player would do in a place, which is `action`, and why; here only what.
+
+        Of the table it tells nothing but what `seating` shows, for that is what the seat may know.
+        """
+        assert seating.game is not None
+        return words.hint(words.label(seating.game.dump_action(action)))
+
     def form(self, seating: Seating, press: Press, words: W) -> Form | None:
         """Return the modal a press asks for, None if it asks for none."""
         panel = self.panel(seating, words)

@@ -17,7 +17,16 @@ STEADY = "steady"
 
 
 def suggestion(seating: Seating) -> Mapping[str, Any] | None:
-    """Return the action that is suggested to a seat, as JSON data; None where the game has no steady player that can.
+    """Return the action that is suggested to a seat, as JSON data; None where the game has no steady player."""
+    action = suggested(seating)
+    if action is None or seating.game is None:
+        return None
+    dumped: Mapping[str, Any] = seating.game.dump_action(action)
+    return dumped
+
+
+def suggested(seating: Seating) -> Any | None:
+    """Return the action that is suggested to a seat; None where the game has no steady player that can.
 
     It follows from what the seat itself may know, and is the same whenever the same decision is looked at: ties are
     broken by a luck of its own, which nothing of the table's comes from.
@@ -29,10 +38,10 @@ def suggestion(seating: Seating) -> Mapping[str, Any] | None:
     luck = Chance(sha256(f"suggested {seating.table_id} {seating.seat} {seating.asked}".encode()).digest())
     try:
         action = computers[STEADY]().decide(seating.view, seating.choices, luck)
-        return dict(game.dump_action(action)) if action in seating.choices else None
     except Exception:
         log.exception("table %s: the steady player failed; a slip is left empty", seating.table_id)
         return None
+    return action if action in seating.choices else None
 
 
 def _computers(game: str) -> Mapping[str, type[Agent]]:

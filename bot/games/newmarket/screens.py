@@ -8,8 +8,10 @@ from bot.games.kit.results import ranking_lines, winners_line
 from bot.games.kit.screens import KitScreens, drawn
 from bot.games.newmarket import auction, seat, spoken
 from bot.games.newmarket.english import NewmarketTexts
+from bot.games.newmarket.hint import hint
 from bot.games.newmarket.story import sequence
 from bot.games.screens import Controls, Seating, Who
+from engines.newmarket.actions import Action
 from engines.newmarket.view import Dealt, Phase, View
 from render import newmarket as pictures
 from render.picture import Picture
@@ -99,6 +101,10 @@ class NewmarketScreens(KitScreens[NewmarketTexts]):
     def settled(self, view: View) -> int | None:
         """Return the number of the deal that was over last."""
         return view.result.deal if view.result else None
+
+    def hint(self, seating: Seating, action: Action, words: NewmarketTexts) -> str:
+        """Say what the steady player would do, and why."""
+        return hint(seating, action, words)
 
     def race_lines(self, view: View, who: Who, words: NewmarketTexts) -> Sequence[str]:
         """Tell how the last deal ended, and what everybody has."""

@@ -13,10 +13,11 @@ from bot.games.sulkydrom import desk, spoken, turns
 from bot.games.sulkydrom.drives import DrivePanel
 from bot.games.sulkydrom.ends import ends_of
 from bot.games.sulkydrom.english import SulkydromTexts
+from bot.games.sulkydrom.hint import hint
 from bot.games.sulkydrom.runners import named, owner_of
 from bot.games.sulkydrom.stacks import StackPanel
 from bot.games.sulkydrom.turns import TurnPanel
-from engines.sulkydrom.actions import Card
+from engines.sulkydrom.actions import Action, Card
 from engines.sulkydrom.rules import outcome
 from engines.sulkydrom.state import RaceDay
 from engines.sulkydrom.view import Own, Phase, View
@@ -102,6 +103,10 @@ class SulkydromScreens(KitScreens[SulkydromTexts]):
             ends = tuple([end.place for end in ends_of(reach)])
             return (drawn(pictures.choice, words, view, view.horses[seating.seat], ends),)
         return (drawn_hand(view, (), words),)
+
+    def hint(self, seating: Seating, action: Action, words: SulkydromTexts) -> str:
+        """Say what the steady player would do, and why."""
+        return hint(seating, action, words)
 
     def race_lines(self, view: View, who: Who, words: SulkydromTexts) -> Sequence[str]:
         """Tell the race that was over last: every seat by its rank, what it brought, and what it has now."""

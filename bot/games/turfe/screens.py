@@ -12,9 +12,11 @@ from bot.games.screens import Controls, Seating, Who
 from bot.games.turfe import spoken
 from bot.games.turfe.english import TurfeTexts
 from bot.games.turfe.hand import Hand
+from bot.games.turfe.hint import hint
 from bot.games.turfe.moves import suits
 from bot.games.turfe.slip import TurfeSlip
 from bot.games.turfe.story import played_line
+from engines.turfe.actions import Action
 from engines.turfe.state import Result
 from engines.turfe.view import Phase, View
 from render import turfe as pictures
@@ -74,6 +76,10 @@ class TurfeScreens(KitScreens[TurfeTexts]):
         if isinstance(panel, Hand) and panel.looked_at and panel.looked_at.has_choice:
             return (drawn(pictures.choice, words, seating.view, panel.looked_at.horse, panel.looked_at.ends),)
         return (drawn(pictures.hand, words, seating.view),)
+
+    def hint(self, seating: Seating, action: Action, words: TurfeTexts) -> str:
+        """Say what the steady player would do, and why."""
+        return hint(seating, action, words)
 
     def race_lines(self, view: View, who: Who, words: TurfeTexts) -> Sequence[str]:
         """Tell the order of finish, what every bet brought, and what is in the jackpot now."""

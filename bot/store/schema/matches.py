@@ -46,6 +46,7 @@ tables = Table(
     filled("buy_in", BigInteger, comment="coins a seat pays into escrow"),
     filled("clock", Integer, server_default="180", comment="seconds a seat has for a decision"),
     Column("paused_at", BigInteger, comment="while its host lets it rest"),
+    Column("hints", Boolean, comment="what its host said; null: nothing, so that one person alone has them"),
     Column("rematch_of", Text, ForeignKey("tables.table_id")),
     filled("created_at", BigInteger),
     Column("started_at", BigInteger),

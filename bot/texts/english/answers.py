@@ -82,6 +82,7 @@ class AnswerTexts:
     nothing_finished = (
         "No game of yours is over in this server yet. For another one, name its table in the `table` option."
     )
+    no_hosted_table = "You are the host of no open table of this server. `/race new` opens one."
     no_choice = "Nothing to choose here just now: no table of this server fits"
     no_bots = "A bot has no hands to hold cards with. Choose a person."
     no_member = "They are not in this server any more. Choose somebody who is."
@@ -90,6 +91,12 @@ class AnswerTexts:
         "there may do so. A rest ends after a week, or an hour after somebody needs its place in a full server."
     )
     resumed = "Your table goes on; every clock has as much left as it had."
+
+    def hints_allowed(self, *, is_allowed: bool) -> str:
+        """Answer `/race hints`."""
+        if is_allowed:
+            return "Hints are allowed at your table: whose turn it is finds **Hint** on the desk."
+        return "Nobody gets hints at your table."
 
     def no_table_like(self, text: str) -> str:
         """Say in the list of tables that none is like what was typed."""

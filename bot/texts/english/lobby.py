@@ -100,6 +100,9 @@ class LobbyTexts:
             f"With {count(seats, 'player')} {won}{shared}."
         )
 
+    hints = "hints allowed"
+    no_hints = "no hints"
+
     def played(self, described: Sequence[str]) -> str:
         """Say how it will be played."""
         return f"**Played:** {' · '.join(described)}"

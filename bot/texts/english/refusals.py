@@ -144,6 +144,10 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
         "The game of that race is not here any more, so I can neither check nor draw it. `/race log` still gives its "
         "log, for a Paddock that has the game."
     ),
+    Refusal.NO_HINTS: (
+        "There are no hints at this table: its host has not allowed them. {host} can, with `/race hints`."
+    ),
+    Refusal.PLAYED_FOR: "A computer player decides for you now. `/race back` takes your seat back.",
     Refusal.NOT_FINISHED: "That race day is not over yet. Once it is, **Rematch** stands under its result.",
 }
 """A sentence a reason, with its facts in braces, or what makes it of them."""

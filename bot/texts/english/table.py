@@ -9,6 +9,14 @@ from bot.tables.table import Taken
 from bot.texts.english.phrases import OUTDATED, coins, count, ended_early, listed, signed
 from bot.texts.markup import ago, clock_time, plain
 
+_HINTS = {
+    Notice.HINTS: (
+        "💡 The host allows hints to everybody here: **Hint** on the desk, or `/race hint`, tells you alone what the "
+        "steady computer player would do in your place, and why."
+    ),
+    Notice.NO_HINTS: "💡 The host allows no hints any more.",
+}
+
 
 class TableTexts:
     """Sentences that every game's screens share."""
@@ -25,6 +33,12 @@ class TableTexts:
         return f"### Your desk · {game} {table}\n-# {place}"
 
     back = "I am back"
+    hint = "Hint"
+
+    def hinted(self, said: str) -> str:
+        """Answer whoever asked for a hint."""
+        return f"💡 {said}"
+
     ready = "Ready"
 
     desk_away = (
@@ -171,6 +185,8 @@ class TableTexts:
                 )
             case Notice.RESUMED:
                 return "▶️ The race goes on."
+            case Notice.HINTS | Notice.NO_HINTS:
+                return _HINTS[what]
             case Notice.GOES_ON:
                 return f"🏇 {who} would rather go on."
         asked = f" {listed(missing)}: agree with `/race stop`." if missing else ""

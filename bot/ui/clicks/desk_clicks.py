@@ -7,6 +7,7 @@ from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say, show, stop_answer
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.desk_refresh import DeskRefresh
+from bot.ui.hinting import hint
 from bot.ui.screens import Screens
 from bot.ui.screens.desk_layout import more_of_desk
 
@@ -45,6 +46,12 @@ class DeskClicks:
         await self._desks.show(click)
         if problem:
             raise problem
+
+    async def hint(self, click: TableClick) -> None:
+        """Tell whoever asks, and nobody else, what the steady player would do in their place."""
+        await acknowledge(click.interaction, answer=True)
+        snapshot = await self._screens.snapshots.load(click.table_id)
+        await say(click.interaction, hint(snapshot, click.user_id, click.t))
 
     async def stop(self, click: TableClick) -> None:
         """Agree to end a table early; pressed twice it does not take that back."""

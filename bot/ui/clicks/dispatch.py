@@ -22,7 +22,7 @@ from bot.ui.clicks.rules_clicks import tell_rules
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.explaining import explain
 from bot.ui.screens import Screens
-from bot.ui.screens.desk_layout import MORE, STOP
+from bot.ui.screens.desk_layout import HINT, MORE, STOP
 
 
 class Clicks:
@@ -58,6 +58,7 @@ class Clicks:
             "desk": desk.open,
             "back": desk.come_back,
             MORE: desk.tell_more,
+            HINT: desk.hint,
             STOP: desk.stop,
             "rematch": lobby.open_rematch,
         }

@@ -26,6 +26,8 @@ MORE = "more"
 """What a press on a desk is about that wants to know more."""
 STOP = "stop.on"
 """What a press on a desk is about that agrees to end the table early."""
+HINT = "hint"
+"""What one is about that asks what to do."""
 
 
 def seating_of(snapshot: Snapshot, seat: Seat, draft: Mapping[str, Any]) -> Seating:
@@ -132,18 +134,21 @@ def _controls(snapshot: Snapshot, seat: Seat, desk: Desk) -> Sequence[Controls]:
     )
     asked: Sequence[Controls] = ((stop,),) if is_asked_to_stop(snapshot, seat) else ()
     if not seat.is_played_for:
-        return asked if snapshot.table.paused_at is not None else (*_with_more(snapshot, seat, desk), *asked)
+        if snapshot.table.paused_at is not None:
+            return asked
+        controls = _with_more(snapshot, seat, _with_hint(snapshot, seat, desk.controls))
+        return (*controls, *asked)
     back = CustomId(snapshot.table.table_id, 0, "back")
     return ((button(back, snapshot.t.table.back, discord.ButtonStyle.success),), *asked)
 
 
-def _with_more(snapshot: Snapshot, seat: Seat, desk: Desk) -> Sequence[Controls]:
+def _with_more(snapshot: Snapshot, seat: Seat, controls: Sequence[Controls]) -> Sequence[Controls]:
     """Offer to tell more to whom something is asked, beside the last buttons where there is room."""
     assert snapshot.standing is not None
     if seat.number not in snapshot.standing.asked:
-        return desk.controls
+        return controls
     more = button(CustomId(snapshot.table.table_id, 0, MORE), snapshot.t.table.more)
-    *others, last = desk.controls or ((),)
+    *others, last = controls or ((),)
     if all(isinstance(item, ui.Button) for item in last) and len(last) < SIDE_BY_SIDE:
         return (*others, (*last, more))
     return (*others, last, (more,))
@@ -157,6 +162,17 @@ def more_of_desk(snapshot: Snapshot, seat: Seat, draft: Mapping[str, Any]) -> Me
     desk = snapshot.screens.desk(seating_of(snapshot, seat, draft), snapshot.words)
     has_clock = Clock.TURN.seat(seat.number) in snapshot.clocks
     return MessageLayout(below(desk.more, words.more_clock if has_clock else "", words.more_rules))
+
+
+def _with_hint(snapshot: Snapshot, seat: Seat, controls: Sequence[Controls]) -> Sequence[Controls]:
+    """Offer a hint to whoever has to decide, where the table has any: beside the last buttons, if there is room."""
+    assert snapshot.standing is not None
+    if not snapshot.table.has_hints or seat.number not in snapshot.standing.asked:
+        return controls
+    hint = button(CustomId(snapshot.table.table_id, 0, HINT), snapshot.t.table.hint, emoji="💡")
+    *above, last = controls or ((),)
+    has_room = len(last) < SIDE_BY_SIDE and not any(isinstance(each, ui.Select) for each in last)
+    return (*above, (*last, hint)) if has_room else (*controls, (hint,))
 
 
 def _where(snapshot: Snapshot) -> str:

@@ -52,9 +52,7 @@ def lobby_layout(
         words.invitation(snapshot.table.capacity - len(snapshot.table.seats)),
         *_seats(snapshot),
         *_seating(snapshot),
-        words.played(
-            [*snapshot.words.facts(snapshot.table.options), words.players(can_play), *_length(snapshot, took)]
-        ),
+        words.played(_facts(snapshot, can_play, took)),
         _stakes(snapshot),
         *_steps(snapshot),
         words.closes(closes_at or 0),
@@ -63,9 +61,17 @@ def lobby_layout(
     return MessageLayout("\n".join(lines), controls=_buttons(snapshot), footer=footer)
 
 
-def _length(snapshot: Snapshot, took: Sequence[int]) -> Sequence[str]:
-    told = expected_length(snapshot, took)
-    return [told] if told else []
+def _facts(snapshot: Snapshot, can_play: Sequence[int], took: Sequence[int]) -> Sequence[str]:
+    """Say in a few words each how it will be played, how long that takes, and of hints what the host has said."""
+    words, hints = snapshot.t.lobby, snapshot.table.hints
+    length = expected_length(snapshot, took)
+    said = [] if hints is None else [words.hints if hints else words.no_hints]
+    return [
+        *snapshot.words.facts(snapshot.table.options),
+        words.players(can_play),
+        *([length] if length else []),
+        *said,
+    ]
 
 
 def _luck(snapshot: Snapshot, luck: Sequence[Ingredient]) -> list[str]:

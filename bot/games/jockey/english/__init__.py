@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.games.jockey.english.hints import JockeyHints
 from bot.games.jockey.english.pictures import JOCKEY
 from bot.games.jockey.english.rules import pages
-from bot.games.kit.english import BettingTexts
 from bot.games.options import OptionWords
 from bot.texts.english.phrases import at_desks, count, listed, number, signed
 
 
-class JockeyTexts(BettingTexts):
+class JockeyTexts(JockeyHints):
     """Everything Paddock says about a game of Jockey. Horses and cards come by their names in the race log."""
 
     name = "Jockey"

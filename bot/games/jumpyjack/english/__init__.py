@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.jumpyjack.english.horses import HorseTexts
+from bot.games.jumpyjack.english.hints import JumpyJackHints
 from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from bot.games.jumpyjack.english.rules import pages
 from bot.games.options import OptionWords
 from bot.texts.english.phrases import at_desks, count, listed, number, signed
 
 
-class JumpyJackTexts(HorseTexts):
+class JumpyJackTexts(JumpyJackHints):
     """Everything Paddock says about a game of Jumpy Jack. Horses come by their names in the race log."""
 
     name = "Jumpy Jack"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.games.newmarket.english.hints import NewmarketHints
 from bot.games.newmarket.english.rules import pages
-from bot.games.newmarket.english.story import NewmarketStory, split
+from bot.games.newmarket.english.story import split
 from bot.games.options import OptionWords
 from bot.texts.english.phrases import at_desks, count, listed
 
 
-class NewmarketTexts(NewmarketStory):
+class NewmarketTexts(NewmarketHints):
     """Everything Paddock says about a game of Newmarket. Cards come by their names in the race log: `blue13`."""
 
     name = "Newmarket"

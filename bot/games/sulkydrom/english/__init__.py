@@ -7,7 +7,8 @@ from typing import Any
 
 from bot.games.kit.english import MEDALS, ORDINALS
 from bot.games.options import OptionWords
-from bot.games.sulkydrom.english.desk import SulkydromDesk, usual_names
+from bot.games.sulkydrom.english.desk import usual_names
+from bot.games.sulkydrom.english.hints import SulkydromHints
 from bot.games.sulkydrom.english.pictures import SULKYDROM
 from bot.games.sulkydrom.english.rules import pages
 from bot.texts.english.phrases import at_desks, count, listed
@@ -20,7 +21,7 @@ _GOALS = {
 }
 
 
-class SulkydromTexts(SulkydromDesk):
+class SulkydromTexts(SulkydromHints):
     """Everything Paddock says about a game of Sulkydrom.
 
     Where a sentence takes a `horse` it comes as `horse()` names it. Distances are in half lengths. A `spot` on the

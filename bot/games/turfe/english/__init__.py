@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.kit.english import BettingTexts
 from bot.games.options import OptionWords
+from bot.games.turfe.english.hints import TurfeHints
 from bot.games.turfe.english.pictures import TURFE
 from bot.games.turfe.english.refusals import REFUSALS, way
 from bot.games.turfe.english.rules import pages
@@ -18,7 +18,7 @@ Spot = tuple[int, int]
 """A lane and a space of it."""
 
 
-class TurfeTexts(BettingTexts):
+class TurfeTexts(TurfeHints):
     """Everything Paddock says about a game of Turfe.
 
     Horses and cards come by their names in the race log: `red`, `red+3`, `any-2`. Amounts are whole dollars.

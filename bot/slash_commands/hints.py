@@ -1,0 +1,40 @@
+"""`/race hint` and `/race hints`: what the steady computer player would do, and whether that is told at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+
+from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
+from bot.slash_commands.meant import MY_HOSTED_TABLE, MY_RACE
+from bot.slash_commands.table_command import TABLE, TABLE_NAME, TableCommands
+from bot.tables import Table
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import say
+from bot.ui.hinting import hint as hinted
+
+
+def commands(services: CommandServices) -> Sequence[Command]:
+    """Return what `/race` has to do with hints."""
+    make = TableCommands(services)
+
+    @make.command("hint", "What the steady computer player would do in your place, and why", MY_RACE)
+    async def hint(interaction: discord.Interaction, table: Table) -> None:
+        snapshot = await services.screens.snapshots.load(table.table_id)
+        await say(interaction, hinted(snapshot, interaction.user.id, texts_of(interaction)))
+
+    @slash_command("race.hints", "As its host say whether your table has hints")
+    @app_commands.rename(allowed=named("race.hints.allowed", "allowed"), table=TABLE_NAME)
+    @app_commands.describe(
+        allowed=named("race.hints.allowed", "Whether everybody at the table may have hints"), table=TABLE
+    )
+    @app_commands.autocomplete(table=make.finder.offer(MY_HOSTED_TABLE))
+    async def hints(interaction: discord.Interaction, allowed: bool, table: str | None = None) -> None:
+        await acknowledge(interaction)
+        if chosen := await make.finder.find(interaction, table, MY_HOSTED_TABLE):
+            await services.tables.hints.allow(chosen.table_id, interaction.user.id, is_allowed=allowed)
+            await say(interaction, texts_of(interaction).answers.hints_allowed(is_allowed=allowed))
+
+    return (hint, hints)
