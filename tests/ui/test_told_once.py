@@ -15,6 +15,7 @@ from bot.outbox import Post, Posted, Retryable
 from bot.outbox.worker import OutboxWorker
 from bot.servers import Pace
 from bot.tables import Status
+from bot.tables.deadlines import MINUTE
 from bot.tables.standing import read_log
 from bot.ui.message_layout import MessageLayout
 from bot.ui.render_pool import RenderPool
@@ -257,6 +258,19 @@ async def test_every_row_is_told_once_also_if_the_bot_is_killed_before_it_notes_
             raise Killed
 
     wall.after = kill_now_and_then
+    await play(rig, wall, render_pool, table_id, luck)
+    await post_rest(rig, wall, render_pool, table_id)
+    assert standing(wall) == await happened(rig, table_id)
+
+
+@games
+async def test_every_row_is_told_once_also_where_boards_cannot_be_edited_for_a_while(
+    rig: TableRig, render_pool: RenderPool, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    luck, wall = Random(game), SlowWall()
+    monkeypatch.setattr(wall, "may_edit", lambda *_: rig.time // MINUTE % 2 == 0)
+    table_id = await rig.race(2, computers=2, game=game, options=options(game), edition=edition(game))
+    wall.before = hasty(rig, table_id, luck, 0.2)
     await play(rig, wall, render_pool, table_id, luck)
     await post_rest(rig, wall, render_pool, table_id)
     assert standing(wall) == await happened(rig, table_id)

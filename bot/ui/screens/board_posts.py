@@ -52,8 +52,10 @@ class BoardPosts(FollowsBoard):
         if snapshot.goes_on_at_once or _awaits_result(every):
             return  # it follows at once, and shares the post; or the result of a race is told first
         last = look.moments.get(board.untold_from)
-        stays = editing.stays(snapshot, board, last, self._now()) and not calls.of_boards_alone(
-            snapshot, every
+        stays = (
+            editing.stays(snapshot, board, last, self._now())
+            and self._may_edit(snapshot, board)
+            and not calls.of_boards_alone(snapshot, every)
         )
         if not stays:
             board = await self._settled(look)
@@ -106,6 +108,12 @@ class BoardPosts(FollowsBoard):
         is_young = editing.is_fresh(board, self._now())
         if not (is_young and await self._edit(composed, board.posted, stands, edit)):
             await self._post(composed, layout)
+
+    def _may_edit(self, snapshot: Snapshot, board: Post) -> bool:
+        """Whether the board that stands can be edited, for all that is known; else it goes on telling what it tells."""
+        return board.posted is not None and self._poster.may_edit(
+            snapshot.table.guild_id, board.posted.channel_id
+        )
 
     async def _laid_out(
         self, snapshot: Snapshot, before: Standing | None, rows: Sequence[Row], takers: Mapping[int, Taken]
