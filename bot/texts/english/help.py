@@ -66,7 +66,7 @@ class HelpTexts:
         """Greet a server that the bot has just joined; the command `new` opens a table."""
         return (
             "## 🐎 Paddock is here\n"
-            f"A race night? {new} opens the first table; alone press **Race now**, with others **Join** and **Start**.\n"
+            f"A race night? {new} opens a table; alone press **Race now**, with others **Join** and **Start**.\n"
             f"- There is {listed(games)}; {named('race rules')} explains each of them.\n"
             f"- Hands and bets come by direct message, boards are posted in the channel. Coins are play money.\n"
             f"- Whoever manages the server finds channels, clocks, language and stakes in {named('settings')}.\n"
