@@ -11,6 +11,7 @@ from bot.store.schema import metadata
 from bot.store.transaction import UnbrokenConnection
 from bot.tables import Standing, Status, Tables, erasure
 from bot.tables.deadlines import Deadline
+from bot.tables.race_commands import Company
 from tests.tables.playing import ANA, BEN, CLEO, HERE, TableRig, facts, sampled
 
 Step = Callable[[Tables], Awaitable[object]]
@@ -50,6 +51,14 @@ async def _in_lobby(rig: TableRig) -> tuple[str, dict[str, Step]]:
         "words": lambda tables: tables.lobby.add_words(table_id, ANA.user_id, "lucky", 77),
         "send away": lambda tables: tables.lobby.send_away(table_id, ANA.user_id, BEN.user_id),
         "start": lambda tables: tables.race.start(table_id, ANA.user_id, 78),
+    }
+
+
+async def _alone_in_lobby(rig: TableRig) -> tuple[str, dict[str, Step]]:
+    table_id = await rig.lobby(people=1)
+    company = Company(4, ("Tin", "Brass", "Iron"))
+    return table_id, {
+        "race now": lambda tables: tables.race.start(table_id, ANA.user_id, 78, company=company)
     }
 
 
@@ -134,6 +143,7 @@ def _stop(table_id: str) -> dict[str, Step]:
     "moment",
     [
         _in_lobby,
+        _alone_in_lobby,
         _in_race,
         _alone,
         _asleep,

@@ -34,7 +34,8 @@ class HelpTexts:
         """Tell how a race night goes, which the command `new` begins."""
         return (
             f"1. {new} (or another game) opens a table in this channel.",
-            "2. Others press **Join**; the host adds computer players and presses **Start**.",
+            "2. **Race now** starts at once, with computer players on free seats. "
+            "Or others press **Join**, and the host presses **Start**.",
             "3. Everybody gets a **desk** in direct messages: the hand, the bets, what to do now. "
             "Without direct messages, **My desk** under the board shows it for your eyes only.",
             "4. The board is posted after each turn. It says whose turn it is and until when.",
@@ -65,7 +66,7 @@ class HelpTexts:
         """Greet a server that the bot has just joined; the command `new` opens a table."""
         return (
             "## 🐎 Paddock is here\n"
-            f"A race night? {new} opens the first table; **Join** and **Start** do the rest.\n"
+            f"A race night? {new} opens a table; alone press **Race now**, with others **Join** and **Start**.\n"
             f"- There is {listed(games)}; {named('race rules')} explains each of them.\n"
             f"- Hands and bets come by direct message, boards are posted in the channel. Coins are play money.\n"
             f"- Whoever manages the server finds channels, clocks, language and stakes in {named('settings')}.\n"
