@@ -41,9 +41,9 @@ COMMENTS: Final[dict[Kind, Lines]] = {
         (
             "{rival} loses the lead.",
             "{rival} leads no more.",
-            "{rival} is in front no longer.",
-            "The leader is stopped: {rival}.",
-            "That was the lead for {rival}.",
+            "First place is lost for {rival}.",
+            "{rival} is the leader no longer.",
+            "The lead of {rival} is gone.",
             "{rival} has to give up the lead.",
             "{rival} led, and that is over.",
             "Bad luck for {rival}.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.titles import titles
-from bot.servers import BoardManner, ServerSettings
+from bot.servers import BoardManner, Pace, ServerSettings
 from bot.texts import LANGUAGES
 
 LAST = 2**63 - 1
@@ -20,5 +20,6 @@ FULL = ServerSettings(
     buy_ins=dict.fromkeys([title.key for title in titles()], 100_000),
     computers=False,
     most_tables=49,
+    pace=Pace.STEADY,
 )
 languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)

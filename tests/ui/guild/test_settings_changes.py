@@ -71,6 +71,8 @@ def test_what_is_no_buy_in_is_refused_with_the_games_name(text: str) -> None:
     [
         (("clock",), ("30",), {"clock": 30}),
         (("most_tables",), ("50",), {"most_tables": 50}),
+        (("pace",), ("leisurely",), {"pace": "leisurely"}),
+        (("pace",), ("usual",), {"pace": None}),
         (("language",), ("en-US",), {"language": "en-US"}),
         (("language",), ("discord",), {}),
         (("channels",), ("5", "6"), {"channels": (5, 6)}),
@@ -92,6 +94,7 @@ def test_presses_change_what_they_say(parts: Any, chosen: Sequence[str], changed
         (("clock",), ("soon",)),
         (("clock",), ()),
         (("most_tables",), ("51",)),
+        (("pace",), ("hasty",)),
         (("language",), ("xx",)),
         (("channels",), ("here",)),
         (("boards", "shouted"), ()),
