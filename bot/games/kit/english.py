@@ -164,7 +164,7 @@ class GameTexts:
     def ask_openly(self, waiting: Sequence[str]) -> str:
         """Ask in public for what is decided in the open."""
         verb = "is" if len(waiting) == 1 else "are"
-        return f"**{listed(waiting)} {verb} to decide**, from the desk."
+        return f"**{listed(waiting)} {verb} to decide.**"
 
     def ask_secretly(self, waiting: Sequence[str]) -> str:
         """Ask in public for what several decide in secret."""
@@ -289,7 +289,7 @@ class BettingTexts(GameTexts):
 
     def ask_turn(self, who: str) -> str:
         """Ask one seat for a card, in public."""
-        return f"**{who} is to play a card**, from the desk."
+        return f"**{who} is to play a card.**"
 
     own_bet_stands = "They are off once every bet is placed."
 

@@ -144,7 +144,7 @@ class JumpyJackTexts(HorseTexts):
 
     def ask_move(self, who: str, value: int) -> str:
         """Ask one seat for a move, in public."""
-        return f"🎲 **{who} has thrown {value}** and moves any horse by {value}, with a button below or on the desk."
+        return f"🎲 **{who} has thrown {value}** and moves any horse by {value}."
 
     def ask_guesses(self, waiting: Sequence[str], made: int, of: int) -> str:
         """Ask for guesses, in public."""

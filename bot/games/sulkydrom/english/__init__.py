@@ -153,11 +153,11 @@ class SulkydromTexts(SulkydromDesk):
     def ask_card(self, who: str, specials: Sequence[str]) -> str:
         """Ask one seat for a tempo card, in public; `specials` may come before it."""
         before = f" {self.special(specials)} would come before it, from the desk." if specials else ""
-        return f"**{who} turns a tempo card,** blind, with a button below or on the desk.{before}"
+        return f"**{who} turns a tempo card.**{before}"
 
     def ask_drive(self, who: str, horse: str, most: int) -> str:
         """Ask one seat to drive, in public."""
-        return f"**{who} drives** {horse} up to {count(most, 'half length')}, with a button below or on the desk."
+        return f"**{who} drives** {horse} up to {count(most, 'half length')}."
 
     # ---------------------------------------------------------------------------------------- the results
 

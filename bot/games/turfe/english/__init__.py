@@ -112,7 +112,7 @@ class TurfeTexts(BettingTexts):
 
     def ask_flipped(self, who: str, card: str) -> str:
         """Ask one seat for the move of a card that everybody sees."""
-        return f"**{who} is to play {self.card(card)}**, here or on the desk."
+        return f"**{who} is to play {self.card(card)}.**"
 
     # --------------------------------------------------------------------------------- what a desk asks
 
