@@ -10,7 +10,7 @@ from bot.games.kit.comment_lines import Kind, Lines
 from bot.games.kit.english_commentary import COMMENTS
 from bot.games.kit.pictures import KitCaptions
 from bot.games.options import OptionWords
-from bot.texts.english.phrases import Amount, Several, at_desks, count, listed, number, on_desks
+from bot.texts.english.phrases import Amount, Several, count, listed, number, on_desks
 from bot.texts.english.standard_pictures import STANDARD
 from bot.texts.markup import unmarked
 from render.captions import Captions, HorseCaptions
@@ -166,7 +166,7 @@ class GameTexts:
     def ask_openly(self, waiting: Sequence[str]) -> str:
         """Ask in public for what is decided in the open."""
         verb = "is" if len(waiting) == 1 else "are"
-        return f"**{listed(waiting)} {verb} to decide**{at_desks(waiting, 'from')}."
+        return f"**{listed(waiting)} {verb} to decide.**"
 
     def ask_secretly(self, waiting: Sequence[str]) -> str:
         """Ask in public for what several decide in secret."""
@@ -304,7 +304,7 @@ class BettingTexts(GameTexts):
 
     def ask_turn(self, who: str) -> str:
         """Ask one seat for a card, in public."""
-        return f"**{who} is to play a card**{at_desks([who], 'from')}."
+        return f"**{who} is to play a card.**"
 
     own_bet_stands = "They are off once every bet is placed."
 

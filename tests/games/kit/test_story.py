@@ -109,7 +109,7 @@ def test_boards_tell_nothing_that_only_logs_tell(name: str) -> None:
                 "The bank lends 300 to seat 1.",
                 "Seat 2 played Red +7 — Red goes from 0 to 7.",
                 "Blue is home first!",
-                "Seat 0: 500 on Blue to place brings +500 (capital 1,500).",
+                "Seat 0: 500 on Blue to place brings +500 (capital 1,500 bills).",
                 "Race 1 is over.",
                 "First: Blue; second: Red.",
                 "Seat 2 keeps nothing.",
@@ -121,7 +121,7 @@ def test_boards_tell_nothing_that_only_logs_tell(name: str) -> None:
             [
                 "Seat 0 bets 70 on Blue to win, and lays Blue +5 aside.",
                 "Seat 0 turned up the card laid aside, Blue +5: so that is the bet. Blue goes from 15 home.",
-                "Seat 1: 90 on Green to place brings −90 (has 10).",
+                "Seat 1: 90 on Green to place brings −90 (has 10 dollars).",
                 "Seat 0 wins 250 of the jackpot.",
                 "In the jackpot: 250.",
             ],

@@ -144,8 +144,7 @@ class JumpyJackTexts(JumpyJackHints):
 
     def ask_move(self, who: str, value: int) -> str:
         """Ask one seat for a move, in public."""
-        where = at_desks([who], "with a button below or on")
-        return f"🎲 **{who} has thrown {value}** and moves any horse by {value}{where}."
+        return f"🎲 **{who} has thrown {value}** and moves any horse by {value}."
 
     def ask_guesses(self, waiting: Sequence[str], made: int, of: int) -> str:
         """Ask for guesses, in public."""

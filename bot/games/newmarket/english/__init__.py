@@ -81,28 +81,27 @@ class NewmarketTexts(NewmarketHints):
 
     def ask_hand(self, dealer: str) -> str:
         """Ask the dealer for a hand, in public."""
-        where = at_desks([dealer], "from")
-        return f"**{dealer} is to keep the hand dealt**, or to swap it unseen for the spare one{where}."
+        return f"**{dealer} is to keep the hand dealt,** or to swap it unseen for the spare one."
 
     def ask_auction(self, dealer: str) -> str:
         """Ask the dealer for an auction, in public."""
-        return f"**{dealer} may auction the spare hand**, or leave it face down{at_desks([dealer], 'from')}."
+        return f"**{dealer} may auction the spare hand,** or leave it face down."
 
     def ask_bid(self, who: str, best: int, holder: str | None) -> str:
         """Ask for a bid, in public."""
         so_far = f"{holder} offers {best}" if holder else "No bid yet"
-        where = at_desks([who], "with a button below or on")
-        return f"**{who} is to bid for the spare hand**, or to pass for good{where}. {so_far}."
+        return f"**{who} is to bid for the spare hand,** or to pass for good. {so_far}."
 
     def ask_lead(self, who: str, colours: Sequence[str], is_first: bool) -> str:
         """Ask for a lead, in public."""
-        lowest = "card" if is_first else self.colours(colours, "or")
-        return f"**{who} leads the lowest {lowest} in hand**{at_desks([who], 'from')}."
+        if is_first:
+            return f"**{who} leads the lowest card in hand.**"
+        return f"**{who} leads the lowest {self.colours(colours, 'or')} in hand.**"
 
     def ask_call(self, card: str, window: int) -> str:
         """Ask whoever it is for the next card, in public."""
         seconds = count(window, "second")
-        return f"**{self.signed(card)}, anyone?** Whoever holds it has {seconds} to call it, here or on the desk."
+        return f"**{self.signed(card)}, anyone?** Whoever holds it has {seconds} to call it."
 
     # --------------------------------------------------------------------------------------- on the desk
 

@@ -82,11 +82,11 @@ class NewmarketStory(GameTexts):
 
     def kept(self, dealer: str) -> str:
         """Tell that the dealer keeps the own hand."""
-        return f"{dealer} likes the hand well enough and keeps it."
+        return f"{dealer} likes the hand and keeps it."
 
     def swapped(self, dealer: str) -> str:
         """Tell that the dealer took the spare hand."""
-        return f"{dealer} lays the hand down and plays with the spare one."
+        return f"{dealer} plays with the spare one."
 
     def auction_opened(self, dealer: str) -> str:
         """Tell that the spare hand is for sale."""
@@ -103,9 +103,9 @@ class NewmarketStory(GameTexts):
 
     def sold(self, dealer: str, buyer: str, points: int) -> str:
         """Tell that the spare hand is sold."""
-        return f"🔨 **Sold to {buyer} for {points}**, which {dealer} pockets."
+        return f"🔨 **Sold to {buyer} for {points}**, paid to {dealer}."
 
-    unsold = "Nobody wants the spare hand: it stays where it lies."
+    unsold = "Nobody wants the spare hand."
 
     def sequence(self, cards: Sequence[Laid]) -> str:
         """Tell the cards of a sequence: who led, and who went on with which."""

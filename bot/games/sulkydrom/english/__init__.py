@@ -153,14 +153,12 @@ class SulkydromTexts(SulkydromHints):
 
     def ask_card(self, who: str, specials: Sequence[str]) -> str:
         """Ask one seat for a tempo card, in public; `specials` may come before it."""
-        where, desk = at_desks([who], "with a button below or on"), at_desks([who], "from")
-        before = f" {self.special(specials)} would come before it{desk}." if specials else ""
-        return f"**{who} turns a tempo card,** blind{where}.{before}"
+        before = f" {self.special(specials)} would come before it, from the desk." if specials else ""
+        return f"**{who} turns a tempo card.**{before}"
 
     def ask_drive(self, who: str, horse: str, most: int) -> str:
         """Ask one seat to drive, in public."""
-        where = at_desks([who], "with a button below or on")
-        return f"**{who} drives** {horse} up to {count(most, 'half length')}{where}."
+        return f"**{who} drives** {horse} up to {count(most, 'half length')}."
 
     # ---------------------------------------------------------------------------------------- the results
 

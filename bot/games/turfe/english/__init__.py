@@ -112,7 +112,7 @@ class TurfeTexts(TurfeHints):
 
     def ask_flipped(self, who: str, card: str) -> str:
         """Ask one seat for the move of a card that everybody sees."""
-        return f"**{who} is to play {self.card(card)}**{at_desks([who], 'here or on')}."
+        return f"**{who} is to play {self.card(card)}.**"
 
     # --------------------------------------------------------------------------------- what a desk asks
 
