@@ -18,6 +18,9 @@ from sandbox.client import Attempt, RefusedByDiscord, SeenMessage
 PATIENCE = 60.0
 """Seconds that somebody waits for a message before the bench gives up."""
 
+CHOSEN_ANEW = 0.3
+"""How often a field of a slip that is complete is chosen anew."""
+
 Control = dict[str, Any]
 
 
@@ -176,14 +179,23 @@ def is_about(control: Control, what: str) -> bool:
 
 
 def drawn(desk: SeenMessage, luck: Random) -> tuple[str, list[str]]:
-    """Draw something to do on a desk that brings the game on: a control, and a value if it is a select."""
+    """Draw something to do on a desk that brings the game on: a control, and a value if it is a select.
+
+    On a slip that is complete something is chosen anew now and then, before it is sealed.
+    """
     buttons = [button["custom_id"] for button in desk.buttons if not button.get("disabled")]
-    if buttons:
+    fields = [field for field in desk.selects if _open(field)]
+    if buttons and not (fields and luck.random() < CHOSEN_ANEW):
         return luck.choice(buttons), []
-    empty = [field for field in desk.selects if not any(option.get("default") for option in field["options"])]
-    field = luck.choice(empty)
-    values = [option["value"] for option in field["options"] if option["value"] != "other"]
-    return field["custom_id"], [luck.choice(values)]
+    empty = [field for field in fields if not any(option.get("default") for option in field["options"])]
+    field = luck.choice(empty or fields)
+    return field["custom_id"], [luck.choice(_open(field))]
+
+
+def _open(field: Control) -> list[str]:
+    """List what can be chosen in a select and is not yet."""
+    options = [option for option in field["options"] if not option.get("default")]
+    return [option["value"] for option in options if option["value"] != "other"]
 
 
 @asynccontextmanager

@@ -33,7 +33,7 @@ SEATS_KEY: Final = "race.new.seats"
 SEATS_TOLD: Final = "How many may play, at most"
 
 AGAINST_KEY: Final = "race.new.against"
-AGAINST_TOLD: Final = "Start at once, against so many computer players"
+AGAINST_TOLD: Final = "Start now, against so many computers"
 
 ROOM: Final = 3_700
 """Characters that all games of other distributions have in `/race`, which has `MOST_SIZE` with those built in."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections import defaultdict, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -84,6 +84,12 @@ async def read(db: AsyncConnection, table: Table) -> list[Ingredient]:
         for each in found
         if each
     ]
+
+
+def is_at_once(ingredients: Sequence[Ingredient]) -> bool:
+    """Whether one command opened the table and started its race: no press came after the seal was shown."""
+    kinds = [each.kind for each in ingredients]
+    return kinds == [PressKind.OPENED, PressKind.STARTED] and len({each.pressed for each in ingredients}) == 1
 
 
 def is_overtaken(table: Table, pressed: Pressed) -> bool:

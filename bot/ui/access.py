@@ -13,6 +13,10 @@ REMEMBERED = 1_000
 """How many places that were deleted are remembered, long enough for posts that were on their way; threads as many."""
 
 
+ONE_AND_THE_BOT = 2
+"""Members of a server in which somebody tries the bot by themselves."""
+
+
 class Access:
     """Knows servers, channels and threads as Discord has named them, and what the bot may do there.
 
@@ -73,6 +77,11 @@ class Access:
         """Whether the bot can delete its messages there, for all it knows."""
         allowed = self.permissions(guild_id, channel_id)
         return self._may_be_there(guild_id, channel_id) if allowed is None else allowed.view_channel
+
+    def has_one_person(self, guild_id: int) -> bool:
+        """Whether nobody is in a server but one person and the bot, when Discord named it last."""
+        guild = self._client.get_guild(guild_id)
+        return guild is not None and guild.member_count is not None and guild.member_count <= ONE_AND_THE_BOT
 
     def is_named(self, guild_id: int) -> bool:
         """Whether Discord names a server to this process if the bot is there."""

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from benches.soak.knowledge import FOR_ONE, IN_PUBLIC, OF, Learned
+from benches.soak.hearing import FILLED_IN, SLIP
+from benches.soak.knowledge import FOR_ONE, IN_PUBLIC, OF, Learned, Secret
 from bot.client import Paddock
 from bot.store.schema import log as stored
 from engines.verify import Log
@@ -63,6 +64,14 @@ def _choices(people: Sequence[UserClient]) -> Iterator[tuple[float, int, str, st
                 yield at * 1000, seat, decision, what, values
 
 
+def _is_on_slip(secret: Secret, text: str) -> bool:
+    """Whether it is of those that stand on a slip, and this is one: a slip is filled in before anybody has chosen.
+
+    What is suggested there follows from what its reader may know: a computer player gets nothing but a view.
+    """
+    return secret[0] in FILLED_IN and bool(SLIP.search(text))
+
+
 def assert_nothing_was_overheard(
     person: UserClient, seat: int | None, known: Learned, everything: Sequence[Heard] | None = None
 ) -> None:
@@ -71,7 +80,8 @@ def assert_nothing_was_overheard(
         if is_private:
             meta = message.raw.get("interaction_metadata")
             assert meta is None or meta["user"]["id"] == person.id
-            assert not known.unknown(text, seat, at), f"{person.name} was told: {text}"
+            secret = [each for each in known.unknown(text, seat, at) if not _is_on_slip(each, text)]
+            assert not secret, f"{person.name} was told: {text}"
         else:
             assert not known.unknown(text, None, at), f"everyone was told: {text}"
             assert not FOR_ONE.search(text), f"everyone reads what a desk says: {text}"

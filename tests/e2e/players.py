@@ -265,12 +265,36 @@ async def answered(person: UserClient, before: SeenMessage) -> None:
 
 async def place_bet(person: UserClient, table: str, horse: str = "red", stake: str = "100") -> SeenMessage:
     """Fill in a bet to place, and place it; return the desk as it is then."""
-    desk = await desk_of(person, table, "Your bet, please")
-    for field, value in (("horse", horse), ("stake", stake)):
-        await person.select(desk, f"{asked(desk)}:bet.{field}", value)
-        desk = await chosen(person, table, value)
+    desk = await fill_in(person, table, horse, stake)
     await press(person, desk, asked(desk) + ":bet.place")
     return await desk_of(person, table, "**Your bet:**")
+
+
+async def fill_in(person: UserClient, table: str, horse: str, stake: str) -> SeenMessage:
+    """Fill in a bet to place; return the desk with it."""
+    desk = await open_slip(person, table)
+    for field, value in (("kind", "place"), ("horse", horse), ("stake", stake)):
+        await person.select(desk, f"{asked(desk)}:bet.{field}", value)
+        desk = await chosen(person, table, value)
+    return desk
+
+
+async def open_slip(person: UserClient, table: str) -> SeenMessage:
+    """Wait for the bet slip, and open it if it lies folded; return the desk with its fields."""
+    desk = await desk_of(person, table, "Your bet, please")
+    if "Change" in desk.labels:
+        await press(person, desk, "Change")
+    return await desk_with(person, table, "bet.kind")
+
+
+async def desk_with(person: UserClient, table: str, control: str) -> SeenMessage:
+    """Wait for a desk that has a control whose custom id ends so."""
+
+    def find() -> SeenMessage | None:
+        desk = find_desk(person, table)
+        return desk if desk and any(each.endswith(f":{control}") for each in deciding(desk)) else None
+
+    return await person.wait_for(find, PATIENCE, f"{control} on the desk")
 
 
 async def chosen(person: UserClient, table: str, value: str) -> SeenMessage:

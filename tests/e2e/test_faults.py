@@ -29,11 +29,12 @@ from tests.e2e.players import (
     all_posted,
     asked,
     board_of,
-    chosen,
     desk_of,
+    fill_in,
     length,
     lobby_of,
     lobby_shows,
+    open_slip,
     open_table,
     place_bet,
     press,
@@ -131,16 +132,14 @@ async def test_a_press_counts_once_and_whoever_pressed_is_told_what_came_of_it(
     request: pytest.FixtureRequest,
 ) -> None:
     table = await start_table(ana, ben)
-    await ana.select(await desk_of(ana, table), "Which horse?", "red")
-    await ana.select(await chosen(ana, table, "red"), "How much?", "100")
-    desk = await chosen(ana, table, "100")
+    desk = await fill_in(ana, table, "red", "100")
     before = await length(bot, table)
     order(sandbox.faults, "PATCH", ANSWERS)
     await press(ana, desk, asked(desk) + ":bet.place")
     await desk_of(ana, table, "**Your bet:** 100 on Red to place.")
     assert await length(bot, table) == before + 1
     order(sandbox.faults, "POST", CALLBACK)
-    form = await ben.select(await desk_of(ben, table), "How much?", "other")
+    form = await ben.select(await open_slip(ben, table), "How much?", "other")
     assert form.modal
     order(sandbox.faults, "POST", r"^/webhooks/\d+/[^/]+$")
     refused = await ben.submit(form, {"amount": "12345"})
@@ -179,7 +178,7 @@ async def test_a_press_whose_token_is_dead_changes_nothing_and_works_again(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await start_table(ana, ben)
-    desk = await desk_of(ana, table)
+    desk = await open_slip(ana, table)
     sandbox.faults.expire(CALLBACK)
     patience, sandbox.services.interactions.patience = sandbox.services.interactions.patience, 0.2
     assert (await ana.select(desk, "Which horse?", "red")).failed
@@ -192,9 +191,7 @@ async def test_a_move_whose_token_dies_before_it_can_be_answered_counts_and_its_
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     table = await start_table(ana, ben)
-    await ana.select(await desk_of(ana, table), "Which horse?", "red")
-    await ana.select(await chosen(ana, table, "red"), "How much?", "100")
-    desk = await chosen(ana, table, "100")
+    desk = await fill_in(ana, table, "red", "100")
     sandbox.faults.expire("@original")
     await press(ana, desk, asked(desk) + ":bet.place")
     await desk_of(ana, table, "**Your bet:** 100 on Red to place.")

@@ -37,6 +37,7 @@ from tests.e2e.players import (
     is_asking,
     lobby_of,
     lobby_shows,
+    open_slip,
     press,
 )
 from tests.e2e.processes import PATIENCE, Process, bot, until
@@ -312,12 +313,14 @@ async def test_a_table_survives_a_kill_between_any_two_steps_of_its_start(
             await doom.strike(process, posting("Your bet, please"))
 
         async with bot(sandbox, database) as process:
-            desks = [await desk_of(person, table, "Your bet, please") for person in people]
+            for person in people:
+                await desk_of(person, table, "Your bet, please")
             await until(lambda: not books.due, "everything is posted")
             repeated = await ana.click(await lobby_seen(ana, table), f"p:{table}:0:start", force=True)
             assert "started" in (await repeated.followup()).text
+            desk = await open_slip(ana, table)  # that an earlier process posted
             sandbox.faults.fail("POST", r"/callback$", 500, after=True)  # heard, but the bot is not told so
-            await ana.select(desks[0], "Which horse?", "red")  # on a desk that an earlier process posted
+            await ana.select(desk, "Which horse?", "red")
             await until(lambda: "red" in str(books.drafts), "the choice is kept")
             process.send(signal.SIGTERM)
             assert await process.exit_code() == 0, process.lines

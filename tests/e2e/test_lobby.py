@@ -24,6 +24,8 @@ from tests.e2e.players import (
 
 pytestmark = pytest.mark.e2e
 
+RACE_NOW = "Race now against 3 computers"
+
 
 async def test_a_new_table_seats_its_host_and_shows_the_sealed_luck(bot: Paddock, ana: UserClient) -> None:
     table = await open_table(ana, seats=4, rounds=2)
@@ -35,7 +37,7 @@ async def test_a_new_table_seats_its_host_and_shows_the_sealed_luck(bot: Paddock
     assert "**1 more player** is needed before **Start** works." in lobby.text
     assert "Sealed luck `" in lobby.text
     assert (await bot.tables.read.table(table)).secret.hex() not in str(ana.received)
-    assert lobby.labels == ["Join", "Leave", "Computer player", "Options", "Rules", "Luck"]
+    assert lobby.labels == ["Join", RACE_NOW, "Leave", "Computer player", "Options", "Rules", "Luck"]
 
 
 async def test_who_joins_sits_once_is_told_the_stakes_and_may_leave_again(

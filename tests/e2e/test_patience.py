@@ -325,7 +325,7 @@ async def test_only_the_host_lets_a_table_rest_and_go_on_and_meanwhile_nothing_m
     await ben.wait_message(lambda m: "▶️ The race goes on." in m.text, PATIENCE)
     again = await board_of(ben, "-# ⏳ Time is up <t:")
     assert (again.id, again.attachments) == (board.id, board.attachments)
-    await desk_at(ben, table, lambda desk: desk.selects)
+    await desk_at(ben, table, lambda desk: "Change" in desk.labels)
     await place_bet(ben, table)
 
 

@@ -22,6 +22,7 @@ from tests.e2e.players import (
     hurry,
     length,
     open_desk,
+    open_slip,
     place_bet,
     press,
     public,
@@ -34,6 +35,7 @@ pytestmark = pytest.mark.e2e
 
 PLAYED_ALREADY = "That was already played. Your newest controls are on your desk."
 UNKNOWN = "This button does nothing any more. The newest one is under the latest board, or on your desk."
+OVERTAKEN = "Something has changed since. Look at your desk again."
 NO_SEAT = "You have no seat at this table; you are welcome to watch."
 NOT_YOUR_TURN = "It is not your turn. Your desk wakes up when it is."
 
@@ -55,7 +57,7 @@ async def test_a_press_is_acknowledged_before_anything_else_has_a_turn(
     bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await start_table(ana, ben)
-    desk = await desk_of(ana, table, "Your bet, please")
+    desk = await open_slip(ana, table)
     loop, turns = asyncio.get_running_loop(), count()
     began: list[int] = []
     acknowledged: list[int] = []
@@ -90,10 +92,10 @@ async def test_a_press_is_acknowledged_before_the_database_is_waited_for(
     table = await start_table(ana, ben)
     desk = await desk_of(ana, table, "Your bet, please")
     async with bot.store.writing():  # nobody else can write
-        assert not (await ana.select(desk, "Which horse?", "red")).failed
+        assert not (await ana.click(desk, "Change")).failed
         looking = draft_of(bot.store, table, int(ana.id), int(asked(desk).rpartition(":")[2]))
         assert not await asyncio.get_running_loop().create_task(looking, context=Context())
-    await chosen(ana, table, "red")
+    await open_slip(ana, table)
 
 
 # ------------------------------------------------------------------------------------------ twice and late
@@ -248,8 +250,8 @@ async def test_a_bet_out_of_range_is_refused_with_the_range_and_the_slip_stays_a
         )
     for field, value in (("horse", "green"), ("kind", "trifecta"), ("nothing", "red"), ("horse", "RED")):
         assert await told(await ana.select(desk, f"{n}:bet.{field}", value, force=True)) == UNKNOWN
-    empty = await press(ana, desk, f"{n}:bet.place", force=True)
-    assert await told(empty) == "Choose what is still open above"
+    for folded in ("bet.place", "bet.ready.00000000"):
+        assert await told(await press(ana, desk, f"{n}:{folded}", force=True)) == OVERTAKEN
     assert not await draft_of(bot.store, table, int(ana.id), int(n.rpartition(":")[2]))
     placed = await place_bet(ana, table, "blue", "300")
     assert "**Your bet:** 300 on Blue to place." in placed.text
@@ -261,7 +263,7 @@ async def test_a_typed_stake_is_read_kindly_and_refused_with_the_range(
     table = await start_table(ana, ben)
 
     async def typed(text: str) -> Attempt:
-        form = await ana.select(await desk_of(ana, table), "How much?", "other")
+        form = await ana.select(await open_slip(ana, table), "How much?", "other")
         assert form.modal
         assert form.modal.title == "Your stake"
         return await ana.submit(form, {"amount": text})
@@ -279,7 +281,7 @@ async def test_fields_of_a_slip_chosen_at_the_same_moment_are_all_kept(
     bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     table = await start_table(ana, ben)
-    desk = await desk_of(ana, table, "Your bet, please")
+    desk = await open_slip(ana, table)
     n = asked(desk)
     fields = {"kind": "win", "horse": "brown", "stake": "200"}
     await asyncio.gather(*(ana.select(desk, f"{n}:bet.{field}", value) for field, value in fields.items()))
@@ -291,7 +293,7 @@ async def test_a_double_needs_two_horses_and_both_stakes_fit_the_limit(
     bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     table = await start_table(ana, ben)
-    desk = await desk_of(ana, table, "Your bet, please")
+    desk = await open_slip(ana, table)
     n = asked(desk)
     for field, value in (("kind", "double"), ("first", "red")):
         await ana.select(await desk_of(ana, table), f"{n}:bet.{field}", value, force=True)

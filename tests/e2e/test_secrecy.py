@@ -174,8 +174,9 @@ async def test_until_a_race_is_settled_nobody_else_hears_of_a_bet_or_of_a_slip_t
     await all_heard(sandbox, ben, cleo)
     before = len(ben.received), len(cleo.received)
     ephemeral = await open_desk(ana, await board_of(ana))
-    await ana.select(ephemeral, "Which horse?", "blue")
-    await ana.select(await desk_of(ana, table), f"{asked(ephemeral)}:bet.kind", "win")
+    await press(ana, ephemeral, "Change")
+    for field, value in (("horse", "blue"), ("kind", "win")):
+        await ana.select(await desk_of(ana, table), f"{asked(ephemeral)}:bet.{field}", value, force=True)
     await chosen(ana, table, "win")
     form = await ana.select(await desk_of(ana, table), "How much?", "other")
     await told(await ana.submit(form, {"amount": "12345"}))

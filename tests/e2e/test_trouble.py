@@ -27,14 +27,17 @@ from tests.e2e.players import (
     CHANNEL,
     PATIENCE,
     all_posted,
+    asked,
     board_of,
     chosen,
     desk_of,
+    fill_in,
     homeless_since,
     hurry,
     length,
     lobby_of,
     lobby_shows,
+    open_slip,
     open_table,
     place_bet,
     posts_at,
@@ -109,18 +112,17 @@ async def test_a_press_whose_acknowledgement_discord_did_not_take_changes_nothin
 ) -> None:
     table = await start_table(ana, ben)
     await place_bet(ben, table)
-    await ana.select(await desk_of(ana, table), "Which horse?", "red")
-    await ana.select(await chosen(ana, table, "red"), "How much?", "100")
-    desk = await chosen(ana, table, "100")
+    desk = await fill_in(ana, table, "red", "100")
     before = await length(bot, table)
     sandbox.faults.fail("POST", r"/callback$", 503, times=5)
     patience, sandbox.services.interactions.patience = sandbox.services.interactions.patience, 0.5
-    failed = await ana.click(desk, desk.labels[0])
+    bet = asked(desk) + ":bet.place"
+    failed = await ana.click(desk, bet)
     assert failed.failed
     sandbox.faults.clear()
     sandbox.services.interactions.patience = patience
     assert await length(bot, table) == before
-    await press(ana, desk, desk.labels[0])
+    await press(ana, desk, bet)
     await desk_of(ana, table, "**Your bet:** 100 on Red to place.")
 
 
@@ -131,7 +133,7 @@ async def test_a_form_that_was_open_when_the_bot_restarted_is_read_like_any_othe
         async with connected(sandbox, database):
             table = await start_table(ana, ben)
             lobby = await open_table(ana)
-            stake = await ana.select(await desk_of(ana, table), "How much?", "other")
+            stake = await ana.select(await open_slip(ana, table), "How much?", "other")
             options = await press(ana, await lobby_of(ana, lobby), "Options")
             await all_posted()
         async with connected(sandbox, database):

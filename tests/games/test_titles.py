@@ -190,6 +190,12 @@ async def test_its_command_is_made_from_its_options_and_what_it_says_of_them(quo
         "most": {"description": "points that end it (none)", "type": 4, "min_value": 2, "max_value": 9},
         "blind": {"description": "nobody looks (no)", "type": 5},
         "seats": {"description": "How many may play, at most", "type": 4, "min_value": 2, "max_value": 4},
+        "against": {
+            "description": "Start now, against so many computers",
+            "type": 4,
+            "min_value": 1,
+            "max_value": 3,
+        },
     }
     assert {"name": "Quoits", "value": "quoits"} in rules
 

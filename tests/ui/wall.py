@@ -66,6 +66,9 @@ class Wall:
     def permissions(self, guild_id: int, channel_id: int) -> discord.Permissions | None:
         return discord.Permissions(attach_files=self.may_attach)
 
+    def has_one_person(self, guild_id: int) -> bool:
+        return False
+
     def may_write(self, guild_id: int, channel_id: int) -> bool:
         return True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
@@ -10,20 +11,19 @@ from bot.games.screens import Seating
 from engines import catalog
 from engines.core import Agent, Chance, Unreadable
 
+log = logging.getLogger(__name__)
+
 STEADY = "steady"
 
 
 def suggestion(seating: Seating) -> Mapping[str, Any] | None:
-    """Return the action that is suggested to a seat, as JSON data; None where the game has no steady player."""
+    """Return the action that is suggested to a seat, as JSON data; None where no steady player has one."""
     action = suggested(seating)
-    if action is None or seating.game is None:
-        return None
-    dumped: Mapping[str, Any] = seating.game.dump_action(action)
-    return dumped
+    return None if action is None or seating.game is None else dict(seating.game.dump_action(action))
 
 
 def suggested(seating: Seating) -> Any | None:
-    """Return the action that is suggested to a seat; None where the game has no steady player.
+    """Return the action that is suggested to a seat; None where the game has no steady player that can.
 
     It follows from what the seat itself may know, and is the same whenever the same decision is looked at: ties are
     broken by a luck of its own, which nothing of the table's comes from.
@@ -33,7 +33,13 @@ def suggested(seating: Seating) -> Any | None:
     if game is None or STEADY not in computers:
         return None
     luck = Chance(sha256(f"suggested {seating.table_id} {seating.seat} {seating.asked}".encode()).digest())
-    return computers[STEADY]().decide(seating.view, seating.choices, luck)
+    try:
+        action = computers[STEADY]().decide(seating.view, seating.choices, luck)
+        is_legal = action in seating.choices
+    except Exception:
+        log.exception("table %s: the steady player failed; nothing is suggested", seating.table_id)
+        return None
+    return action if is_legal else None
 
 
 def _computers(game: str) -> Mapping[str, type[Agent]]:

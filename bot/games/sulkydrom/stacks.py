@@ -97,7 +97,7 @@ class StackPanel(Panel[SulkydromTexts]):
         """Lay the slip out: the strongest order, ready to be laid, until somebody wants another."""
         if not self.draft:
             by_hand = self.button("stack.open", self.words.by_hand)
-            return [(self.button("stack.go", self.words.lay_by_strength, GREEN), by_hand)]
+            return [(self.button("stack.strong", self.words.lay_by_strength, GREEN), by_hand)]
         buttons = [
             self.button("stack.go", self.words.lay, GREEN),
             self.button("stack.sort", self.words.by_strength),
@@ -136,12 +136,14 @@ class StackPanel(Panel[SulkydromTexts]):
         )
 
     def pressed(self, press: Press) -> Act | Drafted:
-        """Say what a press on the slip means; raise Misread."""
+        """Say what a press on the slip means; raise Misread. By strength is laid whatever stands on the slip by now."""
         hand: Stacks = self.choices.hand
         match press.parts, press.values:
             case ("stack", "go"), ():
                 cards = self.sorting.cards
-                return Act({"type": "stack", "horse": cards["horse"], "position": cards["position"]})
+                return Act(_laid(cards["horse"], cards["position"]))
+            case ("stack", "strong"), ():
+                return Act(_laid(self.sorting.strongest.horse, self.sorting.strongest.position))
             case ("stack", "open"), ():
                 return Drafted(self.sorting.draft())
             case ("stack", "sort"), ():
@@ -160,6 +162,11 @@ class StackPanel(Panel[SulkydromTexts]):
         if value not in self.sorting.cards[deck]:
             raise Misread
         return Drafted(self.sorting.with_next(deck, Card(value)))
+
+
+def _laid(horse: Sequence[Card], position: Sequence[Card]) -> Mapping[str, Any]:
+    """Return the action that lays the stacks so."""
+    return {"type": "stack", "horse": list(horse), "position": list(position)}
 
 
 def _positions(view: View) -> Sequence[int]:

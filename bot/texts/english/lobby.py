@@ -132,11 +132,10 @@ class LobbyTexts:
         how = f" {host} can add a **Computer player**." if may_add_computers else " Invite somebody."
         return f"**{count(more, 'more player', 'more players')}** {need} needed before **Start** works.{how}"
 
-    def nobody_else(self, host: str) -> str:
-        """Tell a host who sits alone how to begin without anybody."""
-        return (
-            f"**Nobody else here?** {host}: **Race now** starts at once, with computer players on free seats."
-        )
+    def nobody_else(self, host: str, *, is_alone: bool) -> str:
+        """Tell a host who sits alone how to begin; `is_alone`: there seems to be nobody else who could join."""
+        asked = "You seem to have this server to yourself." if is_alone else "Nobody else here?"
+        return f"**{asked}** {host}: **Race now** starts at once, with computer players on free seats."
 
     def can_start(self, host: str) -> str:
         """Say what happens next once enough people sit."""
@@ -153,7 +152,7 @@ class LobbyTexts:
 
     def opened(self, table: str) -> str:
         """Tell the host, in private, that the table stands."""
-        return f"Your table {table} is open. Press **Start** under its lobby in this channel when everybody is seated."
+        return f"Your table {table} is open. The buttons under its lobby in this channel start its race."
 
     def begun(self, table: str) -> str:
         """Tell the host, in private, that the race has started already."""

@@ -50,6 +50,8 @@ class LuckTexts:
                 return "not everybody was ready"
             case Refusal.OVERTAKEN:
                 return "the luck had just changed"
+            case Refusal.NO_COMPUTERS:
+                return "no computer players are let in here"
         return "the options did not fit"
 
     def so_far(self, digest: str, newest: Sequence[str], earlier: int) -> str:
@@ -62,6 +64,19 @@ class LuckTexts:
         number = count(presses, "press", "presses")
         return f"-# 🍀 Luck `{digest}`: {number}; the last: {last}. `/race luck table:{table}` lists all."
 
+    def at_once(self, digest: str, table: str) -> str:
+        """Tell of a race that the command which opened its table started, and what that leaves open."""
+        return (
+            f"-# 🍀 Luck `{digest}`: one command opened and started this race, so no press came after the seal. "
+            f"`/race luck table:{table}` says what that means."
+        )
+
+    asks_at_once = (
+        "One command opened this table and started its race. The shuffle is made of the sealed secret and of that "
+        "command alone. The bot knew the command when it drew the secret, so the seal does not show that whoever "
+        "runs the bot left the cards to chance. Open a lobby and press **Start** or **Race now** there, and it does."
+    )
+
     def title(self, game: str, table: str) -> str:
         """Head the list."""
         return f"### 🍀 Luck · {game} {table}"
@@ -71,7 +86,7 @@ class LuckTexts:
         add = f" **{self.add}** puts a line of yours into it." if may_add else ""
         return (
             "The shuffle is made of the sealed secret and of these presses, in the order in which Discord received "
-            f"them. **Start** is the last.{add}"
+            f"them. The start is the last.{add}"
         )
 
     def line(self, number: int, told: str, press: int, *, is_mine: bool) -> str:

@@ -79,8 +79,7 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
         "it."
     ),
     Refusal.OVERTAKEN: (
-        "Somebody joined or added words in that very moment. Have a look at the lobby, and press **Start** "
-        "again."
+        "Somebody joined or added words in that very moment. Have a look at the lobby, and press again."
     ),
     Refusal.NO_WORDS: (
         "There is nothing to read in that. Add a few words that nobody could guess, or leave it to the "

@@ -21,8 +21,13 @@ from engines.core import StartingMoney, Unreadable
 from engines.core.salt import digest
 
 
-def lobby_layout(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingredient] = ()) -> MessageLayout:
-    """Lay the lobby out, with the presses that make its luck; once it is over, a line says what became of it."""
+def lobby_layout(
+    snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingredient] = (), *, is_alone: bool = False
+) -> MessageLayout:
+    """Lay the lobby out, with the presses that make its luck; once it is over, a line says what became of it.
+
+    `is_alone`: as far as is known nobody is in the server but its host.
+    """
     words = snapshot.t.lobby
     head = words.title(snapshot.game_name, snapshot.table.table_id)
     if snapshot.table.status is not Status.LOBBY:
@@ -36,11 +41,7 @@ def lobby_layout(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingre
     can_play = _can_play(snapshot)
     lines = [
         head,
-        *(
-            [words.nobody_else(_host(snapshot))]
-            if len(snapshot.table.seats) == 1 and _company(snapshot)
-            else []
-        ),
+        *_at_once(snapshot, is_alone=is_alone),
         words.invitation(_host(snapshot), snapshot.table.capacity - len(snapshot.table.seats)),
         *_seats(snapshot),
         *_seating(snapshot),
@@ -80,6 +81,13 @@ def _company(snapshot: Snapshot) -> int:
         return 0
     seated = len(snapshot.table.seats)
     return filled(_can_play(snapshot), seated, snapshot.table.capacity, snapshot.title.company) - seated
+
+
+def _at_once(snapshot: Snapshot, *, is_alone: bool) -> list[str]:
+    """Tell a host who sits alone first how to begin without anybody."""
+    if len(snapshot.table.seats) > 1 or not _company(snapshot):
+        return []
+    return [snapshot.t.lobby.nobody_else(_host(snapshot), is_alone=is_alone)]
 
 
 def _stakes(snapshot: Snapshot, least: int) -> str:

@@ -21,7 +21,8 @@ class LobbyPosts(ScreenPosts):
         """Bring a lobby message up to date."""
         snapshot = look.snapshot
         closes_at = look.known.clocks.get(Clock.LOBBY) if look.known else None
-        layout = lobby_layout(snapshot, closes_at, look.ingredients)
+        is_alone = self._poster.has_one_person(snapshot.table.guild_id)
+        layout = lobby_layout(snapshot, closes_at, look.ingredients, is_alone=is_alone)
         is_moved = lobby.needs_new_message  # somebody asked for it in a new channel
         posted = None if is_moved else lobby.posted
         try:

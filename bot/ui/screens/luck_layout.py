@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from bot.tables import Status, Table
-from bot.tables.luck import Ingredient
+from bot.tables.luck import Ingredient, is_at_once
 from bot.texts import Texts
 from bot.texts.markup import mention
 from bot.ui.custom_ids import CustomId
@@ -25,6 +25,8 @@ MOST_LISTED, MOST_TEXT = 20, 2500
 def luck_line(snapshot: Snapshot, ingredients: Sequence[Ingredient]) -> str:
     """Tell in a line what the luck is mixed from: the newest presses, and after the start the one that closed it."""
     words, name = snapshot.t.luck, digest(snapshot.table.salt)
+    if is_at_once(ingredients):
+        return words.at_once(name, snapshot.table.table_id)
     if snapshot.table.length and ingredients:
         return words.closed(
             name, len(ingredients), press_line(snapshot, ingredients[-1]), snapshot.table.table_id
@@ -83,7 +85,7 @@ def luck_layout(
     lines = [
         words.title(snapshot.game_name, table.table_id),
         *([head] if head else []),
-        words.asks(may_add=may_add),
+        words.asks_at_once if is_at_once(ingredients) else words.asks(may_add=may_add),
         *newest,
         *([words.more(earlier)] if earlier else []),
         words.digest(digest(table.salt)),

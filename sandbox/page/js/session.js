@@ -19,7 +19,7 @@ export class Session {
   #gateway;
   #loadingOlder = new Set();
 
-  /** What the page can do for the session: `openModal(modal)`, `startCommand(path)`, `reveal(messageId)`. */
+  /** What the page can do for the session: `openModal(modal)`, `startCommand(path)`, `useCommand(path)`, `reveal(messageId)`. */
   ui = null;
 
   /** `onLost()` hears of every failed attempt to connect. */
@@ -70,6 +70,11 @@ export class Session {
   /** Begin a slash command in the composer. */
   startCommand(path) {
     this.ui.startCommand(path);
+  }
+
+  /** Use a slash command as it is, or begin it where something has to be filled in. */
+  useCommand(path) {
+    this.ui.useCommand(path);
   }
 
   /** Fetch the newest page of a channel, once per connection. */

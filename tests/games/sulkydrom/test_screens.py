@@ -90,6 +90,7 @@ def test_a_whole_game_can_be_played_by_pressing_what_is_offered() -> None:
         pressed += clicker.pressed
 
     assert set(pressed) == {
+        *("stack.strong", "stack.open"),
         *("stack.go", "stack.sort", "stack.dealt", "stack.again", "stack.horse", "stack.position"),
         *("tempo.horse", "tempo.position", "galopp.on", "joker.open", "joker.keep", "joker.far", "joker.to"),
         *("drive.far", "drive.hold", "drive.to"),
@@ -164,6 +165,16 @@ def test_stacks_can_be_laid_by_strength_as_dealt_and_in_any_order(seats: int, se
     assert not any(isinstance(item, discord.ui.Select) for row in desk(slip).controls for item in row)
 
 
+def test_stacks_are_laid_by_strength_with_one_press_whatever_was_sorted_elsewhere() -> None:
+    seating = asked(day(3, 1)[:1], Orders)[0]
+    strongest = best_order(seating.view, seating.choices)
+
+    assert [item.label for item in desk(seating).controls[0]][:2] == ["Lay by strength", "Order by hand"]
+    assert act(seating, "stack.strong") == strongest
+    assert act(press(seating, "stack.dealt"), "stack.strong") == strongest
+    assert press(seating, "stack.open").draft == press(press(seating, "stack.open"), "stack.open").draft
+
+
 def test_a_card_picked_by_hand_comes_next_and_the_others_keep_their_order() -> None:
     seating = asked(day(3, 1)[:1], Orders)[0]
     dealt = seating.choices.hand.horse
@@ -196,7 +207,7 @@ def test_a_desk_says_what_each_card_gives() -> None:
     view, faces = seating.view, seating.choices.faces
     runners = {letter: "ABCDEFGH".index(letter) for letter in view.horses}
     own = view.horses[1]
-    _, horse, position = desk(seating).controls
+    _, horse, position = desk(press(seating, "stack.open")).controls
     for option in horse[0].options:
         shown = faces[option.value]
         assert option.label == f"{option.value.upper()} · {shown[runners[own]]} for {view.names[1]}"
@@ -217,7 +228,7 @@ def test_a_stack_of_more_cards_than_fit_into_a_select_can_be_picked_from_as_a_wh
     cards = tuple(f"x{number:02}" for number in range(60))
     orders.hand = Stacks(cards, seating.choices.hand.position)
     orders.faces = {**orders.faces, **dict.fromkeys(cards, (1,) * 8)}
-    slip: Seating | Act = replace(seating, choices=orders)
+    slip: Seating | Act = press(replace(seating, choices=orders), "stack.open")
     offered: set[str] = set()
     for _ in range(4):
         assert isinstance(slip, Seating)

@@ -12,6 +12,7 @@ from bot.tables import Status
 from bot.texts import DEFAULT
 from bot.ui.screens.lobby_layout import lobby_layout
 from bot.ui.snapshot import Snapshot
+from engines import catalog
 from tests.games.race_days import table
 from tests.ui.limits import components, require_sendable
 
@@ -153,3 +154,40 @@ class TestStakes:
 def test_a_full_lobby_invites_nobody_to_press_join() -> None:
     assert "Every seat is taken." in said(snapshot(2, capacity=2))
     assert "press **Join**" not in said(snapshot(2, capacity=2))
+
+
+class TestRaceNow:
+    def test_says_how_many_computer_players_sit_down(self) -> None:
+        assert race_now(snapshot(1)) == "Race now against 3 computers"
+        assert race_now(snapshot(3)) == "Race now against 1 computer"
+        assert race_now(snapshot(1, 2)) == "Race now against 1 computer"
+        assert race_now(snapshot(2, game="jumpyjack", capacity=8, teams=2)) == "Race now against 2 computers"
+
+    def test_is_offered_where_somebody_would_sit_down(self) -> None:
+        assert race_now(snapshot(4)) is None
+        assert race_now(snapshot(2, capacity=2)) is None
+        assert race_now(replace(snapshot(1), settings=ServerSettings(computers=False))) is None
+
+    @pytest.mark.parametrize("game", catalog.GAMES)
+    def test_is_offered_to_who_sits_alone_in_every_game(self, game: str) -> None:
+        at = snapshot(1, game=game, capacity=max(catalog.game(game).seats))
+        assert race_now(at) == f"Race now against {at.title.company - 1} computers"
+
+    def test_is_spoken_of_first_to_who_sits_alone(self) -> None:
+        first = said(snapshot(1)).split("\n")[1]
+        assert first == (
+            "**Nobody else here?** <@1>: **Race now** starts at once, with computer players on free seats."
+        )
+        assert "Race now" not in said(snapshot(2))
+        assert "Race now" not in said(replace(snapshot(1), settings=ServerSettings(computers=False)))
+
+    def test_is_spoken_of_plainly_where_nobody_else_is_in_the_server(self) -> None:
+        alone = lobby_layout(snapshot(1), 10**12, is_alone=True).text.split("\n")[1]
+        assert alone.startswith("**You seem to have this server to yourself.** <@1>: **Race now** starts")
+        assert "to yourself" not in lobby_layout(snapshot(2), 10**12, is_alone=True).text
+
+
+def race_now(at: Snapshot) -> str | None:
+    """Return what the button says, None where there is none."""
+    labels = [str(c.get("label")) for c in components(lobby_layout(at, 0).build())]
+    return next((label for label in labels if label.startswith("Race now")), None)

@@ -106,6 +106,32 @@ class TestALobby:
             require_sendable(luck_layout(at, crowd, 1, DEFAULT.luck.written("*" * LONGEST_WORDS, LAST_ID)))
 
 
+class TestARaceThatItsOwnCommandStarted:
+    AT_ONCE = (
+        Ingredient(Pressed(NOON), PressKind.OPENED, 1),
+        Ingredient(Pressed(NOON), PressKind.STARTED, 1),
+    )
+
+    def test_says_in_its_lobby_that_no_press_came_after_the_seal(self) -> None:
+        at = snapshot(self.AT_ONCE, Status.RUNNING)
+        assert luck_line(at, self.AT_ONCE) == (
+            f"-# 🍀 Luck `{digest(at.table.salt)}`: one command opened and started this race, so no press came after "
+            "the seal. `/race luck table:ABCDEFGH2346` says what that means."
+        )
+
+    def test_says_in_its_list_what_that_leaves_open(self) -> None:
+        shown = said(luck_layout(snapshot(self.AT_ONCE, Status.RUNNING), self.AT_ONCE, 1))
+        assert "the seal does not show that whoever runs the bot left the cards to chance" in shown
+        assert "The shuffle is made of the sealed secret and of these presses" not in shown
+
+    def test_is_told_like_any_other_once_somebody_has_pressed_anything_in_its_lobby(self) -> None:
+        opened, started = self.AT_ONCE
+        later = Ingredient(Pressed(NOON + SECOND), PressKind.STARTED, 1)
+        joined = Ingredient(Pressed(NOON + SECOND), PressKind.JOINED, 2)
+        for pressed in ((opened, later), (opened, joined, started), NIGHT, (opened,)):
+            assert "one command" not in luck_line(snapshot(pressed, Status.RUNNING), pressed)
+
+
 class TestTheList:
     def test_numbers_every_press_with_its_id_and_marks_the_readers_own(self) -> None:
         lines = listed(snapshot(NIGHT), NIGHT, 2)

@@ -105,8 +105,7 @@ class JockeyTexts(JockeyHints):
         return f"**Between races:** {listed(waiting)} may keep up to two cards, in secret, on {desks}."
 
     own_bet = (
-        "**Your bet, please.** Choose the kind, the horse and the stake, then press the green button.\n"
-        "Nobody sees it before the race is over."
+        "**Your bet, please.** The green button places what it says.\nNobody sees it before the race is over."
     )
     own_turn = "**Your turn: play a card.** Each button says what it would do; then the next player follows."
 

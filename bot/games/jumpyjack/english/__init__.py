@@ -151,11 +151,11 @@ class JumpyJackTexts(JumpyJackHints):
         return self.ask_all("One guess each, or none", f"{made} of {of} decided", waiting)
 
     own_predict = (
-        "**Your prediction, please:** who comes in first, second and third? Then press the green button.\n"
+        "**Your prediction, please:** who comes in first, second and third? The green button seals what it says.\n"
         "One right brings 2 points, two 4, all three 10. Nobody sees it before the race is over."
     )
     own_predict_for_team = (
-        "**You are the captain:** predict the first three for your team, then press the green button.\n"
+        "**You are the captain:** predict the first three for your team. The green button seals it.\n"
         "Your team sees this slip as you fill it in; your opponents see nothing before the race is over."
     )
 

@@ -42,8 +42,8 @@ class SulkydromDesk(GameTexts):
     def own_stacks(self, horse: str) -> str:
         """Ask for the order of the stacks, on a desk."""
         return (
-            "**Lay your two stacks** in the order in which they are to be turned; **By strength** puts what suits "
-            f"{horse} best first.\n"
+            "**Lay your two stacks** in the order in which they are to be turned. By strength, what suits "
+            f"{horse} best comes first.\n"
             "Once they lie face down nobody looks at them again, you included. The race begins once all stacks do."
         )
 

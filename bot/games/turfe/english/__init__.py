@@ -117,7 +117,7 @@ class TurfeTexts(TurfeHints):
     # --------------------------------------------------------------------------------- what a desk asks
 
     own_bet = (
-        "**Your bet, please:** a kind, a horse you hold a card of, and a stake. Then press the green button.\n"
+        "**Your bet, please,** on a horse you hold a card of. The green button places what it says.\n"
         "Everybody will see kind and stake, nobody the horse before the race is over."
     )
     own_broke = "You have less than 10, too little for a bet. You still play your cards once they are off."

@@ -44,6 +44,7 @@ export function app(session, { onSit }) {
   const ui = {
     openModal: (modal) => openModal(modal, session),
     startCommand: (path) => composer.startCommand(path),
+    useCommand: (path) => composer.useCommand(path),
     reveal: (messageId) => list.reveal(messageId),
   };
   return { element, ui };

@@ -51,6 +51,11 @@ export class CommandForm {
     (this.#fields[0]?.input ?? this.#tail).focus();
   }
 
+  /** Whether everything needed is filled in. */
+  get isComplete() {
+    return this.#read().wrong.length === 0;
+  }
+
   /** Send it if everything needed is there; otherwise say what is missing. */
   send() {
     const { values, wrong } = this.#read();

@@ -67,6 +67,12 @@ export class Composer {
     return this.#text.focus();
   }
 
+  /** Send a command as it is; one that needs something filled in is begun. */
+  useCommand(path) {
+    this.startCommand(path);
+    if (this.#form?.isComplete) this.#form.send();
+  }
+
   get #channel() {
     return this.#session.store.current;
   }

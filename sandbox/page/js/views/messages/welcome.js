@@ -24,23 +24,23 @@ function title(channel, { store }) {
 function hint(session) {
   const { store } = session;
   const other = [...store.users.values()].find((user) => !user.bot && user.id !== store.me.id);
-  const command = firstCommand(store);
   return h(
     "ol.steps",
+    h("li", h("b", "Open a table"), h("span", "With one press: ", firstCommands(store).map(inOnePress(session)))),
     h(
       "li",
-      h("b", "Open a table"),
+      h("b", "Race"),
       h(
         "span",
-        "Type ",
-        h("button.mention", { onclick: () => session.startCommand(command) }, `/${command}`),
-        " and press Enter.",
+        "Press ",
+        h("b", "Race now"),
+        " below it: computer players take the free seats. Your hand arrives as a direct message.",
       ),
     ),
     other &&
       h(
         "li",
-        h("b", "Bring a friend"),
+        h("b", "Or bring a friend"),
         h(
           "span",
           "Open a ",
@@ -49,17 +49,24 @@ function hint(session) {
             { href: addressAs(other.id, store.currentId), target: "_blank" },
             `second tab as ${displayName(other)}`,
           ),
-          " and press Join there.",
+          " and press Join there, then Start here.",
         ),
       ),
-    h("li", h("b", "Race"), h("span", "Press Start. Each player’s hand arrives as a direct message.")),
   );
 }
 
-/** What to type first, unless the bot behind the sandbox knows only other commands. */
-const FIRST = "race new jockey";
+function inOnePress(session) {
+  return (path) => [h("button.mention", { onclick: () => session.useCommand(path) }, `/${path}`), " "];
+}
 
-function firstCommand(store) {
+/** Begins what opens a table; the game to begin with stands first. */
+const OPENING = "race new ";
+const FIRST = `${OPENING}jockey`;
+
+/** What to use first: whatever opens a table, unless the bot behind the sandbox knows only other commands. */
+function firstCommands(store) {
   const paths = flatten(store.commandsIn(store.current)).map(({ path }) => path);
-  return paths.length === 0 || paths.includes(FIRST) ? FIRST : paths[0];
+  const opening = paths.filter((path) => path.startsWith(OPENING) && path !== FIRST);
+  if (paths.length === 0 || paths.includes(FIRST)) return [FIRST, ...opening];
+  return opening.length ? opening : paths.slice(0, 1);
 }

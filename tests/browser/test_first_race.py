@@ -1,0 +1,61 @@
+"""A newcomer alone at the sandbox's front page, on a phone: the first card is a few presses away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page, expect
+
+from sandbox import Sandbox
+from sandbox.snowflakes import named
+from tests.browser.conftest import PATIENCE
+from tests.browser.seats import PHONE
+from tests.e2e.conftest import connected
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+MOST_PRESSES = 5
+"""With that of the card itself, and without choosing who one is."""
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(browser: Browser, tmp_path: Path) -> AsyncIterator[Page]:
+    """Ana's phone, in front of a sandbox to which the bot has just come."""
+    async with (
+        Sandbox(first_answer_seconds=PATIENCE) as sandbox,
+        connected(sandbox, tmp_path / "paddock.sqlite"),
+        await browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as phone,
+    ):
+        phone.set_default_timeout(PATIENCE * 1000)
+        opened = await phone.new_page()
+        await opened.goto(f"{sandbox.url}/?as={named('user', 'Ana')}")
+        yield opened
+
+
+async def test_a_table_is_opened_with_one_press_and_raced_at_with_a_few(page: Page) -> None:
+    welcome = page.locator(".steps")
+    await expect(welcome).to_contain_text("computer players take the free seats")
+    games = welcome.get_by_role("button")
+    await expect(games.first).to_have_text("/race new jockey")
+    await expect(games).to_have_count(5)
+    presses = [
+        games.first,
+        page.get_by_role("button", name=re.compile("^Race now")),
+        page.get_by_role("button", name=re.compile("^Bet ")),
+        page.locator("li.message").last.get_by_role("button").first,
+    ]
+    for number, press in enumerate(presses):
+        await press.tap()
+        if number == 1:  # where the desk is, one looks without deciding anything
+            await page.locator(".menu").tap()
+            desk = page.locator(".place").filter(has=page.get_by_text("Paddock", exact=True))
+            await desk.tap()
+        if number == 2:
+            await expect(page.get_by_text("Your turn: play a card")).to_be_visible()
+    await expect(page.get_by_text("Your turn: play a card")).to_be_hidden()
+    assert len(presses) <= MOST_PRESSES
+    assert await page.evaluate("document.scrollingElement.scrollWidth") == PHONE["width"]
