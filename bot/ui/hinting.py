@@ -12,8 +12,8 @@ from bot.ui.snapshot import Snapshot
 def hint(snapshot: Snapshot, user_id: int, t: Texts) -> str:
     """Say in a sentence what a user might do who has to decide at a table; for them alone, and nothing of other seats.
 
-    It is the same however often it is asked for, and what a slip is filled in with to begin with. Refuses who has
-    nothing to decide, or plays where there are no hints.
+    It is the same however often it is asked for, and what a slip is filled in with to begin with. Where the steady
+    player fails it says that there is none. Refuses who has nothing to decide, or plays where there are no hints.
     """
     table, standing = snapshot.table, snapshot.standing
     table.require_awake()
@@ -27,5 +27,6 @@ def hint(snapshot: Snapshot, user_id: int, t: Texts) -> str:
         raise Refused(Refusal.NOT_YOUR_TURN)
     seating, words = seating_of(snapshot, seat, {}), snapshot.title.words(t)
     action = suggested(seating)
-    assert action is not None  # every title has a steady player
+    if action is None:
+        return t.table.no_hint
     return t.table.hinted(snapshot.screens.hint(seating, action, words))

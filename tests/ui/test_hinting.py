@@ -104,6 +104,18 @@ async def test_who_has_handed_a_seat_over_gets_no_hint_for_it(rig: TableRig, pai
     assert await asked_by(painted, table_id, BEN.user_id)
 
 
+async def test_where_the_steady_player_fails_there_is_no_hint(
+    rig: TableRig, painted: Painted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await rig.race(people=1, computers=2)
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("engines.jockey.steady.best_bet", fail)
+    assert await asked_by(painted, table_id, ANA.user_id) == DEFAULT.table.no_hint
+
+
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_a_desk_with_a_hint_is_one_that_discord_takes(game: str) -> None:
     for moment in race_day(3, 5, game=game, hints=True)[:-1:7]:

@@ -17,12 +17,9 @@ STEADY = "steady"
 
 
 def suggestion(seating: Seating) -> Mapping[str, Any] | None:
-    """Return the action that is suggested to a seat, as JSON data; None where the game has no steady player."""
+    """Return the action that is suggested to a seat, as JSON data; None where no steady player has one."""
     action = suggested(seating)
-    if action is None or seating.game is None:
-        return None
-    dumped: Mapping[str, Any] = seating.game.dump_action(action)
-    return dumped
+    return None if action is None or seating.game is None else dict(seating.game.dump_action(action))
 
 
 def suggested(seating: Seating) -> Any | None:
@@ -38,10 +35,11 @@ def suggested(seating: Seating) -> Any | None:
     luck = Chance(sha256(f"suggested {seating.table_id} {seating.seat} {seating.asked}".encode()).digest())
     try:
         action = computers[STEADY]().decide(seating.view, seating.choices, luck)
+        is_legal = action in seating.choices
     except Exception:
-        log.exception("table %s: the steady player failed; a slip is left empty", seating.table_id)
+        log.exception("table %s: the steady player failed; nothing is suggested", seating.table_id)
         return None
-    return action if action in seating.choices else None
+    return action if is_legal else None
 
 
 def _computers(game: str) -> Mapping[str, type[Agent]]:

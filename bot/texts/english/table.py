@@ -35,6 +35,8 @@ class TableTexts:
     back = "I am back"
     hint = "Hint"
 
+    no_hint = "💡 There is no hint for this one: the steady computer player has no answer here."
+
     def hinted(self, said: str) -> str:
         """Answer whoever asked for a hint."""
         return f"💡 {said}"

@@ -9,7 +9,7 @@ from bot.games.jumpyjack.english.hints import JumpyJackHints
 from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from bot.games.jumpyjack.english.rules import pages
 from bot.games.options import OptionWords
-from bot.texts.english.phrases import at_desks, count, listed, number, signed
+from bot.texts.english.phrases import count, listed, number, signed
 
 
 class JumpyJackTexts(JumpyJackHints):

@@ -9,7 +9,7 @@ from bot.games.newmarket.english.hints import NewmarketHints
 from bot.games.newmarket.english.rules import pages
 from bot.games.newmarket.english.story import split
 from bot.games.options import OptionWords
-from bot.texts.english.phrases import at_desks, count, listed
+from bot.texts.english.phrases import count, listed
 
 
 class NewmarketTexts(NewmarketHints):

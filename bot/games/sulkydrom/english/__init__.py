@@ -11,7 +11,7 @@ from bot.games.sulkydrom.english.desk import usual_names
 from bot.games.sulkydrom.english.hints import SulkydromHints
 from bot.games.sulkydrom.english.pictures import SULKYDROM
 from bot.games.sulkydrom.english.rules import pages
-from bot.texts.english.phrases import at_desks, count, listed
+from bot.texts.english.phrases import count, listed
 
 _GOALS = {
     "first": "one race",

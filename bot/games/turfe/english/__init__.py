@@ -10,7 +10,7 @@ from bot.games.turfe.english.hints import TurfeHints
 from bot.games.turfe.english.pictures import TURFE
 from bot.games.turfe.english.refusals import REFUSALS, way
 from bot.games.turfe.english.rules import pages
-from bot.texts.english.phrases import at_desks, count, listed, number, signed
+from bot.texts.english.phrases import count, listed, number, signed
 
 _KINDS = {"place": "to place", "win": "to win", "jackpot": "on the jackpot"}
 
