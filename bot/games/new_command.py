@@ -41,7 +41,7 @@ SEATS_TOLD: Final = "How many may play, at most"
 AGAINST_KEY: Final = "race.new.against"
 AGAINST_TOLD: Final = "Start now, against so many computers"
 
-ROOM: Final = 3_400
+ROOM: Final = 3_300
 """Characters that all games of other distributions have in `/race`, which has `MOST_SIZE` with those built in."""
 
 

@@ -17,6 +17,7 @@ from tests.e2e.players import (
     asked,
     board_of,
     chosen,
+    deciding,
     desk_of,
     find_desk,
     hurry,
@@ -123,7 +124,7 @@ async def test_two_devices_that_press_different_cards_play_one(
     assert [b["custom_id"] for b in other.buttons] == [b["custom_id"] for b in desk.buttons]
     before = await length(bot, table)
     attempts = await asyncio.gather(
-        press(first, desk, desk.buttons[0]["custom_id"]), press(first, other, other.buttons[-1]["custom_id"])
+        press(first, desk, deciding(desk)[0]), press(first, other, deciding(other)[-1])
     )
     assert await told(*attempts) == PLAYED_ALREADY
     assert await length(bot, table) == before + 1

@@ -11,6 +11,7 @@ import pytest
 
 from bot.client import Paddock
 from bot.games.kit.story import Story
+from bot.games.kit.told import ToldPassage
 from engines.verify import logs
 from sandbox import Sandbox, UserClient
 from tests.e2e.eavesdropping import all_heard, states
@@ -22,7 +23,11 @@ pytestmark = pytest.mark.e2e
 @pytest.fixture(autouse=True)
 def _by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have boards and results tell rows by their numbers, so that none can be told in another's words."""
-    monkeypatch.setattr(Story, "lines", lambda _, rows, *__: [f"⟨{row.n}⟩" for row, _ in rows if row.action])
+
+    def numbered(_: Any, rows: Any, *__: Any) -> list[ToldPassage]:
+        return [ToldPassage([f"⟨{row.n}⟩"], 1, {}, is_kept=True) for row, _ in rows if row.action]
+
+    monkeypatch.setattr(Story, "told", numbered)
 
 
 async def assert_all_was_told(

@@ -180,7 +180,8 @@ async def test_for_a_computer_player_that_fails_lots_are_drawn(
     await board_of(ana, "1 of 2 placed")
     await hurry(bot, table, lambda view: len(view.pile) > 3)
     messages = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
-    assert f"table {table}: computer player steady failed; lots are drawn for it" in messages
+    failed = (await bot.tables.read.table(table)).seats[1].agent
+    assert f"table {table}: computer player {failed} failed; lots are drawn for it" in messages
 
 
 STEPS = ("servers", "clocks", "posts", "greetings", "rules")

@@ -139,15 +139,15 @@ def points(count: int) -> str:
     return "\n".join(f"quoits{n} = quoits.game:T{n}" for n in range(count))
 
 
-async def test_discord_has_room_for_fifteen_other_games_that_are_told_at_length(bring: Bring) -> None:
-    bring(points(15), MANY)
+async def test_discord_has_room_for_a_dozen_other_games_that_are_told_at_length(bring: Bring) -> None:
+    bring(points(12), MANY)
 
     assert list(problems()) == []
-    assert len(await games()) == 20
+    assert len(await games()) == 17
 
 
 async def test_the_help_tells_of_as_many_games_in_pages(bring: Bring) -> None:
-    bring(points(15), MANY)
+    bring(points(12), MANY)
 
     pages = help_pages({}, CommandNames(), DEFAULT)
     assert max(map(len, pages)) <= PAGE
@@ -175,10 +175,10 @@ async def test_a_game_with_a_long_command_takes_the_room_of_no_other(bring: Brin
         program(LONG).replace('"quoits"', '"alpha"'),
         package="alpha",
     )
-    bring(points(15), MANY)
+    bring(points(12), MANY)
 
     assert [key for key, _ in problems()] == ["alpha"]
-    assert len(await games()) == 20
+    assert len(await games()) == 17
 
 
 async def test_a_default_of_any_length_is_described_in_what_room_there_is(bring: Bring) -> None:

