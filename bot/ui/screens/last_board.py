@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.outbox import BOARD, Forbidden, NotFound, Post, Rejected
@@ -55,13 +56,24 @@ class FollowsBoard(PublicPosts):
         """Return the last moment that the board which showed `last` could have been edited to show."""
         is_edited = look.snapshot.settings.boards is BoardManner.EDITED
         ended = reached = last
-        for row in look.rows(last.length):
-            if _ends(row):
+        for step in _steps(look.rows(last.length)):
+            if any(map(_ends, step)):
                 break
-            reached = reached.after_row(row)
+            reached = reached.after_row(step[0])
             if is_edited or editing.tells_on(replace(look.snapshot, standing=reached), last):
                 ended = reached
         return ended
+
+
+def _steps(rows: Iterable[Row]) -> Sequence[Sequence[Row]]:
+    """Part rows into decisions, each with the forced ones that follow it: there is no moment between them."""
+    steps: list[list[Row]] = []
+    for row in rows:
+        if steps and row.auto:
+            steps[-1].append(row)
+        else:
+            steps.append([row])
+    return steps
 
 
 def _ends(row: Row) -> bool:
