@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.outbox import BOARD, Forbidden, NotFound, Post, Rejected
+from bot.outbox import BOARD, Forbidden, NotFound, Post, PostKind, Rejected
 from bot.servers import BoardManner
 from bot.tables import Standing
 from bot.tables.standing import takers_of
@@ -54,6 +54,8 @@ class FollowsBoard(PublicPosts):
 
     def _ended(self, look: TableLook, last: Standing) -> Standing:
         """Return the last moment that the board which showed `last` could have been edited to show."""
+        if any(_tells_on(post, last) for post in look.posts.values()):
+            return last
         is_edited = look.snapshot.settings.boards is BoardManner.EDITED
         ended = reached = last
         for step in _steps(look.rows(last.length)):
@@ -63,6 +65,12 @@ class FollowsBoard(PublicPosts):
             if is_edited or editing.tells_on(replace(look.snapshot, standing=reached), last):
                 ended = reached
         return ended
+
+
+def _tells_on(post: Post, last: Standing) -> bool:
+    """Whether this is the result of a race that was posted since, which tells what happened after the board."""
+    is_told = post.kind is PostKind.RESULT and post.posted is not None
+    return is_told and (post.moment or 0) > last.length
 
 
 def _steps(rows: Iterable[Row]) -> Sequence[Sequence[Row]]:
