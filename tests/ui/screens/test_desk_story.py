@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
+from bot.games.kit.told import lines_of
 from bot.tables import Standing
 from bot.tables.last_turns import NOTHING, Since
 from bot.tables.standing import Told
 from bot.tables.table import Taken
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.board_sentences import sentences, stretch_of
+from bot.ui.screens.board_sentences import stretch_of, told_passages
 from bot.ui.screens.desk_layout import desk_layout
 from engines import catalog
 from tests.games.race_days import Moment, race_day
@@ -52,7 +53,7 @@ def test_whoever_is_asked_reads_every_move_of_the_others_as_boards_told_it(game:
             if any(event["type"] == "race_over" for row in rows for event in row.events):
                 continue
             stretch = stretch_of(moment.snapshot, before, rows)
-            lines = sentences(moment.snapshot, stretch, before) if rows else []
+            lines = lines_of(told_passages(moment.snapshot, stretch, before)) if rows else []
             assert [line for line in lines if line not in desk(moment, seat, since)] == []
             told += len(lines)
     assert told
