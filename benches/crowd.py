@@ -178,12 +178,20 @@ def is_about(control: Control, what: str) -> bool:
     return said.partition(".")[0] == what
 
 
+TELLING = ("more", "hint")
+"""Buttons that tell something and bring nothing on."""
+
+
 def drawn(desk: SeenMessage, luck: Random) -> tuple[str, list[str]]:
     """Draw something to do on a desk that brings the game on: a control, and a value if it is a select.
 
     On a slip that is complete something is chosen anew now and then, before it is sealed.
     """
-    buttons = [button["custom_id"] for button in desk.buttons if not button.get("disabled")]
+    buttons = [
+        button["custom_id"]
+        for button in desk.buttons
+        if not button.get("disabled") and not any(is_about(button, what) for what in TELLING)
+    ]
     fields = [field for field in desk.selects if _open(field)]
     if buttons and not (fields and luck.random() < CHOSEN_ANEW):
         return luck.choice(buttons), []

@@ -23,7 +23,7 @@ MESSAGES = {"MESSAGE_CREATE", "MESSAGE_UPDATE"}
 OTHERS = {"INTERACTION_MODAL_CREATE", "THREAD_CREATE", "THREAD_UPDATE", "CHANNEL_CREATE", "CHANNEL_UPDATE"}
 """Events beside messages whose words the bot has a hand in."""
 
-NUMBERED = re.compile(r"⟨([\d ]+)⟩")
+NUMBERED = re.compile(r"⟨(\w+) ([\d ]+)⟩")
 """Which rows of the log a message tells, as `subject.py` has it say."""
 
 TABLE = re.compile(r"\b[0-9A-Z]{6}\b")
@@ -78,7 +78,10 @@ class Hearing:
     told: dict[str, dict[int, set[str]]] = field(
         default_factory=lambda: defaultdict(lambda: defaultdict(set))
     )
-    """By channel and row, the messages that tell of it as they stand."""
+    """By table and row, the messages that tell of it as they stand."""
+
+    _rows_in: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
+    """What each message tells, by its id."""
 
     @classmethod
     def of(cls, sandbox: Sandbox) -> Hearing:
@@ -105,23 +108,23 @@ class Hearing:
         self.texts.setdefault(Heard(text, reader, channel_id), time.time() * 1000)
         is_ephemeral = int(event.data.get("flags") or 0) & Flag.EPHEMERAL
         if event.name in MESSAGES and reader is None and not is_ephemeral:
-            self._note_told(channel_id, event.data["id"], text)
+            self._note_told(event.data["id"], text)
 
-    def _note_told(self, channel_id: str, message_id: str, text: str) -> None:
+    def _note_told(self, message_id: str, text: str) -> None:
         """Take note of the rows that a message tells now."""
-        told = self.told[channel_id]
-        for messages in told.values():
-            messages.discard(message_id)
-        for numbers in NUMBERED.findall(text):
-            for number in numbers.split():
-                told[int(number)].add(message_id)
+        for table_id, row in self._rows_in.pop(message_id, ()):
+            self.told[table_id][row].discard(message_id)
+        rows = [(found, int(row)) for found, numbers in NUMBERED.findall(text) for row in numbers.split()]
+        for table_id, row in rows:
+            self.told[table_id][row].add(message_id)
+        self._rows_in[message_id] = rows
 
     # --------------------------------------------------------------------------------------- in the end
 
     def untold(self, tables: Iterable[Played]) -> Iterator[str]:
         """Say which rows of a log nobody was told of, and which were told more than once."""
         for table in tables:
-            told = self.told[table.channel_id]
+            told = self.told[table.table_id]
             rows = list(table.log.rows())
             least = len(rows) if table.is_finished else table.told_to
             decided = {row.n for row in rows if row.action and row.n < least}
@@ -139,10 +142,12 @@ class Hearing:
         """Say who could read what they could not know: a secret of a table, a word or a control of a desk."""
         known = {table.table_id: learned(table, people) for table in tables}
         by_id = {table.table_id: table for table in tables}
-        by_channel = {table.channel_id: table for table in tables}
+        by_channel: dict[str, list[Played]] = defaultdict(list)
+        for table in tables:  # a rematch is run in the thread of the race before
+            by_channel[table.channel_id].append(table)
         for heard, at in self.texts.items():
             named = [by_id[found] for found in dict.fromkeys(TABLE.findall(heard.text)) if found in by_id]
-            played_there = [by_channel[heard.channel_id]] if heard.channel_id in by_channel else []
+            played_there = [each for each in by_channel[heard.channel_id] if each.times[0] <= at + slack]
             mine = [table for table in tables if heard.reader in table.seats]
             about = named or played_there or mine
             if not about:

@@ -45,17 +45,19 @@ def set_clock_by(file: Path) -> None:
 
 
 def number_what_is_told() -> None:
-    """Have boards and results say which rows of the log they tell, as `⟨3 4⟩`: so it can be held that each is told."""
+    """Have boards and results say which rows of the log they tell, as `⟨TABLE 3 4⟩`: so it can be held that each is told."""
     from bot.games.kit.story import Story  # noqa: PLC0415 - as above
     from bot.games.kit.told import ToldPassage  # noqa: PLC0415 - as above
 
     whole = Story.told
 
-    def told(self: Any, rows: Any, *others: Any) -> list[ToldPassage]:
+    def told(
+        self: Any, rows: Any, who: Any, t: Any, before: Any = None, table: str = ""
+    ) -> list[ToldPassage]:
         rows = list(rows)
         numbers = " ".join(str(row.n) for row, _ in rows if row.action)
-        every = whole(self, rows, *others)
-        return [*every, ToldPassage([f"⟨{numbers}⟩"], 0, {}, is_kept=True)] if numbers else every
+        every = whole(self, rows, who, t, before, table)
+        return [*every, ToldPassage([f"⟨{table} {numbers}⟩"], 0, {}, is_kept=True)] if numbers else every
 
     Story.told = told  # type: ignore[method-assign, assignment]
 

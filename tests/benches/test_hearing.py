@@ -107,14 +107,14 @@ def test_words_and_controls_of_desks_are_read_by_one_person_only(text: str, told
 def test_every_row_of_a_finished_race_is_told_once() -> None:
     table, hearing = played("turfe"), Hearing()
     decided = [row.n for row in table.log.rows() if row.action]
-    hear(hearing, f"⟨{' '.join(map(str, decided[:-1]))}⟩")
+    hear(hearing, f"⟨TABLE1 {' '.join(map(str, decided[:-1]))}⟩")
     assert [*hearing.untold([table])] == [f"table TABLE1: rows [{decided[-1]}] were told to nobody"]
     assert [*hearing.untold([table._replace(is_finished=False, told_to=decided[-1])])] == []
-    hear(hearing, f"⟨{decided[-1]}⟩", ANA, id="a desk", flags=Flag.EPHEMERAL)
+    hear(hearing, f"⟨TABLE1 {decided[-1]}⟩", ANA, id="a desk", flags=Flag.EPHEMERAL)
     assert [*hearing.untold([table])], "what one person reads is told to nobody else"
-    hear(hearing, f"⟨{decided[-1]}⟩", id="n")
+    hear(hearing, f"⟨TABLE1 {decided[-1]}⟩", id="n")
     assert [*hearing.untold([table])] == []
-    hear(hearing, f"⟨{decided[0]}⟩", id="again")
+    hear(hearing, f"⟨TABLE1 {decided[0]}⟩", id="again")
     assert [*hearing.untold([table])] == [
         f"table TABLE1: rows [{decided[0]}] were told more than once, by messages again, m"
     ]

@@ -152,8 +152,8 @@ def test_what_is_told_names_the_rows_that_it_tells(monkeypatch: pytest.MonkeyPat
     subject.number_what_is_told()
     rows = [(SimpleNamespace(n=3, action={}), None), (SimpleNamespace(n=4, action={"type": "play"}), None)]
     told: Any = Story().lines
-    assert told(rows, None, None) == ["A card is played.", "⟨4⟩"]
-    assert told(rows[:1], None, None) == ["A card is played."]
+    assert told(rows, None, None, table="TABLE1") == ["A card is played.", "⟨TABLE1 4⟩"]
+    assert told(rows[:1], None, None, table="TABLE1") == ["A card is played."]
 
 
 def test_the_clock_of_what_is_soaked_is_off_by_what_the_file_says(
