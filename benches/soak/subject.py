@@ -45,7 +45,7 @@ def set_clock_by(file: Path) -> None:
 
 
 def number_what_is_told() -> None:
-    """Have boards and results say which rows of the log they tell, as `⟨TABLE 3 4⟩`: so it can be held that each is told."""
+    """Have boards and results say which rows of which log they tell, as `⟨TABLE 3 4⟩`: that each is told can be held."""
     from bot.games.kit.story import Story  # noqa: PLC0415 - as above
     from bot.games.kit.told import ToldPassage  # noqa: PLC0415 - as above
 
@@ -59,7 +59,7 @@ def number_what_is_told() -> None:
         every = whole(self, rows, who, t, before, table)
         return [*every, ToldPassage([f"⟨{table} {numbers}⟩"], 0, {}, is_kept=True)] if numbers else every
 
-    Story.told = told  # type: ignore[method-assign, assignment]
+    Story.told = told  # type: ignore[method-assign]
 
 
 def stacks() -> str:
