@@ -45,7 +45,7 @@ def set_clock_by(file: Path) -> None:
 
 
 def number_what_is_told() -> None:
-    """Have boards and results say which rows of which log they tell, as `⟨TABLE 3 4⟩`: that each is told can be held."""
+    """Have boards and results say which rows they tell, as `⟨TABLE 3 4⟩`, so that it can be held that each is told."""
     from bot.games.kit.story import Story  # noqa: PLC0415 - as above
     from bot.games.kit.told import ToldPassage  # noqa: PLC0415 - as above
 
