@@ -34,14 +34,14 @@ class FollowsBoard(PublicPosts):
             return
         if self._boards.said_by(board.posted) is not None:
             return
+        if not self._poster.may_edit(look.snapshot.table.guild_id, board.posted.channel_id):
+            return
         last, begun = look.moments.get(board.told_to or 0), look.moments.get(board.told_from or 0)
         if last is None:
             return
         ended = self._ended(look, last)
         snapshot = replace(look.snapshot, standing=ended)
         rows = look.rows(board.told_from or 0, ended.length)
-        if not self._poster.may_edit(snapshot.table.guild_id, board.posted.channel_id):
-            return
         layout = await self._render_pool.work(board_layout, snapshot, begun, rows, takers_of(look.told))
         stays = await self._fitting(snapshot, board.posted.channel_id, layout.without_controls())
         try:
