@@ -13,11 +13,11 @@ import pytest
 from bot.cli import logfiles
 from bot.editions import LARGEST, read_edition
 from bot.environment import Environment, read_environment
+from bot.messages.layout import MessageLayout
 from bot.outbox.unanswered import Unanswered
 from bot.store import Store, StoreError
 from bot.tables import Person
 from bot.texts.markup import plain
-from bot.ui.message_layout import MessageLayout
 from bot.ui.rate_limits import OF_A_PERSON, OF_A_SERVER, Cost, Limit
 from engines.core import Unreadable
 from sandbox import Sandbox

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from discord import ui
 
-from bot.ui.custom_ids import CustomId
+from bot.messages.custom_ids import CustomId
 from engines.core import AnyGame
 from render.picture import Picture
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import PostError, Retryable
 from bot.tables import Status, Table, Vote
 from bot.texts import Texts
@@ -14,7 +15,6 @@ from bot.texts.markup import channel, mention
 from bot.ui import thinking
 from bot.ui.first_answers import answer_first, is_answered
 from bot.ui.insisting import insist
-from bot.ui.message_layout import MessageLayout
 from bot.ui.post_errors import had_begun, sorted_errors
 
 log = logging.getLogger(__name__)

@@ -16,8 +16,8 @@ from discord import ui
 from bot.games.command_limits import MOST_OFFERED
 from bot.games.kit.amounts import MOST_TYPED
 from bot.games.screens import Form
+from bot.messages.custom_ids import CustomId
 from bot.tables.luck import LONGEST_WORDS
-from bot.ui.custom_ids import CustomId
 from bot.ui.snapshot import Snapshot
 
 

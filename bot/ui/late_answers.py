@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 import discord
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, PostError, Retryable, unanswered
 from bot.outbox.unanswered import LIFETIME, Unanswered
 from bot.store import Store
@@ -19,7 +20,6 @@ from bot.store.errors import StoreError
 from bot.tables.process import Process
 from bot.texts import texts
 from bot.ui import thinking
-from bot.ui.message_layout import MessageLayout
 from bot.ui.posting import Poster
 from bot.work_queue import WorkQueue
 

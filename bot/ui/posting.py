@@ -14,11 +14,11 @@ from typing import Any
 import discord
 from discord.http import handle_message_parameters
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, Posted
 from bot.shards import Shards
 from bot.ui.answers import show_in_place
 from bot.ui.insisting import insist
-from bot.ui.message_layout import MessageLayout
 from bot.ui.post_errors import sorted_errors
 from bot.ui.threads import Threads
 

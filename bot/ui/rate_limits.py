@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import discord
 from discord import app_commands
 
-from bot.ui.custom_ids import CustomId, GuildId
+from bot.messages.custom_ids import CustomId, GuildId
 
 
 class Cost(StrEnum):

@@ -17,10 +17,10 @@ import pytest
 from benches.soak.knowledge import OF
 from bot.client import Paddock
 from bot.logs import OURS, LogFormat, LogHandler
+from bot.messages.layout import MessageLayout
 from bot.tables import Table
 from bot.tables.loading import load
 from bot.tables.standing import header_of, read_log
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens import desk_posts
 from engines.core import Row
 from sandbox import Sandbox, UserClient

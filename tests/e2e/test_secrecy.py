@@ -16,9 +16,9 @@ import pytest
 
 from bot.client import Paddock
 from bot.games.jockey import spoken as jockey_words
+from bot.messages.layout import MessageLayout
 from bot.tables import Standing
 from bot.texts import DEFAULT
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.desk_layout import desk_layout
 from bot.ui.screens.result_layout import result_layout

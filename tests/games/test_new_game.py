@@ -17,10 +17,10 @@ from bot.__main__ import main
 from bot.games.kit.english import CAPTIONS
 from bot.games.screens import Act, Press, Seating
 from bot.games.titles import title
+from bot.messages.custom_ids import CustomId
+from bot.messages.layout import MessageLayout
 from bot.tables import Status
 from bot.texts import DEFAULT
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.desk_layout import desk_layout, seating_of
 from bot.ui.screens.lobby_layout import lobby_layout

@@ -26,11 +26,11 @@ from typing import Any
 
 import pytest
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, Posted, Retryable
 from bot.store import Store
 from bot.tables import opening_commands
 from bot.tables.deadlines import Clock
-from bot.ui.message_layout import MessageLayout
 from bot.ui.render_pool import RenderPool
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, HERE, PEOPLE, SHORT, TableRig

@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.ui.message_layout import MessageLayout
+from bot.messages.layout import MessageLayout
 
 ROLES, CHANNELS = 6, 8
 ROW, BUTTON, SELECT, TEXT_INPUT, TEXT, GALLERY, FILE, CONTAINER, LABEL = 1, 2, 3, 4, 10, 12, 13, 17, 18

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import Post, Posted, turnstile, urgency
 from bot.outbox.lookups import due_tables
 from bot.outbox.notes import Notes
@@ -15,7 +16,6 @@ from bot.outbox.worker import OutboxWorker
 from bot.tables import deadlines, marking
 from bot.tables.deadlines import MINUTE
 from bot.ui.clicks.dispatch import Clicks
-from bot.ui.message_layout import MessageLayout
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.screen_posts import ScreenPosts
 from tests.tables.playing import ANA, BEN, CLEO, TableRig

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.custom_ids import CustomId, GuildId
+from bot.messages.custom_ids import CustomId, GuildId
 
 IDS = st.builds(
     CustomId,

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, Rejected, Retryable
 from bot.outbox.unanswered import LIFETIME, Unanswered
 from bot.store.errors import StoreError
@@ -20,7 +21,6 @@ from bot.ui import late_answers
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say, say_pages, show_in_place
 from bot.ui.late_answers import LateAnswers
-from bot.ui.message_layout import MessageLayout
 from tests.tables.playing import TableRig
 from tests.waiting import until
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.message_layout import MessageLayout
+from bot.messages.layout import MessageLayout
 from render.picture import Drawn, Picture
 
 pytestmark = pytest.mark.drawn

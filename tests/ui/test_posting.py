@@ -11,9 +11,9 @@ import discord
 import pytest
 from discord.http import MultipartParameters
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, Posted, PostError, Rejected, Retryable
 from bot.ui import insisting
-from bot.ui.message_layout import MessageLayout
 from bot.ui.post_errors import sorted_errors
 from bot.ui.posting import Poster, nonce
 

@@ -11,13 +11,13 @@ import pytest
 
 from bot.games.kit.story import Story
 from bot.games.kit.told import ToldPassage
+from bot.messages.layout import MessageLayout
 from bot.outbox import Post, Posted, Retryable
 from bot.outbox.worker import OutboxWorker
 from bot.servers import Pace
 from bot.tables import Status
 from bot.tables.deadlines import MINUTE
 from bot.tables.standing import read_log
-from bot.ui.message_layout import MessageLayout
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.table_looks import TableLook
 from engines import catalog

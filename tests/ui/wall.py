@@ -10,12 +10,12 @@ from typing import Any
 import discord
 import pytest
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, Post, Posted, PostError
 from bot.outbox.worker import OutboxWorker
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
-from bot.ui.message_layout import MessageLayout
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
 from bot.ui.thinking import end, is_thinking

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.games.screens import Act, Controls, Drafted, Form, Misread, Press, Seating
-from bot.ui.message_layout import button, select
+from bot.messages.layout import button, select
 
 T = TypeVar("T")
 W = TypeVar("W")

@@ -14,7 +14,7 @@ from bot.games.sulkydrom.english import SulkydromTexts
 from bot.games.sulkydrom.runners import following, named, spot_of, to_go
 from bot.games.sulkydrom.stacks import StackPanel
 from bot.games.sulkydrom.turns import TurnPanel, specials
-from bot.ui.message_layout import button
+from bot.messages.layout import button
 from engines.sulkydrom.paths import Reach
 from engines.sulkydrom.view import Phase, View
 

@@ -9,9 +9,9 @@ from typing import Any
 import discord
 
 from bot.games.screens import Press
+from bot.messages.custom_ids import CustomId, GuildId
 from bot.texts import Texts, texts
 from bot.texts.markup import storable
-from bot.ui.custom_ids import CustomId, GuildId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 import discord
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import Post, Posted, PostError
 from bot.outbox.notes import Notes
 from bot.store import Store
@@ -22,7 +23,6 @@ from bot.ui.guild.privacy_layout import (
     privacy_layout,
     sure_to_erase_layout,
 )
-from bot.ui.message_layout import MessageLayout
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.screen_posts import name_of

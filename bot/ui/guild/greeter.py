@@ -11,13 +11,13 @@ from collections.abc import Callable
 
 import discord
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import Forbidden, NotFound, Rejected, Retryable
 from bot.servers import note_greeted, owe_greeting, owed_greetings, read_settings
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.texts import texts
 from bot.ui.guild.help_pages import CommandNames, first_steps
-from bot.ui.message_layout import MessageLayout
 from bot.ui.posting import Poster, nonce
 from bot.work_queue import WorkQueue
 

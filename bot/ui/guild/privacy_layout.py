@@ -10,9 +10,9 @@ from typing import Any
 
 import discord
 
+from bot.messages.custom_ids import GuildId
+from bot.messages.layout import MessageLayout, button
 from bot.texts import Texts
-from bot.ui.custom_ids import GuildId
-from bot.ui.message_layout import MessageLayout, button
 
 FILE = "paddock-data.json"
 LARGEST = 8_000_000

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import discord
 
 from bot.games.titles import by_name, is_here, title
+from bot.messages.custom_ids import GuildId
+from bot.messages.layout import MessageLayout, button
 from bot.texts import Texts
-from bot.ui.custom_ids import GuildId
-from bot.ui.message_layout import MessageLayout, button
 from engines import catalog
 
 IN_A_ROW = 5

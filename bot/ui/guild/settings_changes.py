@@ -13,10 +13,10 @@ from bot.games.kit.amounts import MOST_TYPED, whole_number
 from bot.games.screens import Misread
 from bot.games.title import LEAST_BUY_IN, MOST_BUY_IN, Title
 from bot.games.titles import by_name, title
+from bot.messages.custom_ids import GuildId
 from bot.servers import DAY_SECONDS, Pace, ServerSettings
 from bot.tables.guild_commands import Change
 from bot.texts import LANGUAGES, Texts
-from bot.ui.custom_ids import GuildId
 from bot.ui.forms import StillModal, line_form
 
 SHORTEST, LONGEST = 30, 7 * DAY_SECONDS

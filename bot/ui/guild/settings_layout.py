@@ -10,11 +10,11 @@ from discord import ui
 
 from bot.games.screens import OTHER, Controls
 from bot.games.titles import by_name
+from bot.messages.custom_ids import GuildId
+from bot.messages.layout import MessageLayout, button, select
 from bot.servers import DAY_SECONDS, BoardManner, Pace, ServerSettings
 from bot.texts import LANGUAGES, Texts, texts
-from bot.ui.custom_ids import GuildId
 from bot.ui.guild.settings_changes import AS_DISCORD_SAYS, AS_USUAL, buy_in_pages
-from bot.ui.message_layout import MessageLayout, button, select
 
 HOUR = 60 * 60
 CLOCKS = (

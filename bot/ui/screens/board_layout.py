@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.games.screens import Controls, Seating
+from bot.messages.custom_ids import CustomId
+from bot.messages.layout import MessageLayout, button
 from bot.tables import Standing
 from bot.tables.deadlines import Clock
 from bot.tables.table import Taken
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import MessageLayout, button
 from bot.ui.screens.board_sentences import NOBODY, by_race, stretch_of, with_told_above
 from bot.ui.snapshot import Snapshot
 from engines.core import Row

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple, Unpack
 
 from bot import bank
+from bot.messages.layout import MessageLayout
 from bot.outbox import BOARD, BOARD_WORDS, Forbidden, NotFound, Post, Posted, PostKey, PostKind, Rejected
 from bot.outbox.outcomes import ShownFacts
 from bot.tables import Standing, Status
 from bot.tables.standing import read_log, takers_of
 from bot.tables.table import Taken
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens import calls, editing
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.last_board import FollowsBoard

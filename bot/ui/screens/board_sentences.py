@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.games.kit.told import ToldPassage, lines_of, summed_up
+from bot.messages.layout import MessageLayout, below
 from bot.tables import Standing
 from bot.tables.table import Taken
 from bot.texts import Texts
-from bot.ui.message_layout import MessageLayout, below
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
 

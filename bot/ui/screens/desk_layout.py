@@ -10,13 +10,13 @@ from discord import ui
 
 from bot.games.kit.panels import SIDE_BY_SIDE
 from bot.games.screens import Controls, Desk, Seating
+from bot.messages.custom_ids import CustomId
+from bot.messages.layout import MessageLayout, below, button
 from bot.tables import Seat, Status
 from bot.tables.deadlines import Clock
 from bot.tables.last_turns import NOTHING, Since
 from bot.tables.table import Attendance
 from bot.texts.markup import mention
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import MessageLayout, below, button
 from bot.ui.screens.desk_story import told_since
 from bot.ui.snapshot import Snapshot
 from render.picture import Picture

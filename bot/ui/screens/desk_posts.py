@@ -11,10 +11,10 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot import outbox
+from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, Post, Posted, Rejected, desk_of
 from bot.tables import Refusal, Refused, Status
 from bot.tables.step import Made
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens import calls, editing
 from bot.ui.screens.desk_layout import desk_layout, given_up_layout
 from bot.ui.screens.screen_posts import FEW, ScreenPosts, name_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.messages.layout import MessageLayout, below
 from bot.tables.last_turns import Since
 from bot.tables.standing import takers_of
-from bot.ui.message_layout import MessageLayout, below
 from bot.ui.screens.board_sentences import by_race, stretch_of, with_told_above
 from bot.ui.snapshot import Snapshot
 

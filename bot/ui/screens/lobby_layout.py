@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
+from bot.messages.custom_ids import CustomId
+from bot.messages.layout import MessageLayout, button
 from bot.tables import Status
 from bot.tables.lobby import terms_of
 from bot.tables.luck import Ingredient
 from bot.tables.seat_limits import filled, missing, playable
 from bot.tables.stakes import PEOPLE_FOR_STAKES, buy_in, money_of, prizes
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import MessageLayout, button
 from bot.ui.screens.expected_length import expected_length
 from bot.ui.screens.luck_layout import luck_line, seal_line
 from bot.ui.snapshot import Snapshot

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import Forbidden, NotFound, Post, Posted, Rejected
 from bot.tables import Refused, Status, Table
 from bot.tables.deadlines import Clock
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.lobby_layout import lobby_layout
 from bot.ui.screens.screen_posts import ScreenPosts, name_of
 from bot.ui.screens.table_looks import TableLook

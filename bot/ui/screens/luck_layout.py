@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
+from bot.messages.custom_ids import CustomId
+from bot.messages.layout import MessageLayout, button
 from bot.tables import Status, Table
 from bot.tables.luck import Ingredient, is_at_once
 from bot.texts import Texts
 from bot.texts.markup import mention
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import MessageLayout, button
 from bot.ui.snapshot import Snapshot
 from engines.core import commitment
 from engines.core.salt import digest

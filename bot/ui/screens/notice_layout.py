@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import Notice
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.board_layout import desk_button
 from bot.ui.snapshot import Snapshot
 

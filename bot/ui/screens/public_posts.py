@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from bot import outbox
+from bot.messages.layout import MessageLayout
 from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.screens.table_looks import TableLook
 from bot.ui.snapshot import Snapshot

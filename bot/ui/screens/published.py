@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.messages.layout import MessageLayout
 from bot.tables import Refusal, Refused, Standing, Status, luck
 from bot.tables.luck import Ingredient
 from bot.tables.standing import header_of, read_log
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.luck_layout import listed, luck_layout, luck_line
 from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.snapshot import Snapshot

@@ -9,10 +9,10 @@ import discord
 
 from bot.bank import Receipt
 from bot.games.screens import Controls
+from bot.messages.custom_ids import CustomId
+from bot.messages.layout import MessageLayout, button
 from bot.tables import Standing
 from bot.tables.table import Taken
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import MessageLayout, button
 from bot.ui.screens.board_sentences import (
     NOBODY,
     by_race,

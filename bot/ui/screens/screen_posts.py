@@ -7,12 +7,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import BOARD, Post, Posted, PostError, PostKind
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.store import Store
 from bot.tables import Tables
-from bot.ui.message_layout import MessageLayout
 from bot.ui.posting import Poster, nonce
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.table_looks import TableLooks

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from bot.games.jockey import spoken as jockey_words
 from bot.games.jockey.screens import JockeyScreens
 from bot.games.screens import Act, Misread, Seating
+from bot.messages.custom_ids import CustomId
 from bot.texts import DEFAULT
-from bot.ui.custom_ids import CustomId
 from bot.ui.screens.desk_layout import desk_layout, seating_of
 from tests.games.race_days import Moment, pressed, race_day, with_draft
 

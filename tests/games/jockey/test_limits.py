@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.games.screens import OTHER, Press, Seating
+from bot.messages.layout import MessageLayout
 from bot.ui.forms import amount_form
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.desk_layout import seating_of
 from engines import catalog
 from engines.jockey.choices import Plays

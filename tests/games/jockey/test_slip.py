@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bot.games.jockey import spoken as jockey_words
 from bot.games.jockey.screens import JockeyScreens
 from bot.games.screens import OTHER, Act, Misread, Press, Seating
+from bot.messages.custom_ids import CustomId
 from bot.texts import DEFAULT
-from bot.ui.custom_ids import CustomId
 from engines import catalog
 from engines.jockey.bets import described, limit
 from tests.games.race_days import placed, pressed, race_day, with_draft

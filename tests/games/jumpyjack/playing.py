@@ -11,8 +11,8 @@ import discord
 
 from bot.games.jumpyjack.screens import JumpyJackScreens
 from bot.games.screens import Seating
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import MessageLayout
+from bot.messages.custom_ids import CustomId
+from bot.messages.layout import MessageLayout
 from bot.ui.screens.desk_layout import MORE, desk_layout, seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from bot.games.jumpyjack import spoken as jumpyjack_words
 from bot.games.screens import Seating
+from bot.messages.custom_ids import CustomId
 from bot.texts import DEFAULT
-from bot.ui.custom_ids import CustomId
 from engines.core import Chance, Event, IllegalAction
 from engines.jumpyjack.state import RaceDay, Racing
 from engines.jumpyjack.view import View

@@ -18,9 +18,9 @@ from bot.games.kit.panels import HandOfButtons, Panel
 from bot.games.kit.slips import BetSlip
 from bot.games.options import OptionWords
 from bot.games.screens import OTHER, Act, Drafted, Misread, Press, Seating
-from bot.ui.custom_ids import CustomId
+from bot.messages.custom_ids import CustomId
+from bot.messages.layout import MessageLayout, button
 from bot.ui.forms import amount_form
-from bot.ui.message_layout import MessageLayout, button
 from render.captions import Captions, Phrases
 from tests.ui.limits import require_openable, require_sendable
 

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from bot.games.newmarket import auction
 from bot.games.newmarket import spoken as newmarket_words
 from bot.games.screens import Act, Drafted, Misread, Press, Seating
+from bot.messages.custom_ids import CustomId
+from bot.messages.layout import MessageLayout
 from bot.tables import Standing
 from bot.texts import DEFAULT
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.desk_layout import MORE, desk_layout, seating_of
 from bot.ui.snapshot import Snapshot

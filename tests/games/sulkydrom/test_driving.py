@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from bot.games.screens import Act, Seating
 from bot.games.sulkydrom.ends import ends_of, furthest
+from bot.messages.custom_ids import CustomId
+from bot.messages.layout import MessageLayout
 from bot.tables.autoplay import following
 from bot.tables.table import Taken
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.desk_layout import seating_of
 from engines.agents import agent
 from engines.core import Chance

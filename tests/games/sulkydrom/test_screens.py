@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from bot.games.screens import Act, Misread, Seating
 from bot.games.sulkydrom import stacks
+from bot.messages.layout import MessageLayout
 from bot.tables import Standing
 from bot.texts import DEFAULT
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.desk_layout import seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from bot.games.screens import Press, Seating
 from bot.games.turfe import spoken as turfe_words
 from bot.games.turfe.screens import TurfeScreens
+from bot.messages.custom_ids import CustomId
+from bot.messages.layout import MessageLayout
 from bot.tables import Standing
 from bot.texts import DEFAULT
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.desk_layout import MORE, desk_layout, seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog

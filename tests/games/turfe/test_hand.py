@@ -11,8 +11,8 @@ from hypothesis import given, settings
 
 from bot.games.screens import Act, Misread, Press, Seating
 from bot.games.turfe.moves import flipped_moves, moves_of
+from bot.messages.layout import MessageLayout
 from bot.texts import DEFAULT
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.desk_layout import seating_of
 from engines.turfe.actions import Action, Horse, Play, Spot

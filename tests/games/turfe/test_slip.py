@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.screens import OTHER, Act, Misread, Press, Seating
-from bot.ui.message_layout import MessageLayout
+from bot.messages.layout import MessageLayout
 from bot.ui.screens.desk_layout import seating_of
 from engines.core import Chance
 from engines.turfe.actions import Card

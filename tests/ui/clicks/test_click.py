@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.screens import OTHER
+from bot.messages.custom_ids import CustomId
 from bot.ui.clicks.click import pressed
-from bot.ui.custom_ids import CustomId
 
 STAKE = CustomId("ABCD23", 7, "bet.stake")
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import Posted
 from bot.store import StoreError
 from bot.texts import DEFAULT
 from bot.ui.clicks.click import read
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
-from bot.ui.message_layout import MessageLayout
 from tests.tables.playing import ANA, TableRig
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.wall import Painted, Wall, painted, render_pool, wall

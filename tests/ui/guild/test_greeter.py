@@ -11,13 +11,13 @@ from typing import Any
 import discord
 import pytest
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import Forbidden, Posted, Retryable
 from bot.servers import owe_greeting, owed_greetings
 from bot.store import Store
 from bot.ui.guild import greeter
 from bot.ui.guild.greeter import Greeter
 from bot.ui.guild.help_pages import CommandNames
-from bot.ui.message_layout import MessageLayout
 
 
 class Server:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.messages.layout import MessageLayout
 from bot.ui.guild.help_pages import CommandNames, first_steps, help_pages
 from bot.ui.guild.privacy_layout import preferences_layout, privacy_layout, sure_to_erase_layout
-from bot.ui.message_layout import MessageLayout
 from tests.ui.guild.settled import LAST, languages
 from tests.ui.limits import require_sendable
 

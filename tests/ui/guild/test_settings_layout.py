@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.messages.custom_ids import GuildId
 from bot.servers import DEFAULTS, ServerSettings
 from bot.texts import DEFAULT
-from bot.ui.custom_ids import GuildId
 from bot.ui.guild.settings_changes import buy_ins_form, clock_form
 from bot.ui.guild.settings_layout import ServerFacts, settings_layout, sure_layout
 from tests.ui.guild.settled import FULL, MANY, languages

@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from bot.games.kit.told import ToldPassage
+from bot.messages.layout import MOST_TEXT, MessageLayout
 from bot.texts import DEFAULT
-from bot.ui.message_layout import MOST_TEXT, MessageLayout
 from bot.ui.screens.board_sentences import Stretch, by_race, stretch_of, told_passages, with_told_above
 from bot.ui.snapshot import Snapshot
 from engines import catalog

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from bot.bank import Receipt
 from bot.games.screens import OTHER, Act
+from bot.messages.custom_ids import CustomId
 from bot.tables import Seat, Status
 from bot.texts import LANGUAGES
-from bot.ui.custom_ids import CustomId
 from bot.ui.forms import options_form
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.desk_layout import desk_layout, seating_of

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.messages.layout import MessageLayout
 from bot.tables import Refusal, Refused, Status
 from bot.tables.luck import LONGEST_WORDS, Ingredient, PressKind
 from bot.texts import DEFAULT
 from bot.ui.forms import words_form
-from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.lobby_layout import lobby_layout
 from bot.ui.screens.luck_layout import listed, luck_layout, luck_line
 from bot.ui.screens.published import log_layout, replay_layout, verdict_layout
