@@ -88,6 +88,7 @@ CARD_RACE: Final = {
     "no_cards": "No cards",
     "your_bet": "Your bet",
     "no_bet": "No bet yet",
+    "suggested": "Suggested",
     "result": "Race {race} of {races}",
     "final": "Final standing",
     "bet": "Bet",
