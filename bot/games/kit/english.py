@@ -116,6 +116,9 @@ class GameTexts:
     bought_in_for = ""
     """What a seat buys in for if it is not the whole game: `round`."""
 
+    tempers: Mapping[str, str] = {}
+    """What its computer players with a temper are like, by their names: told once a game is over."""
+
     # ------------------------------------------------------------------------------------------- options
 
     options: Mapping[str, OptionWords] = {}
