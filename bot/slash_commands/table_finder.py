@@ -59,6 +59,18 @@ class TableFinder:
         over = [race for race in races if also_over and not race.status.is_open]
         return next(iter(running or over), None) if len(running) <= 1 else None
 
+    async def game_here(self, interaction: discord.Interaction) -> str | None:
+        """Name the game of the place a command is used in: of its race, or of all the tables that stand open there.
+
+        None where there is none, or tables of several games.
+        """
+        assert interaction.guild_id is not None
+        if here := await self.run_here(interaction, also_over=True):
+            return here.game
+        found = await self._tables.read.open_in(interaction.guild_id)
+        games = {table.game for table in found if table.stands_in == interaction.channel_id}
+        return games.pop() if len(games) == 1 else None
+
     async def find(
         self, interaction: discord.Interaction, name: str | None, meant: Meant, *, also_over: bool = False
     ) -> Table | None:

@@ -114,6 +114,18 @@ async def test_elsewhere_the_rules_of_every_game_are_offered(bot: Paddock, ana: 
         assert label in await told(await press(ana, asked, label))
 
 
+async def test_in_a_channel_with_one_lobby_the_rules_are_those_of_its_game(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    await open_table(ana, game="turfe")
+    assert "Turfe" in await answer(ben, "race rules")
+    assert "Sulkydrom" in await answer(ben, "race rules", game="sulkydrom")
+
+    await open_table(ben, game="newmarket")
+    offered = await (await ana.command("race rules", CHANNEL)).answer(PATIENCE)
+    assert "Sulkydrom" in offered.labels
+
+
 async def test_tables_are_listed_with_who_sits_there_and_offered_ones_own_first(
     bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:

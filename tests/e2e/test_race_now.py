@@ -154,6 +154,27 @@ async def test_a_command_opens_and_starts_and_says_what_its_luck_can_show(
     assert "no press came after the seal" in verdict
 
 
+async def test_a_command_that_starts_at_once_keeps_to_the_seats_it_names(
+    bot: Paddock, ana: UserClient
+) -> None:
+    attempt = await ana.command("race new jockey", CHANNEL, against=2, seats=5)
+    table = (await attempt.answer(PATIENCE)).text.split("able ")[1][:6]
+
+    found = await bot.tables.read.table(table)
+    assert (len(found.seats), found.capacity) == (3, 5)
+
+
+async def test_more_computer_players_than_seats_are_refused_in_a_sentence_and_nothing_is_opened(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient
+) -> None:
+    attempt = await ana.command("race new jockey", CHANNEL, against=4, seats=3)
+
+    assert await told(attempt) == (
+        "You and 4 computers take 5 seats, and this table would have 3. Choose 5 seats or more, or leave `seats` out."
+    )
+    assert not await bot.tables.read.open_in(int(sandbox.guild.id))
+
+
 async def test_a_command_is_refused_in_a_sentence_where_no_computer_players_are_let_in(
     sandbox: Sandbox, bot: Paddock, ana: UserClient
 ) -> None:

@@ -88,6 +88,7 @@ CARD_RACE: Final = {
     "no_cards": "No cards",
     "your_bet": "Your bet",
     "no_bet": "No bet yet",
+    "suggested": "Suggested",
     "result": "Race {race} of {races}",
     "final": "Final standing",
     "bet": "Bet",
@@ -114,6 +115,9 @@ class GameTexts:
 
     bought_in_for = ""
     """What a seat buys in for if it is not the whole game: `round`."""
+
+    tempers: Mapping[str, str] = {}
+    """What its computer players with a temper are like, by their names: told once a game is over."""
 
     # ------------------------------------------------------------------------------------------- options
 

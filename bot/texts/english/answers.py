@@ -179,9 +179,15 @@ class AnswerTexts:
                 "below, with their times. `/race log` hands out the file for `paddock verify`."
             )
             return f"{head}\n{fine}\n{facts}"
-        return "\n".join(
-            [head, "❌ This log does not hold:", *(f"- {problem}" for problem in problems), facts]
-        )
+        return "\n".join([head, "❌ This log does not hold:", *problems, facts])
+
+    def problem(self, what: str) -> str:
+        """Tell one thing that is wrong with a log."""
+        return f"- {what}"
+
+    def and_more(self, number: int) -> str:
+        """Say that so many more of the same were found, which no message has room for."""
+        return f"-# … and {number:,} more: `paddock verify` lists them all, from the file of `/race log`."
 
     def remark(self, what: str) -> str:
         """Tell what is no fault of a log, but worth a question."""

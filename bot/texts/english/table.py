@@ -259,6 +259,10 @@ class TableTexts:
         what = f"pays {coins(charged)} of debt" if charged else f"is paid {coins(paid)}{returned}"
         return f"{name} {what} → wallet {balance:,}{debt} ({signed(gain)} in all)"
 
+    def tempers(self, told: Sequence[tuple[str, str]]) -> str:
+        """Say what the computer players were like, now that it helps nobody any more."""
+        return f"-# The computers' tempers: {' · '.join(f'{who} {what}' for who, what in told)}"
+
     practice = "Practice: no coins moved."
 
     def proof(self, secret: str) -> str:

@@ -10,11 +10,12 @@ from bot.outbox import BOARD, Post, PostKey, PostKind, posts_of
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.store import Store, Transaction
-from bot.tables import Seat, Standing, Status, Tables, luck, past_lengths
+from bot.tables import Seat, Standing, Tables, luck
 from bot.tables.drafts import read_drafts
 from bot.tables.known_tables import Known
 from bot.tables.last_turns import NOTHING, Since
 from bot.tables.luck import Ingredient
+from bot.tables.past_lengths import PastLengths
 from bot.tables.refusals import Absent, Outdated, Refused
 from bot.tables.standing import Told
 from bot.tables.step import Made
@@ -109,6 +110,7 @@ class TableLooks:
         self._tables = tables
         self._snapshots = snapshots
         self._notes = notes
+        self._past_lengths = PastLengths()
 
     async def take(self, table_id: str, desk: PostKey | None = None, *, is_whole: bool = False) -> TableLook:
         """Read what it takes to show what is due, and one desk whether it is due or not.
@@ -183,7 +185,7 @@ class TableLooks:
         table = snapshot.table
         if PostKind.LOBBY in due:
             look.ingredients = await luck.read(db, table)
-            look.took = await past_lengths.took(db, table) if table.status is Status.LOBBY else ()
+            look.took = await self._past_lengths.took(db, table)
         if standing is None:
             return
         moments, since = _looks_back(look.posts, due)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -212,6 +214,24 @@ async def test_after_a_restart_a_board_tells_on_what_it_told(
     (resting,) = wall.boards()
     assert told(resting.text) == told(before.text)
     assert "This table rests" in resting.text
+
+
+async def test_a_board_of_an_earlier_run_that_tells_of_a_few_rows_is_put_right_without_a_thread(
+    rig: TableRig, painted: Painted, wall: Wall, render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await racing(painted)
+    again, work, asked = Painted(rig.restarted(), wall, render_pool), render_pool.work, []
+
+    async def counted(task: Callable[..., Any], *args: Any) -> Any:
+        asked.append(task)
+        return await work(task, *args)
+
+    monkeypatch.setattr(render_pool, "work", counted)
+    await again.rig.decide(table_id, Random(1))
+    await again.paint(table_id)
+
+    assert len(wall.boards()) == 1, "the older one was edited: it has lost its controls"
+    assert not asked
 
 
 async def test_a_step_that_is_played_in_the_same_moment_leaves_one_board(

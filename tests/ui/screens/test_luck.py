@@ -199,6 +199,29 @@ def test_a_finished_game_whose_log_was_cut_off_does_not_stand_up_to_the_check() 
     assert "the log ends before the game is over" in said(verdict_layout(at, rows))
 
 
+def test_of_many_questions_the_check_asks_five_and_says_how_many_more_there_are() -> None:
+    luck = NIGHT[::-1] * 2
+    moment = race_day(2, 5, salt=tuple(str(ingredient.pressed) for ingredient in luck))[0]
+    at = replace(moment.snapshot, table=replace(moment.snapshot.table, status=Status.CANCELLED))
+
+    checked = said(verdict_layout(at, moment.rows, luck))
+    assert checked.count("⚠️") == 5
+    assert "-# … and 5 more: `paddock verify` lists them all, from the file of `/race log`." in checked
+
+
+def test_the_check_says_how_many_presses_it_leaves_out_and_attaches_them_all() -> None:
+    words = [(PressKind.WORDS, 2, f"word {number}", None) for number in range(25)]
+    luck = ingredients((PressKind.OPENED, 1, "", None), *words)
+    moment = race_day(2, 5, salt=tuple(str(ingredient.pressed) for ingredient in luck))[0]
+    at = replace(moment.snapshot, table=replace(moment.snapshot.table, status=Status.CANCELLED))
+
+    layout = verdict_layout(at, moment.rows, luck)
+    ((_, data),) = layout.attached
+
+    assert "-# 6 earlier presses more: the attached file has all of them." in said(layout)
+    assert data.decode().splitlines() == list(at.table.salt)
+
+
 def test_a_luck_in_another_order_than_that_of_its_presses_is_worth_a_question() -> None:
     luck = [NIGHT[2], NIGHT[0]]
     moment = race_day(2, 5, salt=tuple(str(ingredient.pressed) for ingredient in luck))[0]

@@ -22,6 +22,12 @@ class JockeyTexts(JockeyHints):
     captions = JOCKEY
     """What is written in its pictures."""
 
+    tempers: Mapping[str, str] = {
+        "bold": "bold: to win, and doubles",
+        "careful": "careful: mostly to place, and little",
+        "contrary": "contrary: what its hand speaks against",
+    }
+
     options: Mapping[str, OptionWords] = {
         "rounds": OptionWords(
             asks="How many rounds of three races",

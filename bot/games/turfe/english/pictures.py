@@ -42,6 +42,7 @@ TURFE = Captions(
         no_cards="Your hand is empty.",
         aside="Laid aside for your bet: {card}.",
         bet="Your bet: {stake} on {horse}, {kind}.",
+        suggested="No bet yet; suggested: {stake} on {horse}, {kind}.",
         choice="{horse} may go to: {ends}.",
         end="{number}: lane {lane}, space {space}",
         end_home="{number}: over the line",
