@@ -62,8 +62,8 @@ async def test_whoever_presses_rematch_sits_there_with_the_computers_in_the_same
     second = await told(await press(ben, final, "Rematch"))
     third = await told(await press(cleo, final, "Rematch"))
 
-    here = f"The rematch is open in <#{final.channel_id}>, and you have a seat:"
-    assert first == f"{here} press **Start** there when everybody is seated."
+    here = f"You have a seat at the rematch in <#{final.channel_id}>:"
+    assert first == f"{here} press **Start** when all are seated."
     assert second == third == f"{here} <@{ana.id}> starts it."
     lobby = await lobby_in(ana, final.channel_id)
     await lobby_shows(ana, table_id(lobby), f"4. <@{cleo.id}>")

@@ -127,7 +127,7 @@ def test_refusals_name_what_would_be_accepted() -> None:
         for reason in PROVOKED
     }  # fmt: skip
 
-    assert "Brown, Yellow, Blue and Red" in said[JockeyRefusal.UNKNOWN_HORSE]
+    assert "Brown, Yellow, Blue or Red" in said[JockeyRefusal.UNKNOWN_HORSE]
     assert "steps of 100" in said[JockeyRefusal.STAKE_NOT_IN_STEPS]
     assert "smallest stake is 100" in said[JockeyRefusal.STAKE_TOO_SMALL]
     assert "limit is 1,000" in said[JockeyRefusal.STAKE_TOO_LARGE]

@@ -155,7 +155,7 @@ async def test_whoever_presses_too_often_is_told_when_to_press_again_and_nothing
 
     await asyncio.create_task(bot.on_interaction(press))
 
-    assert press.said == ["That was a lot at once, so this was not done. Wait 60 seconds and try again."]
+    assert press.said == ["Too much at once: wait 60 seconds and try again."]
     after = await rig.everything()
     for waits in (before, after):
         waits.pop("unanswered")  # by the exports: forgotten soon

@@ -56,8 +56,8 @@ PROVOKED = {
 }
 
 SAID = {
-    Refusal.UNKNOWN_HORSE: "Back Blue 13, Red 12, Yellow 11 or Green 10.",
-    Refusal.BID_TOO_LOW: "Bid 7 or more, or pass.",
+    Refusal.UNKNOWN_HORSE: "back Blue 13, Red 12, Yellow 11 or Green 10.",
+    Refusal.BID_TOO_LOW: "bid 7 or more, or pass.",
     Refusal.BID_TOO_HIGH: "You have 12 points",
     Refusal.WRONG_COLOUR: "lead Yellow or Green now",
     Refusal.NOT_THE_LOWEST: "play Yellow 3 or Green 4",
