@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.games.jockey import spoken as jockey_words
@@ -70,6 +72,7 @@ def require_helpful(sentence: str) -> None:
     assert sentence[-1] in ".!?…"
     assert "\n" not in sentence
     assert "{" not in sentence
+    assert not re.search(r"[.!?] \S", sentence), "one sentence is enough"
 
 
 @languages

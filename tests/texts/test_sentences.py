@@ -38,6 +38,17 @@ def test_the_rules_fit_into_messages(t, game: str) -> None:
     assert all(500 <= len(page) <= 3500 for page in pages)
 
 
+@languages
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_begin_with_what_one_needs_to_begin(t, game: str) -> None:
+    first, *_ = GAMES[game](t).rules(catalog.game(game).edition.model_dump(mode="json"))
+    title, in_short, *_ = first.split("### ")
+
+    assert title == f"## {GAMES[game](t).name}\n"
+    assert len(re.findall(r"^\*\*[^*]+:\*\* ", in_short, re.MULTILINE)) == 3, "aim, your turn, the end"
+    assert len(in_short.split()) <= 80
+
+
 def test_the_rules_name_the_facts_of_the_edition() -> None:
     edition = catalog.game("jockey").edition.model_dump(mode="json") | {"squares": 77}
     said = "\n".join(GAMES["jockey"](DEFAULT).rules(edition))

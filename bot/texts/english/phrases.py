@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.texts.markup import Deskless
 
-OUTDATED = "The rules have been put right since this race began, so it ends here and every stake goes back."
+OUTDATED = "The rules have been put right since this race began, so it ends here and every stake goes back"
 """Why a table ends whose rules are gone; to everybody there, and to whoever presses something meanwhile."""
 
 

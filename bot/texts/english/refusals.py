@@ -106,7 +106,7 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.THERE_ALREADY: "You are there already, and nobody plays for you.",
     Refusal.HANDED_OVER: "{user} plays your seat: `/race back` takes it back.",
     Refusal.HAS_A_SEAT: "{user} has a seat here already: choose somebody else.",
-    Refusal.OUTDATED: f"{OUTDATED} `/race new` opens another table.",
+    Refusal.OUTDATED: f"{OUTDATED}: `/race new` opens another table.",
     Refusal.OTHER_RULES: (
         "The rules were put right since that race: take its log from `/race log` to a Paddock of that time."
     ),

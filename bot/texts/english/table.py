@@ -167,7 +167,7 @@ class TableTexts:
                     "wins is the house's."
                 )
             case Notice.OUTDATED:
-                return f"📜 {OUTDATED}"
+                return f"📜 {OUTDATED}."
             case Notice.PAUSED:
                 return "⏸️ The host lets this table rest. All clocks stand still."
             case Notice.ABSENT:

@@ -107,7 +107,7 @@ def test_the_rules_name_the_facts_of_the_edition() -> None:
     assert "with 77 points" in said
     assert "puts 11 of them" in said
     assert "fewer than 11 points" in said
-    assert "Blue 13, Red 12, Yellow 11 and Green 10" in said
+    assert "Blue 13, Red 12, Yellow 11 or Green 10" in said
     assert "after Blue or Red comes Yellow or Green" in said
 
 

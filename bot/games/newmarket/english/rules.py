@@ -17,7 +17,7 @@ def pages(
 
     `card` and `colour` name those.
     """
-    horses = listed(map(card, edition["racehorses"]))
+    horses = listed(map(card, edition["racehorses"]), "or")
     first, second = (listed(map(colour, pair), "or") for pair in edition["colours"])
     points, stake = edition["points"], edition["stake"]
     return _in_short(horses, first, second, points, stake), _in_full(points, stake)
@@ -30,7 +30,7 @@ def _in_short(horses: str, first: str, second: str, points: int, stake: int) -> 
         "**Aim:** have the most points. Points lie on four racehorses: play a horse's card and take them. Get rid of "
         "all your cards first, and the others pay you.\n"
         "**Your turn:** lead your lowest card. Whoever has the next number of its colour goes on.\n"
-        "**The end:** a deal ends when somebody plays a last card, the game after the last deal.\n"
+        "**The end:** a deal ends when somebody plays a last card, the game with the last deal.\n"
         "### Before the cards\n"
         f"Everybody starts with {points} points. Each deal everybody puts {stake} of them on one horse in secret: "
         f"{horses}. What nobody claimed before still lies there.\n"
@@ -39,7 +39,7 @@ def _in_short(horses: str, first: str, second: str, points: int, stake: int) -> 
         f"2. Whoever has the next number of that colour plays it, and so on, up to {_HIGHEST}. The table plays these "
         "cards for you.\n"
         "3. Where nobody has the next one, the last to play leads again, and the colours change: "
-        f"after {first} comes {second}, after {second} {first}. It is the lowest card you have in the colour you "
+        f"after {first} comes {second}, and the other way round. It is the lowest card you have in the colour you "
         "choose.\n"
         "4. If you have neither colour, the lead passes to your right."
     )
@@ -51,7 +51,7 @@ def _in_full(points: int, stake: int) -> str:
         f"All {4 * _HIGHEST} cards are dealt, one hand more than there are players. Nobody sees the spare one. The "
         "dealer may swap hands, unseen and for good, or keep the first and auction the spare one.\n"
         "Bids go round from the dealer's left and rise, up to all you have; who passes is out. The best bidder pays "
-        "the dealer, lays down the own hand and plays the spare one. Cards lying face down are missing from "
+        "the dealer, lays down their hand and plays the spare one. Cards lying face down are missing from "
         "sequences.\n"
         "### The end of a deal\n"
         "- Who plays a last card gets a point from everybody for each card they still hold, or all they have.\n"

@@ -25,7 +25,7 @@ def _in_short(edition: Mapping[str, Any]) -> str:
         "### Cards\n"
         f"- {horses} horse cards and {positions} position cards are dealt out evenly, each pack by itself; what is "
         "left over is shown.\n"
-        "- Order a stack of each kind in secret. Face down, nobody sees them again, not even you.\n"
+        "- Order a stack of each kind in secret. Once face down, nobody may look at them, not even you.\n"
         "- A **horse card** has a number for each horse, a **position card** for each position. Position 1 is the "
         "foremost, of level horses the inner one; horses at home keep theirs.\n"
         "- All numbers are **half lengths**, a space each.\n"

@@ -29,9 +29,9 @@ def _in_short(length: int) -> str:
         f"**The end:** when two horses are over the line after space {length} the race is over, and bets are opened "
         "and paid.\n"
         "### Bets\n"
-        "Everybody bets before the race: on a horse you hold a card of, in steps of 10, at least 10, at most all you "
-        "have. One card of its colour is laid aside, face down. Everybody sees kind and stake, nobody the horse. "
-        "Without a coloured card, bet on any horse and lay nothing aside.\n"
+        "Everybody bets once, before the race: on a horse you hold a card of, in steps of 10, at least 10, at most "
+        "all you have. One card of its colour is laid aside, face down. Everybody sees kind and stake, nobody the "
+        "horse. Without a coloured card, bet on any horse and lay nothing aside.\n"
         "- **Place:** your horse is first or second → you win twice your stake.\n"
         "- **Win:** your horse is first → five times your stake.\n"
         "- **Jackpot:** costs exactly 50. Your horse is first → the jackpot as it stood before the race. Several "
@@ -44,7 +44,7 @@ def _in_full(horses: str, length: int, cards: Mapping[str, int], card: Name) -> 
     listing = " · ".join(f"{number}× {card(name)}" for name, number in cards.items() if number)
     return (
         "### Moving\n"
-        "- A coloured card moves that horse. A card for **any horse** moves one you name: 3 on, or 2 back but never "
+        "- A coloured card moves its horse. A card for **any horse** moves one you name: 3 on, or 2 back but never "
         "behind the start.\n"
         "- A space holds one horse; the start and home hold all.\n"
         "- Once a move a step may be diagonal: one space on and one lane over.\n"
