@@ -136,7 +136,7 @@ async def test_after_a_race_the_host_alone_cancels_nothing_and_who_manages_the_s
 ) -> None:
     table = await start_table(ben, cleo)
     await hurry(bot, table, lambda view: view.result is not None)
-    assert f"`/race stop` asks <@{cleo.id}>." in await answer(ben, "cancel", table=table)
+    assert f"ask <@{cleo.id}> with `/race stop`" in await answer(ben, "cancel", table=table)
     assert (
         f"It also takes `/race stop` from <@{cleo.id}>; then coins are paid as they stood after race 1"
         in (await answer(ben, "stop", table=table))

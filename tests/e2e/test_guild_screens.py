@@ -76,7 +76,7 @@ async def test_every_setting_is_changed_by_who_manages_the_server_and_holds_afte
             talk = ana.channel_id("paddock-talk")
             await pick(ana, screen, "channels", [talk], f"Tables are opened only in <#{talk}>")
             await pick(ana, screen, "openers", [steward.id], f"Tables are opened by <@&{steward.id}>")
-            await pick(ana, screen, "most_tables", ["2"], "Open at once: **2 tables**")
+            await pick(ana, screen, "most_tables", ["2"], "Open at once: at most **2 tables**")
             for label, text in (
                 ("Edit the board in place", "**one message**, edited"),
                 ("Turn pictures off", "Pictures: **off**"),

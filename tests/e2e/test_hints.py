@@ -56,7 +56,7 @@ async def test_several_people_get_hints_once_their_host_says_so_and_everybody_he
     table = await start_table(ana, ben)
     desk = await desk_of(ben, table, "Your bet, please")
     assert "Hint" not in desk.labels
-    assert f"{NONE_HERE} <@{ana.id}> can" in await answer(ben, "hint")
+    assert f"{NONE_HERE}: <@{ana.id}> can" in await answer(ben, "hint")
     assert "Only the host" in await answer(ben, "hints", allowed=True, table=table)
     assert "Hints are allowed at your table" in await answer(ana, "hints", allowed=True)
     await ben.wait_message(lambda m: "Hints are allowed" in m.text, PATIENCE)

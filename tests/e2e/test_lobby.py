@@ -72,7 +72,7 @@ async def test_a_full_table_takes_nobody_even_if_two_press_for_the_last_seat_at_
     assert "Join" not in full.labels
     seated = (await bot.tables.read.table(table)).names
     loser = attempts[0] if "Cleo" in seated else attempts[1]
-    assert "All 2 seats are taken. `/race new` opens another table." in await told(loser)
+    assert "All 2 seats are taken: `/race new` opens another table." in await told(loser)
     assert len(seated) == 2
     assert "All 2 seats" in await told(await press(ana, full, f"p:{table}:0:computer", force=True))
 
@@ -114,7 +114,7 @@ async def test_a_race_needs_two_seats_and_a_second_start_changes_nothing(
     lobby = await lobby_of(ana, table)
     assert "Start" not in lobby.labels
     alone = await press(ana, lobby, f"p:{table}:0:start", force=True)
-    assert "at least 2 players. Invite somebody, or add a computer player." in await told(alone)
+    assert "at least 2 players: invite somebody, or add a computer player." in await told(alone)
     await press(ana, lobby, "Computer player")
     await lobby_shows(ana, table, "2. 🤖")
     first, second = await asyncio.gather(press(ana, lobby, "Start"), press(ana, lobby, "Start"))

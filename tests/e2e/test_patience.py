@@ -165,7 +165,7 @@ async def test_what_the_clock_decides_is_said_and_after_two_in_a_row_a_computer_
     await place_bet(ana, table)
     await board_of(ana, "1 of 2 placed")
     await overslept(bot, table, 1)
-    await board_of(ana, f"⏳ Time was up for <@{ben.id}>; the table decided.")
+    await board_of(ana, f"⏳ Time was up for <@{ben.id}>: the table decided.")
     assert not await is_away(bot, table, 1)
 
     await sent_away(bot, table, 1)
@@ -338,7 +338,7 @@ async def test_only_the_host_lets_a_table_rest_and_go_on_and_meanwhile_nothing_m
     assert "This table rests already" in await answer(ana, "pause")
     before = await length(bot, table)
     late = await ben.select(desk, f"{asked(desk)}:bet.horse", "red", force=True)
-    assert f"This table rests <@{ana.id}> lets it go on" in await told(late)
+    assert f"This table rests: <@{ana.id}> lets it go on" in await told(late)
     assert not await draft_of(bot.store, table, int(ben.id), 1)
     await ring(bot, table, turn_of(0), turn_of(1))
     await all_posted()
@@ -363,7 +363,7 @@ async def test_once_all_who_are_there_would_stop_every_stake_returns(
     noted = await answer(ana, "stop")
     assert f"It also takes `/race stop` from <@{ben.id}>; then every stake goes back." in noted
     assert noted.endswith("`/race stop` again takes it back.")
-    await ben.wait_message(lambda m: f"🏳️ <@{ana.id}> wants to stop." in m.text, PATIENCE)
+    await ben.wait_message(lambda m: f"🏳️ <@{ana.id}> wants to stop;" in m.text, PATIENCE)
     assert "Noted: you would rather go on." in await answer(ana, "stop")
     await ben.wait_message(lambda m: f"🏇 <@{ana.id}> would rather go on." in m.text, PATIENCE)
     assert "Noted." in await answer(ben, "stop")

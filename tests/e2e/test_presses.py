@@ -300,7 +300,7 @@ async def test_a_double_needs_two_horses_and_both_stakes_fit_the_limit(
         await ana.select(await desk_of(ana, table), f"{n}:bet.{field}", value, force=True)
         await chosen(ana, table, value)
     same = await ana.select(await desk_of(ana, table), f"{n}:bet.second", "red", force=True)
-    assert (await told(same)).startswith("This button is out of date.")
+    assert (await told(same)).startswith("This button is out of date")
     for field, value in (("first", "blue"), ("second", "red")):
         await ana.select(await desk_of(ana, table), f"{n}:bet.{field}", value, force=True)
         await chosen(ana, table, value)

@@ -76,7 +76,7 @@ async def test_who_joins_by_command_sits_down_and_who_cannot_is_told_why(
     assert f"You sit at table {table}. Wait in <#" in await answer(ben, "join")
     await lobby_shows(ana, table, f"2. <@{ben.id}>")
     assert "No table here has a free seat for you" in await answer(ben, "join")
-    assert "All 2 seats are taken." in await answer(cleo, "join", table=table)
+    assert "All 2 seats are taken" in await answer(cleo, "join", table=table)
     assert f"You have left table {table}." in await answer(ben, "leave")
     assert f"You sit at table {table}." in await answer(cleo, "join", table=table.lower())
     await press(ana, await lobby_shows(ana, table, f"2. <@{cleo.id}>"), "Start")
@@ -245,7 +245,7 @@ async def test_the_owner_takes_a_seat_back_and_its_stand_in_may_leave_it(
     await answer(ben, "hand-over", player=cleo.id)
     await desk_of(cleo, table, "Your bet, please")
     said = await answer(cleo, "leave")
-    assert f"the seat is <@{ben.id}>'s again." in said
+    assert f"You gave the seat back to <@{ben.id}>." in said
     await desk_of(cleo, table, GIVEN_UP)
     word = await ana.wait_message(lambda m: f"🚪 Whoever played for <@{ben.id}> has left" in m.text, PATIENCE)
     assert not word.raw["mentions"]
@@ -308,7 +308,7 @@ async def test_a_standing_order_drives_until_it_is_taken_back_and_is_told(
     await desk_at(ana, table, lambda desk: not any("order.drive.off" in b["custom_id"] for b in desk.buttons))
     assert not (await bot.tables.read.table(table)).seats[0].orders
     stranger = await press(ben, await board_of(ben), f"p:{table}:0:order.nonsense.on", force=True)
-    assert "This button is out of date." in await told(stranger)
+    assert "This button is out of date" in await told(stranger)
 
 
 async def test_a_move_that_is_the_only_one_is_made_at_once_and_told(

@@ -174,7 +174,7 @@ async def test_a_command_counts_like_a_press(bot: Paddock) -> None:
         )  # type: ignore[union-attr]
         said.append(await bot.tree.interaction_check(used))
     assert said == [True] * OF_A_PERSON[Cost.REPLAY].at_once + [False]
-    assert "Wait 10 seconds" in used.said[0]
+    assert "wait 10 seconds" in used.said[0]
 
 
 async def test_a_flood_of_one_person_lets_the_press_of_another_through_in_between(

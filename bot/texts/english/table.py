@@ -150,7 +150,7 @@ class TableTexts:
         """
         match what:
             case Notice.LEFT:
-                return f"🚪 {who} has left; a computer player takes over. `/race back` undoes that."
+                return f"🚪 {who} has left the race; a computer player takes over. `/race back` undoes that."
             case Notice.RETURNED:
                 return (
                     f"🚪 Whoever played for {who} has left; a computer player takes over until they are back."
