@@ -63,9 +63,9 @@ class PreferenceTexts:
     asks = "They hold in every server, from your next turn on."
     follows = "Press the button to change this."
     only_where_it_matters = (
-        "If everybody can know your only move, **the table makes it**. One that only you know of stays yours, for "
-        "haste would tell your hand."
+        "If everybody can know that you have only one move, **the table makes it**. One that only you know of stays "
+        "yours, for haste would tell your hand."
     )
-    always = "Of an only move too **you are asked**, even if everybody can know it."
+    always = "If you have only one move, **you are asked** all the same."
     ask_always = "Ask me every time"
     ask_less = "Make only moves for me"
