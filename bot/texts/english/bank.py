@@ -12,20 +12,18 @@ class BankTexts:
         """Tell one bankroll."""
         lines = [f"### Bankroll of {who}", f"**{coins(wallet)}** in the wallet"]
         if in_play:
-            lines.append(f"{coins(in_play)} on tables that are being played")
+            lines.append(f"{coins(in_play)} on tables in play")
         if owed:
-            lines.append(f"{coins(owed)} owed to the house, paid back first out of the next winnings")
+            lines.append(f"{coins(owed)} owed to the house, paid back out of the next winnings")
         if rank is None:
             lines.append(f"-# {self.unranked}")
         else:
             lines.append(f"-# Place {rank:,} of {members:,} in this server")
         return "\n".join(lines)
 
-    unranked = (
-        "That is what everybody begins with. The leaderboard lists who has played for coins in this server."
-    )
+    unranked = "Everybody begins with that. Play for coins to be on the leaderboard."
     leaderboard_title = "### 🏆 Bankrolls of this server"
-    leaderboard_note = "-# Wallet and money on tables, less what is owed to the house."
+    leaderboard_note = "-# Wallet and coins on tables, less debt."
     leaderboard_empty = "Nobody has played for coins here yet. `/race new` opens a race day."
 
     def leaderboard_line(self, rank: int, who: str, worth: int, games: int, wins: int) -> str:

@@ -68,6 +68,4 @@ def test_the_final_ranking_tells_everybodys_score_the_best_first() -> None:
 
 
 def test_a_replay_tells_what_it_is() -> None:
-    assert (
-        replay(views(3), NAMES, CAPTIONS).alt == "Races 1 to 3 again, card by card, as an animated picture."
-    )
+    assert replay(views(3), NAMES, CAPTIONS).alt == "Races 1 to 3, card by card, animated."

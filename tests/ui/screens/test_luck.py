@@ -116,13 +116,13 @@ class TestARaceThatItsOwnCommandStarted:
         at = snapshot(self.AT_ONCE, Status.RUNNING)
         assert luck_line(at, self.AT_ONCE) == (
             f"-# 🍀 Luck `{digest(at.table.salt)}`: one command opened and started this race, so no press came after "
-            "the seal. `/race luck table:ABCDEFGH2346` says what that means."
+            "the seal: `/race luck table:ABCDEFGH2346`."
         )
 
     def test_says_in_its_list_what_that_leaves_open(self) -> None:
         shown = said(luck_layout(snapshot(self.AT_ONCE, Status.RUNNING), self.AT_ONCE, 1))
-        assert "the seal does not show that whoever runs the bot left the cards to chance" in shown
-        assert "The shuffle is made of the sealed secret and of these presses" not in shown
+        assert "the seal cannot show that the cards were left to chance" in shown
+        assert "The shuffle is made of the sealed secret and these presses" not in shown
 
     def test_is_told_like_any_other_once_somebody_has_pressed_anything_in_its_lobby(self) -> None:
         opened, started = self.AT_ONCE
@@ -227,7 +227,6 @@ def test_a_luck_in_another_order_than_that_of_its_presses_is_worth_a_question() 
     moment = race_day(2, 5, salt=tuple(str(ingredient.pressed) for ingredient in luck))[0]
     at = replace(moment.snapshot, table=replace(moment.snapshot.table, status=Status.CANCELLED))
 
-    assert (
-        "⚠️ Worth a question to whoever runs this bot: line 1: string 2 of the salt was pressed 2000 ms"
-        in said(verdict_layout(at, moment.rows, luck))
+    assert "⚠️ Ask whoever runs this bot: line 1: string 2 of the salt was pressed 2000 ms" in said(
+        verdict_layout(at, moment.rows, luck)
     )

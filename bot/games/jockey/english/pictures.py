@@ -37,8 +37,8 @@ JOCKEY = Captions(
         ranks=("first", "second", "third", "fourth"),
         final="Final standing: {ranking}.",
         ranked="{name} {score}",
-        replay="Races {first} to {last} again, card by card, as an animated picture.",
-        replay_of_one="Race {first} again, card by card, as an animated picture.",
+        replay="Races {first} to {last}, card by card, animated.",
+        replay_of_one="Race {first}, card by card, animated.",
         replay_of_last="The race log tells the races before.",
     ),
 )
