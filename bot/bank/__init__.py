@@ -24,6 +24,7 @@ from bot.bank.grants import (
     untold,
 )
 from bot.bank.leaderboard import Member, leaderboard, members, rank_of, record_results
+from bot.bank.ledger import Reason
 from bot.bank.receipts import Receipt, receipts
 from bot.bank.refusals import BankRefusal, BankRefused
 from bot.bank.statements import Entry, lines, statement
@@ -41,6 +42,7 @@ __all__ = [
     "Entry",
     "Member",
     "Moved",
+    "Reason",
     "Receipt",
     "audit",
     "balance",

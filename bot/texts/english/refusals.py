@@ -49,6 +49,10 @@ _PERMISSIONS: Mapping[str, str] = {
 """What Discord allows, by its own names."""
 
 _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
+    Refusal.FROZEN: lambda facts: (
+        f"{listed(map(mention, facts['users']))} cannot stake coins here at the moment. "
+        "Start without them: `/race remove` gives the seat back."
+    ),
     Refusal.NO_SUCH_TABLE: "There is no such table. `/race tables` lists the open ones.",
     Refusal.NO_SUCH_GAME: "Paddock does not host that game. `/race rules` lists those it does.",
     Refusal.OTHER_SERVER: "That table is in another server. `/race tables` lists those of this one.",
