@@ -87,6 +87,9 @@ MAY_IMPORT = {
     "bot.texts": (
         "bot.texts",
         "render.kit",
+        "bot.bank.ActKind",
+        "bot.bank.BankRefusal",
+        "bot.bank.Reason",
         "bot.outbox.Notice",
         "bot.tables.refusals",
         "bot.tables.table.Taken",

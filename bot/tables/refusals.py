@@ -63,6 +63,7 @@ class Refusal(StrEnum):
     NEVER_MOVED = "never_moved"
     NO_HINTS = "no_hints"
     PLAYED_FOR = "played_for"
+    FROZEN = "frozen"
 
 
 class Room(NamedTuple):
