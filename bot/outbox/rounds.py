@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import NamedTuple
@@ -11,6 +13,9 @@ from bot.outbox.post import BOARD, Post, PostKind
 
 STALE = 2.0
 """Seconds after which nothing is posted from a look any more."""
+
+Looks = Callable[[str, Look | None], Awaitable[Look]]
+"""Looks at a table and its posts: in one reading, or in none where a look that was handed on shows all it takes."""
 
 _ORDER = tuple(PostKind)
 
@@ -46,6 +51,67 @@ class Round(NamedTuple):
     def due(self) -> list[Post]:
         """Return what is to be posted, in its order."""
         return sorted(filter(may_be_made, self.look.posts.values()), key=_turn)
+
+
+class Rounds:
+    """The rounds that are under way, by table: whoever begins one while a look is being taken shares it."""
+
+    def __init__(self, read: Looks) -> None:
+        self._read = read
+        self._looking: dict[str, asyncio.Task[Round]] = {}
+        """Looks that are being taken, by table: who asks meanwhile shares them, until something changes."""
+        self._changes: dict[str, Change] = {}
+        """The last change of each table that is posted of: another one than it was looked at after is not seen yet."""
+
+    def changed(self, table_id: str, handed: Look | None) -> None:
+        """Begin no more round from what was seen before a change; `handed` shows what it was changed to."""
+        self._looking.pop(table_id, None)
+        before = self._changes.get(table_id)
+        if before and handed and before.at >= handed.at:
+            handed = None  # it may not show what that was
+        self._changes[table_id] = Change(handed)
+
+    def begin_with(self, look: Look) -> None:
+        """Begin the next round of a table that has just changed from a look that somebody has taken."""
+        if change := self._changes.get(look.table_id):
+            change.handed = look
+
+    def look_again(self, table_id: str) -> None:
+        """Have the next round of a table read what it begins from: it shows more than was seen or handed on."""
+        self._looking.pop(table_id, None)
+        if change := self._changes.get(table_id):
+            change.handed = None
+
+    def forget(self, table_id: str) -> None:
+        """Forget the changes of a table of which nothing more is posted."""
+        self._changes.pop(table_id, None)
+
+    async def begin(self, table_id: str) -> Round:
+        """Look at a table: with whoever does so just now, if nothing has changed since they began."""
+        looking = self._looking.get(table_id)
+        if looking is None:
+            looking = asyncio.create_task(self._take_a_look(table_id), name=f"look at {table_id}")
+            self._looking[table_id] = looking
+        try:
+            return await asyncio.shield(looking)
+        finally:
+            if self._looking.get(table_id) is looking:
+                del self._looking[table_id]
+
+    async def fresh(self, round_: Round) -> Round:
+        """Look again where something has changed, or much time has gone by."""
+        table_id = round_.look.table_id
+        is_overtaken = round_.change is not self._changes.get(table_id)
+        return round_ if holds(round_.look) and not is_overtaken else await self.begin(table_id)
+
+    async def _take_a_look(self, table_id: str) -> Round:
+        change = self._changes.get(table_id)
+        if change and change.handed and not holds(change.handed):
+            change.handed = None
+        look = await self._read(table_id, change.handed if change else None)
+        if change and look is not change.handed:
+            change.handed = None  # something of it had to be read
+        return Round(look, change)
 
 
 def holds(look: Look) -> bool:
