@@ -1,4 +1,4 @@
-"""Rounds of posts: what is made of a table from one look at it, and for how long that look holds."""
+"""Looks that whoever posts of a table shares: what is made from one, in its order, and for how long it holds."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Change:
     at: float = field(default_factory=monotonic)
 
 
-class Round(NamedTuple):
-    """A look from which posts are made."""
+class Seen(NamedTuple):
+    """What was seen of a table, from which posts are made."""
 
     look: Look
     change: Change | None
@@ -53,18 +53,18 @@ class Round(NamedTuple):
         return sorted(filter(may_be_made, self.look.posts.values()), key=_turn)
 
 
-class Rounds:
-    """The rounds that are under way, by table: whoever begins one while a look is being taken shares it."""
+class SharedLooks:
+    """Takes looks at tables: who wants one while another takes one shares it, unless something has changed since."""
 
     def __init__(self, read: Looks) -> None:
         self._read = read
-        self._looking: dict[str, asyncio.Task[Round]] = {}
+        self._looking: dict[str, asyncio.Task[Seen]] = {}
         """Looks that are being taken, by table: who asks meanwhile shares them, until something changes."""
         self._changes: dict[str, Change] = {}
         """The last change of each table that is posted of: another one than it was looked at after is not seen yet."""
 
     def changed(self, table_id: str, handed: Look | None) -> None:
-        """Begin no more round from what was seen before a change; `handed` shows what it was changed to."""
+        """Have nobody begin from what was seen before a change; `handed` shows what the table was changed to."""
         self._looking.pop(table_id, None)
         before = self._changes.get(table_id)
         if before and handed and before.at >= handed.at:
@@ -72,21 +72,21 @@ class Rounds:
         self._changes[table_id] = Change(handed)
 
     def begin_with(self, look: Look) -> None:
-        """Begin the next round of a table that has just changed from a look that somebody has taken."""
+        """Have whoever looks next at a table, which has just changed, begin from a look that somebody has taken."""
         if change := self._changes.get(look.table_id):
             change.handed = look
 
     def look_again(self, table_id: str) -> None:
-        """Have the next round of a table read what it begins from: it shows more than was seen or handed on."""
+        """Have whoever looks next at a table read it: there is more than was seen or handed on."""
         self._looking.pop(table_id, None)
         if change := self._changes.get(table_id):
             change.handed = None
 
     def forget(self, table_id: str) -> None:
-        """Forget the changes of a table of which nothing more is posted."""
+        """Forget the changes of a table of which nothing more is posted here."""
         self._changes.pop(table_id, None)
 
-    async def begin(self, table_id: str) -> Round:
+    async def take(self, table_id: str) -> Seen:
         """Look at a table: with whoever does so just now, if nothing has changed since they began."""
         looking = self._looking.get(table_id)
         if looking is None:
@@ -98,20 +98,20 @@ class Rounds:
             if self._looking.get(table_id) is looking:
                 del self._looking[table_id]
 
-    async def fresh(self, round_: Round) -> Round:
+    async def fresh(self, seen: Seen) -> Seen:
         """Look again where something has changed, or much time has gone by."""
-        table_id = round_.look.table_id
-        is_overtaken = round_.change is not self._changes.get(table_id)
-        return round_ if holds(round_.look) and not is_overtaken else await self.begin(table_id)
+        table_id = seen.look.table_id
+        is_overtaken = seen.change is not self._changes.get(table_id)
+        return seen if holds(seen.look) and not is_overtaken else await self.take(table_id)
 
-    async def _take_a_look(self, table_id: str) -> Round:
+    async def _take_a_look(self, table_id: str) -> Seen:
         change = self._changes.get(table_id)
         if change and change.handed and not holds(change.handed):
             change.handed = None
         look = await self._read(table_id, change.handed if change else None)
         if change and look is not change.handed:
             change.handed = None  # something of it had to be read
-        return Round(look, change)
+        return Seen(look, change)
 
 
 def holds(look: Look) -> bool:
