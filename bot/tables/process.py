@@ -251,9 +251,8 @@ class Process:
             await self._take_over(self._others.dead)
         await self._take_up_left()
         if not self.is_alone and self.sweep and self._beats % SWEEP == 0:
-            await self.sweep(
-                self.kept
-            )  # also of the only one there is: an answer to COMMIT may have been lost
+            # Also where there is no other process: an answer to COMMIT may have been lost.
+            await self.sweep(self.kept)
         self._beats += 1
 
     async def _take_over(self, dead: Sequence[Beat]) -> None:
