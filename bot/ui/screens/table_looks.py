@@ -63,6 +63,10 @@ class TableLook(Look):
             return None
         return Made(self.known, self.found.standing, dict(self.posts))
 
+    def due_owners(self) -> set[int | None]:
+        """Name the users to whom something private is due."""
+        return {post.user_id for post in self.posts.values() if post.is_due and post.kind.is_private}
+
     def rows(self, since: int, until: int | None = None) -> list[Row]:
         """Return the rows of the log from number `since` on, up to but without `until`."""
         return [
@@ -156,7 +160,7 @@ class TableLooks:
         snapshot, due = look.snapshot, look.due_kinds()
         moments, since = _looks_back(look.posts, due)
         remembered = self._tables.read.remembered(snapshot.table, moments, since)
-        owners = {post.user_id for post in look.posts.values() if post.is_due and post.kind.is_private}
+        owners = look.due_owners()
         slips = [seat for seat in snapshot.table.people if seat.user_id in owners]
         turns = self._tables.read.remembered_turns(snapshot.table, _asked(snapshot, owners))
         if (
@@ -193,7 +197,7 @@ class TableLooks:
         look.moments = {length: await self._tables.read.earlier(db, table, length) for length in moments}
         if PostKind.DESK in due or PostKind.CALL in due:
             look.drafts = await read_drafts(db, look.table_id)
-            owners = {post.user_id for post in look.posts.values() if post.is_due and post.kind.is_private}
+            owners = look.due_owners()
             asked = _asked(snapshot, owners | {desk.user_id if desk else None})
             look.turns = await self._tables.read.turns(db, table, asked)
 
