@@ -100,6 +100,7 @@ MAY_IMPORT = {
         "engines",
         "render",
     ),
+    "bot.lessons": ("bot.lessons", "bot.games.lesson", "bot.store", "bot.tables", "engines"),
     "bot.painters": ("bot.painters",),
     "bot.ui": (
         "bot.ui",
@@ -107,6 +108,7 @@ MAY_IMPORT = {
         "bot.painters",
         "bot.shards",
         "bot.games",
+        "bot.lessons",
         "bot.outbox",
         "bot.texts",
         "bot.tables",
@@ -172,6 +174,7 @@ KNOWN_ONLY_TO = {
         "bot.servers",
         "bot.tables",
         "bot.outbox",
+        "bot.lessons",
         "bot.serving",
         "bot.metrics",
         "benches.copies",

@@ -14,6 +14,7 @@ from bot.texts import Texts, texts
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.guild.help_pages import CommandNames
+from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.screens import Screens
 
 Command: TypeAlias = app_commands.Command[Any, ..., Any]
@@ -28,6 +29,7 @@ class CommandServices(NamedTuple):
     screens: Screens
     settings: SettingsClicks
     privacy: PrivacyClicks
+    lessons: LessonClicks
     command_names: CommandNames
 
 

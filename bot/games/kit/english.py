@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bot.games.kit.comment_lines import Kind, Lines
 from bot.games.kit.english_commentary import COMMENTS
+from bot.games.kit.lesson_words import LessonWords
 from bot.games.kit.pictures import KitCaptions
 from bot.games.options import OptionWords
 from bot.texts.english.phrases import Amount, Several, count, listed, number, on_desks
@@ -114,6 +115,9 @@ class GameTexts:
 
     bought_in_for = ""
     """What a seat buys in for if it is not the whole game: `round`."""
+
+    lesson: LessonWords = LessonWords()
+    """What is said in a lesson."""
 
     # ------------------------------------------------------------------------------------------- options
 

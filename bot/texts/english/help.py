@@ -46,8 +46,8 @@ class HelpTexts:
     def further(self, named: Named) -> str:
         """Say where to find more."""
         return (
-            f"The rules of every game: {named('race rules')}. What Paddock knows about you: {named('privacy')}. "
-            "The next message lists every command."
+            f"The rules of every game: {named('race rules')}. A short private lesson in one: {named('race learn')}. "
+            f"What Paddock knows about you: {named('privacy')}. The next message lists every command."
         )
 
     def commands_title(self, page: int, pages: int) -> str:
@@ -67,7 +67,8 @@ class HelpTexts:
         return (
             "## 🐎 Paddock is here\n"
             f"A race night? {new} opens a table; alone press **Race now**, with others **Join** and **Start**.\n"
-            f"- There is {listed(games)}; {named('race rules')} explains each of them.\n"
+            f"- There is {listed(games)}; {named('race rules')} explains each of them, and "
+            f"{named('race learn')} is a short lesson that only you see.\n"
             f"- Hands and bets come by direct message, boards are posted in the channel. Coins are play money.\n"
             f"- Whoever manages the server finds channels, clocks, language and stakes in {named('settings')}.\n"
             f"- {named('help')} tells the whole of it, {named('privacy')} what is stored about you."

@@ -14,7 +14,7 @@ class PrivacyTexts:
         "**What is stored:** your Discord id; the name you had when you sat down, as drawn in pictures; your seats, "
         "decisions and results; tables you opened or were sent away from; which presses and words of yours went into "
         "the luck of a table; your coins and every movement of them; which direct messages are your desks; slips you "
-        "are filling in; your preferences. Messages are never read.",
+        "are filling in; a lesson you are in; your preferences. Messages are never read.",
         "**Who sees it:** your hand and secret bets only you, until the game opens them. Boards and results everybody "
         "in the channel. What your coins are worth, this server. The rest only who runs this bot.",
         "**For how long:** until you erase it; seats and logs of games that are over go by themselves after the time "
@@ -40,7 +40,7 @@ class PrivacyTexts:
         "- Races that are over: your seat keeps its result under a neutral name, and nothing leads back to you.",
         "- Luck: your presses are nobody's; words you added to a race that was run stay in its log, without your name.",
         "- Coins: all wallets go to the house, and what you owe is forgotten too.",
-        "- Preferences, slips and desks are deleted.",
+        "- Preferences, slips, desks and a lesson you are in are deleted.",
         "- Messages already posted stay in Discord; who manages the server can delete them.",
     )
     sure = "Yes, erase everything"

@@ -50,6 +50,7 @@ _PERMISSIONS: Mapping[str, str] = {
 
 _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.NO_SUCH_TABLE: "There is no such table. `/race tables` lists the open ones.",
+    Refusal.NO_SUCH_LESSON: "That lesson is over. `/race learn` begins another.",
     Refusal.NO_SUCH_GAME: "Paddock does not host that game. `/race rules` lists those it does.",
     Refusal.OTHER_SERVER: "That table is in another server. `/race tables` lists those of this one.",
     Refusal.CLOSED: "That table is closed. `/race new` opens another.",
