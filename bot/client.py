@@ -123,7 +123,7 @@ class Paddock(discord.AutoShardedClient):
         self.privacy = PrivacyClicks(
             store, self.tables, self.poster, self.screens.notes, self.render_pool, now
         )
-        lessons = Lessons(store, now, prepared_lesson, self.render_pool.think)
+        lessons = Lessons(store, now, prepared_lesson, self.render_pool.work)
         self.lessons = LessonClicks(lessons, self.tables, self.poster, self.render_pool, self.command_names)
         self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy, self.lessons)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)

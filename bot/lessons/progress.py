@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,6 +18,8 @@ from bot.tables.standing import Told
 from engines import catalog
 from engines.agents import agent
 from engines.core import Chance, Private, Row
+
+log = logging.getLogger(__name__)
 
 LEARNER = 0
 """The seat of whoever learns."""
@@ -114,9 +117,17 @@ class Progress:
 
     def _thought(self, seat: int, name: str) -> Any:
         """Return what a computer player decides: the same, whenever the same has happened before."""
-        luck = Chance(sha256(f"{self.stored.deal} {self.standing.length} {seat}".encode()).digest())
+        luck = sha256(f"{self.stored.deal} {self.standing.length} {seat}".encode()).digest()
         view, choices = self.standing.view(seat), self.standing.choices(seat)
-        return agent(name, self.lesson.game).decide(view, choices, luck)
+        try:
+            decided = agent(name, self.lesson.game).decide(view, choices, Chance(luck))
+            if decided in choices:
+                return decided
+        except Exception:
+            log.exception(
+                "lesson in %s: computer player %s failed; lots are drawn for it", self.lesson.game, name
+            )
+        return choices.sample(Chance(luck))
 
 
 def reached(stored: StoredLesson, lesson: Lesson) -> Progress:

@@ -12,7 +12,6 @@ from bot.games.kit.suggestion import suggested
 from bot.games.screens import Act, Controls, Misread, Press, Seating
 from bot.lessons import Progress
 from bot.messages.custom_ids import CustomId
-from bot.servers import DEFAULTS
 from bot.texts import DEFAULT
 from bot.ui.lessons.lesson_layout import seating_in, snapshot_of
 
@@ -29,14 +28,14 @@ class Way(NamedTuple):
 
 def hinted(progress: Progress) -> dict[str, Any]:
     """Return what the hint would have the learner do, as JSON data."""
-    seating = seating_in(progress, snapshot_of(progress, DEFAULTS, DEFAULT))
+    seating = seating_in(progress, snapshot_of(progress, DEFAULT))
     assert seating.game is not None
     return dict(seating.game.dump_action(suggested(seating)))
 
 
 def presses(progress: Progress) -> Sequence[Way]:
     """Find the fewest presses on what the learner sees that do what the hint says."""
-    snapshot = snapshot_of(progress, DEFAULTS, DEFAULT)
+    snapshot = snapshot_of(progress, DEFAULT)
     wanted = hinted(progress)
     ways: list[tuple[Seating, Sequence[Way]]] = [(seating_in(progress, snapshot), ())]
     for seating, before in ways:

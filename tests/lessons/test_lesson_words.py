@@ -11,7 +11,6 @@ from bot.games.kit.lesson_words import MOST_WORDS, LessonWords
 from bot.games.titles import prepared_lesson, title
 from bot.lessons import LEARNER, Decided, Progress, StoredLesson
 from bot.lessons.progress import deal_of, reached
-from bot.servers import DEFAULTS
 from bot.texts import DEFAULT
 from bot.ui.lessons.lesson_layout import lesson_layout, paragraphs, snapshot_of
 from engines import catalog
@@ -83,7 +82,7 @@ def test_every_kind_of_decision_is_explained_when_it_is_asked_for_the_first_time
             if progress.asked is None:
                 continue
             kind = progress.standing.kind_of_decision(LEARNER)
-            told = paragraphs(progress, snapshot_of(progress, DEFAULTS, DEFAULT))
+            told = paragraphs(progress, snapshot_of(progress, DEFAULT))
             asked.add(kind)
             assert progress.kinds[kind] or words.asked[kind][0] in told
     assert asked <= words.asked.keys()
@@ -96,7 +95,7 @@ def test_no_paragraph_is_said_twice_and_the_first_say_what_it_is_about(game: str
         paragraph
         for progress in moments(game, None)
         if progress.asked is not None
-        for paragraph in paragraphs(progress, snapshot_of(progress, DEFAULTS, DEFAULT))
+        for paragraph in paragraphs(progress, snapshot_of(progress, DEFAULT))
     ]
     assert told[:2] == [DEFAULT.lessons.welcome, words_of(game).aim]
     assert len(told) == len(set(told)) >= 5
@@ -107,7 +106,7 @@ def test_no_paragraph_is_said_twice_and_the_first_say_what_it_is_about(game: str
 def test_every_screen_of_a_lesson_is_one_that_discord_takes(game: str, seed: int | None) -> None:
     with without_drawing():
         for progress in moments(game, None if seed is None else Random(seed)):
-            layout = lesson_layout(progress, DEFAULTS, DEFAULT, named)
+            layout = lesson_layout(progress, DEFAULT, named)
             require_sendable(layout.drawn())
             labels = [item.label for row in layout.controls for item in row if hasattr(item, "label")]
             assert ("Leave the lesson" in labels) is (progress.asked is not None)
@@ -129,7 +128,7 @@ def test_where_a_game_has_no_words_for_a_decision_the_hint_explains_it(
 
 def moments_told(game: str) -> list[list[str]]:
     return [
-        list(paragraphs(progress, snapshot_of(progress, DEFAULTS, DEFAULT)))
+        list(paragraphs(progress, snapshot_of(progress, DEFAULT)))
         for progress in moments(game, None)
         if progress.asked is not None
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class LessonTexts:
     """Sentences of `/race learn`."""
@@ -17,9 +19,9 @@ class LessonTexts:
         """Head every screen of a lesson in a game; `where` tells how far it is."""
         return f"### 🎓 Lesson: {game}" + (f" · {where}" if where else "")
 
-    def explained(self, paragraph: str) -> str:
-        """Set a paragraph that explains apart from what a desk says."""
-        return f"> {paragraph}"
+    def explained(self, paragraphs: Iterable[str]) -> str:
+        """Set paragraphs that explain apart from what a desk says, and from one another."""
+        return "\n> \n".join(f"> {paragraph}" for paragraph in paragraphs)
 
     def closing(self, new: str, learn: str) -> str:
         """Say how to go on after a lesson: the command `new` opens a table, `learn` is a lesson."""

@@ -6,7 +6,6 @@ import discord
 
 from bot.games.screens import Act
 from bot.lessons import Lessons, Progress
-from bot.servers import DEFAULTS, ServerSettings
 from bot.tables import Refusal, Refused, Tables
 from bot.texts import Texts, texts
 from bot.ui.acknowledging import acknowledge
@@ -28,7 +27,6 @@ from bot.ui.lessons.lesson_layout import (
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.desk_layout import HINT, MORE, more_of_desk
-from bot.ui.snapshot import Snapshot
 from bot.ui.visitors import person
 
 
@@ -74,7 +72,7 @@ class LessonClicks:
         progress = await self._lessons.read(click.table_id, click.user_id)
         if progress.asked is None:
             raise Refused(Refusal.NO_SUCH_LESSON)
-        snapshot = await self._snapshot(click.interaction, progress, click.t)
+        snapshot = snapshot_of(progress, click.t)
         if what == HINT:
             await say(click.interaction, hint(snapshot, click.user_id, click.t))
         else:
@@ -91,8 +89,7 @@ class LessonClicks:
             progress = await self._gone_on(click, progress)
         except REFUSALS as refused:
             progress = await self._lessons.read(click.table_id, click.user_id)
-            words = (await self._snapshot(click.interaction, progress, click.t)).words
-            problem = refusal(refused, words, click.t)
+            problem = refusal(refused, snapshot_of(progress, click.t).words, click.t)
         await self._show(click.interaction, progress, click.t)
         if problem:
             await say(click.interaction, problem)
@@ -101,7 +98,7 @@ class LessonClicks:
         """Return how far a lesson is after a press; raise why it was refused."""
         if progress.asked is None:
             return progress
-        snapshot = await self._snapshot(click.interaction, progress, click.t)
+        snapshot = snapshot_of(progress, click.t)
         match click.press.parts:
             case ("order", kind, "on" | "off" as switch) if kind in snapshot.screens.orders:
                 agent = snapshot.screens.orders[kind] if switch == "on" else None
@@ -117,7 +114,7 @@ class LessonClicks:
         progress = await self._lessons.read(click.table_id, click.user_id)
         if progress.asked != click.asked:
             return False
-        snapshot = await self._snapshot(click.interaction, progress, click.t)
+        snapshot = snapshot_of(progress, click.t)
         form = snapshot.screens.form(seating_in(progress, snapshot), click.press, snapshot.words)
         if form is not None:
             await open_form(click.interaction, amount_form(click.address, form))
@@ -125,18 +122,15 @@ class LessonClicks:
 
     async def _show(self, interaction: discord.Interaction, progress: Progress, t: Texts) -> None:
         """Show a lesson as it is in the message an interaction belongs to; one that is over is kept no longer."""
-        settings = await self._settings(interaction)
-        layout = await self._render_pool.work(lesson_layout, progress, settings, t, self._named)
-        if settings.pictures:
+        layout = await self._render_pool.work(lesson_layout, progress, t, self._named)
+        if await self._has_pictures(interaction.guild_id):
             await self._render_pool.draw(layout.drawings)
-        await self._poster.edit_answer(interaction, layout if settings.pictures else layout.in_words())
+        else:
+            layout = layout.in_words()
+        await self._poster.edit_answer(interaction, layout)
         if progress.asked is None:
             await self._lessons.forget(progress.stored.lesson_id)
 
-    async def _snapshot(self, interaction: discord.Interaction, progress: Progress, t: Texts) -> Snapshot:
-        return snapshot_of(progress, await self._settings(interaction), t)
-
-    async def _settings(self, interaction: discord.Interaction) -> ServerSettings:
-        """Read what the server has set in which somebody learns."""
-        guild_id = interaction.guild_id
-        return DEFAULTS if guild_id is None else await self._tables.read.settings(guild_id)
+    async def _has_pictures(self, guild_id: int | None) -> bool:
+        """Whether the server wants pictures in which somebody learns."""
+        return guild_id is None or (await self._tables.read.settings(guild_id)).pictures

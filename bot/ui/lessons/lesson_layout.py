@@ -8,7 +8,6 @@ from bot.games.screens import Seating
 from bot.lessons import LEARNER, Progress
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout, below, button
-from bot.servers import ServerSettings
 from bot.tables import Seat
 from bot.tables.standing import takers_of
 from bot.texts import Texts
@@ -23,9 +22,9 @@ LEAVE = "leave"
 """What a press in a lesson is about that ends it."""
 
 
-def snapshot_of(progress: Progress, settings: ServerSettings, t: Texts) -> Snapshot:
+def snapshot_of(progress: Progress, t: Texts) -> Snapshot:
     """Look at a lesson as at a table, in the language of its learner."""
-    return Snapshot(progress.table, progress.standing, t, settings, suggested_for=progress.stored.deal)
+    return Snapshot(progress.table, progress.standing, t, suggested_for=progress.stored.deal)
 
 
 def learner_of(progress: Progress) -> Seat:
@@ -33,9 +32,9 @@ def learner_of(progress: Progress) -> Seat:
     return progress.table.seats[LEARNER]
 
 
-def lesson_layout(progress: Progress, settings: ServerSettings, t: Texts, named: Named) -> MessageLayout:
+def lesson_layout(progress: Progress, t: Texts, named: Named) -> MessageLayout:
     """Lay out how a lesson stands. Slow: for a worker thread."""
-    snapshot = snapshot_of(progress, settings, t)
+    snapshot = snapshot_of(progress, t)
     return _closing(progress, snapshot, named) if progress.asked is None else _desk(progress, snapshot)
 
 
@@ -45,9 +44,7 @@ def _desk(progress: Progress, snapshot: Snapshot) -> MessageLayout:
     desk = snapshot.screens.desk(seating_of(snapshot, seat, progress.slip), snapshot.words)
     where = snapshot.screens.progress(standing.view(None), snapshot.words)
     words = snapshot.t.lessons
-    head = below(
-        words.title(snapshot.game_name, where), *map(words.explained, paragraphs(progress, snapshot))
-    )
+    head = below(words.title(snapshot.game_name, where), words.explained(paragraphs(progress, snapshot)))
     leave = button(CustomId(progress.table.table_id, 0, LEAVE), words.leave)
     controls = (*with_more(snapshot, seat, with_hint(snapshot, seat, desk.controls)), (leave,))
     layout = MessageLayout(below(head, desk.text), [*board_of(snapshot), *desk.drawings], controls)
@@ -80,7 +77,7 @@ def _closing(progress: Progress, snapshot: Snapshot, named: Named) -> MessageLay
         text, drawing = screens.race_result(view, names, snapshot.who, snapshot.words)
         drawings = (drawing,)
     words, lesson = snapshot.t.lessons, snapshot.words.lesson
-    remember = words.explained(lesson.closing) if lesson.closing else ""
+    remember = words.explained([lesson.closing]) if lesson.closing else ""
     next_one = words.closing(named(f"race new {progress.table.game}"), named("race learn"))
     layout = MessageLayout(below(text, remember, next_one), drawings)
     rows = [each.row for each in progress.since.told]
