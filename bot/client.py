@@ -9,7 +9,8 @@ from typing import Any
 
 import discord
 
-from bot.games.titles import is_here, made_at_once, usual_buy_in
+from bot.games.titles import is_here, made_at_once, prepared_lesson, usual_buy_in
+from bot.lessons import Lessons
 from bot.observing import observer
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
@@ -41,6 +42,7 @@ from bot.ui.guild.greeter import Greeter
 from bot.ui.guild.help_pages import CommandNames
 from bot.ui.guild.server_news import ServerNews
 from bot.ui.late_answers import LateAnswers
+from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.post_errors import BROKEN_OFF
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
@@ -122,7 +124,9 @@ class Paddock(discord.AutoShardedClient):
         self.privacy = PrivacyClicks(
             store, self.tables, self.poster, self.screens.notes, self.render_pool, now
         )
-        self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy)
+        lessons = Lessons(store, now, prepared_lesson, self.render_pool.work)
+        self.lessons = LessonClicks(lessons, self.tables, self.poster, self.render_pool, self.command_names)
+        self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy, self.lessons)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
         self.bank_audit = BankAudit(store, self.poster, self.process.keeps)
         self.late_answers = LateAnswers(store, self.poster, now, self.process)
@@ -142,6 +146,7 @@ class Paddock(discord.AutoShardedClient):
             self.screens,
             self.settings,
             self.privacy,
+            self.lessons,
             self.command_names,
             self.bank_audit,
             now,

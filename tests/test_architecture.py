@@ -105,6 +105,7 @@ MAY_IMPORT = {
         "engines",
         "render",
     ),
+    "bot.lessons": ("bot.lessons", "bot.games.lesson", "bot.store", "bot.tables", "engines"),
     "bot.painters": ("bot.painters", "bot.remembered"),
     "bot.ui": (
         "bot.ui",
@@ -112,6 +113,7 @@ MAY_IMPORT = {
         "bot.painters",
         "bot.shards",
         "bot.games",
+        "bot.lessons",
         "bot.outbox",
         "bot.texts",
         "bot.tables",
@@ -177,6 +179,7 @@ KNOWN_ONLY_TO = {
         "bot.servers",
         "bot.tables",
         "bot.outbox",
+        "bot.lessons",
         "bot.serving",
         "bot.metrics",
         "benches.copies",

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 
+from bot.games.lesson import Lesson
 from bot.games.new_command import require_command, without_room
 from bot.games.title import LEAST_BUY_IN, LONGEST_NAME, LONGEST_SUMMARY, MOST_BUY_IN, Title
 from bot.texts import DEFAULT, Texts
@@ -81,6 +82,11 @@ def _left_out() -> Iterator[tuple[str, str]]:
 def usual_buy_in(key: str) -> int:
     """Return the coins that a seat of a game pays in where a server has set nothing else."""
     return title(key).buy_in
+
+
+def prepared_lesson(key: str) -> Lesson:
+    """Return the lesson of a game; raise Unreadable where the game is not here."""
+    return title(key).own_lesson
 
 
 def made_at_once(key: str) -> Collection[str]:

@@ -10,6 +10,7 @@ class Refusal(StrEnum):
     """Reasons that are about the table, not about the rules of a game."""
 
     NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_LESSON = "no_such_lesson"
     NO_SUCH_GAME = "no_such_game"
     OTHER_SERVER = "other_server"
     CLOSED = "closed"

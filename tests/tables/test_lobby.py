@@ -434,6 +434,7 @@ ELSEWHERE = {
     Refusal.ABSENT_LOG,
     Refusal.SWEPT,
     Refusal.NO_HINTS,
+    Refusal.NO_SUCH_LESSON,
     Refusal.PLAYED_FOR,
 }
 """Reasons that commands give, or that stop the table: tried where those are."""

@@ -6,6 +6,7 @@ from bot.games.jockey.measures import MEASURES
 from bot.games.jockey.screens import JockeyScreens
 from bot.games.jockey.story import STORY
 from bot.games.lengths import Length, Lengths
+from bot.games.lesson import Lesson
 from bot.games.title import Title
 from bot.texts.command_translations import Named
 from engines.jockey import COMPUTERS, GAME, TEMPERS
@@ -18,6 +19,7 @@ TITLE = Title(
     buy_in=1000,
     measures=MEASURES,
     lengths=Lengths.of(__package__, "rounds", 1, 2, 3, usual=Length.QUICK),
+    lesson=Lesson(game="jockey", luck="lesson 7", options={}, seats=5),
     story=STORY,
     translations={
         "de": {

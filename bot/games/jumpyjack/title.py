@@ -6,6 +6,7 @@ from bot.games.jumpyjack.measures import MEASURES
 from bot.games.jumpyjack.screens import JumpyJackScreens
 from bot.games.jumpyjack.story import STORY
 from bot.games.lengths import Lengths
+from bot.games.lesson import Lesson
 from bot.games.title import Title
 from bot.texts.command_translations import Named
 from engines.jumpyjack import COMPUTERS, GAME
@@ -17,6 +18,7 @@ TITLE = Title(
     buy_in=100,
     measures=MEASURES,
     lengths=Lengths.of(__package__, "target", 8, 16, 24),
+    lesson=Lesson(game="jumpyjack", luck="lesson 10", options={"target": 1}, seats=4),
     story=STORY,
     translations={
         "de": {

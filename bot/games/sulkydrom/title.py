@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.lengths import Length, Lengths
+from bot.games.lesson import Lesson
 from bot.games.sulkydrom.measures import MEASURES
 from bot.games.sulkydrom.screens import SulkydromScreens
 from bot.games.sulkydrom.story import STORY
@@ -25,6 +26,7 @@ TITLE = Title(
     at_once=("drive",),
     measures=MEASURES,
     lengths=Lengths.of(__package__, "goal", "first", "minor", "major", usual=Length.QUICK),
+    lesson=Lesson(game="sulkydrom", luck="lesson 4", options={"goal": "first"}, seats=4, spared={"drive": 3}),
     story=STORY,
     translations={
         "de": {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.lengths import Lengths
+from bot.games.lesson import Lesson
 from bot.games.title import Title
 from bot.games.turfe.measures import MEASURES
 from bot.games.turfe.screens import TurfeScreens
@@ -17,6 +18,7 @@ TITLE = Title(
     buy_in=1000,
     measures=MEASURES,
     lengths=Lengths.of(__package__, "races", 2, 4, 8),
+    lesson=Lesson(game="turfe", luck="lesson 7", options={"races": 1}, seats=6),
     story=STORY,
     translations={
         "de": {

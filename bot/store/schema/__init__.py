@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bot.store.schema.coins import IN_PLAY, accounts, bank_acts, frozen_wallets, movements
 from bot.store.schema.frame import metadata
+from bot.store.schema.learning import lessons
 from bot.store.schema.matches import SHOWN, deadlines, drafts, log, presses, results, seats, sent_away, tables
 from bot.store.schema.preferences import servers, users
 from bot.store.schema.promised import outbox, unanswered
@@ -21,6 +22,7 @@ __all__ = [
     "deadlines",
     "drafts",
     "frozen_wallets",
+    "lessons",
     "log",
     "metadata",
     "movements",

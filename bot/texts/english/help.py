@@ -43,7 +43,10 @@ class HelpTexts:
 
     def further(self, named: Named) -> str:
         """Say where to find more."""
-        return f"Rules: {named('race rules')}. Your data: {named('privacy')}. All commands: the next message."
+        return (
+            f"Rules: {named('race rules')}. A lesson: {named('race learn')}. Your data: {named('privacy')}. "
+            "All commands: the next message."
+        )
 
     def commands_title(self, page: int, pages: int) -> str:
         """Head a page of commands."""
@@ -59,7 +62,7 @@ class HelpTexts:
         return (
             "## 🐎 Paddock is here\n"
             f"{new} opens a table. Alone press **Race now**, with others **Join** and **Start**.\n"
-            f"- Games: {listed(games)}; {named('race rules')} explains them.\n"
+            f"- Games: {listed(games)}; {named('race rules')} explains them, {named('race learn')} teaches one.\n"
             "- Hands and bets come by direct message, boards in the channel. Coins are play money.\n"
             f"- Server managers set channels, clocks, language and stakes in {named('settings')}.\n"
             f"- {named('help')} tells more, {named('privacy')} what is stored about you."
