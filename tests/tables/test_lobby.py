@@ -434,6 +434,8 @@ ELSEWHERE = {
     Refusal.ABSENT_LOG,
     Refusal.SWEPT,
     Refusal.NO_HINTS,
+    Refusal.NO_HOURS,
+    Refusal.NO_ZONE,
     Refusal.PLAYED_FOR,
 }
 """Reasons that commands give, or that stop the table: tried where those are."""

@@ -107,7 +107,7 @@ async def looked_up(rig: TableRig) -> None:
         await kept_about(db, ANA.user_id)
     await tables.guilds.change_settings(GUILD, lambda _: ServerSettings(clock=60))
     async with rig.store.writing() as db:
-        await deadlines.grant(db, rig.time)
+        await deadlines.grant(db, rig.time, 0)
         await erasure.erase(db, CLEO.user_id, rig.time, lambda *_: "Player")
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.tables.refusals import Refusal, Room
 from bot.texts.english.phrases import OUTDATED, Amount, Several, count, listed
-from bot.texts.markup import ago, channel, mention, role
+from bot.texts.markup import ago, channel, mention, plain, role
 
 
 def _seating(missing: int) -> str:
@@ -25,6 +25,13 @@ def _room(room: Room | None) -> str:
     if room is None:
         return "`/race tables` lists them."
     return f"Table {room.table_id} is resting: if nobody resumes it, its place is free {ago(room.at)}."
+
+
+def _no_zone(zone: str, meant: Sequence[str]) -> str:
+    """Say how a time zone is written; `meant` are those that may have been meant."""
+    asked = f" Did you mean {listed((f'`{name}`' for name in meant), 'or')}?" if meant else ""
+    how = "Write it as a region and a city, such as `Europe/Berlin`, or `UTC`."
+    return f"There is no time zone “{plain(zone)}”.{asked} {how}"
 
 
 def _without_game(status: str) -> str:
@@ -144,6 +151,11 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
         "The game of that race is not here any more, so I can neither check nor draw it. `/race log` still gives its "
         "log, for a Paddock that has the game."
     ),
+    Refusal.NO_HOURS: (
+        "Those are no playing hours. Write them as `18:00-23:00`, an hour at least; "
+        "leave them empty to play at any time."
+    ),
+    Refusal.NO_ZONE: lambda facts: _no_zone(facts["zone"], facts["meant"]),
     Refusal.NO_HINTS: (
         "There are no hints at this table: its host has not allowed them. {host} can, with `/race hints`."
     ),
