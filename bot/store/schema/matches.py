@@ -210,7 +210,7 @@ results = Table(
 index_of_few(
     "ix_tables_rematch_of", "status IN ('lobby', 'running', 'finished')", tables.c.rematch_of, unique=True
 )
-index_of_few("ix_tables_with_hours", "hours IS NOT NULL", tables.c.host_id, tables.c.created_at)
+index_of_few("ix_tables_with_hours", "hours IS NOT NULL", tables.c.guild_id, tables.c.created_at)
 index_of_few("ix_tables_resting", "paused_at IS NOT NULL", tables.c.table_id)
 index_of_few("ix_tables_over", f"{SHOWN} AND ended_at IS NOT NULL", tables.c.guild_id, tables.c.ended_at)
 index_of_few(

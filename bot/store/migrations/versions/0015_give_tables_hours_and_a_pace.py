@@ -16,5 +16,5 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("hours", sa.Text(), nullable=True))
     op.add_column("tables", sa.Column("pace", sa.Text(), nullable=True))
     op.create_index(
-        "ix_tables_with_hours", "tables", ["host_id", "created_at"], sqlite_where=FEW, postgresql_where=FEW
+        "ix_tables_with_hours", "tables", ["guild_id", "created_at"], sqlite_where=FEW, postgresql_where=FEW
     )
