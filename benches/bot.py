@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from benches import idle, lively, options, processes, processor, statements, throng
+from benches import company, idle, lively, options, processes, processor, statements, throng
 from benches.figures import Measured, tell
 from benches.measured_process import HERE, Checkout
 from benches.presses import FellBehind
@@ -56,6 +56,11 @@ CASES: Mapping[str, Case] = {
         _lively,
         lambda wanted: (wanted.play.seconds + wanted.play.tables) / 60,
         is_quick=True,
+    ),
+    "company": Case(
+        "Boards a second, and what they take, where one person plays against computers that take their time.",
+        lambda wanted: company.measure(wanted.play),
+        lambda wanted: (wanted.play.seconds + wanted.play.tables) / 60,
     ),
     "throng": Case(
         "The same with a great many tables, memory, and a restart with all of them in play.",

@@ -65,6 +65,7 @@ class Refusal(StrEnum):
     NO_HOURS = "no_hours"
     NO_ZONE = "no_zone"
     PLAYED_FOR = "played_for"
+    FROZEN = "frozen"
 
 
 class Room(NamedTuple):

@@ -70,7 +70,7 @@ def test_the_form_changes_what_was_chosen_and_typed() -> None:
     [
         ("evenings", "UTC", Refusal.NO_HOURS, "`18:00-23:00`"),
         ("18:00-18:30", "UTC", Refusal.NO_HOURS, "an hour at least"),
-        ("18-23", "Europe/Berln", Refusal.NO_ZONE, "Did you mean `Europe/Berlin`"),
+        ("18-23", "Europe/Berln", Refusal.NO_ZONE, "did you mean `Europe/Berlin`"),
         ("18-23", "@everyone *", Refusal.NO_ZONE, "such as `Europe/Berlin`"),
     ],
 )
