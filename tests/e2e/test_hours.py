@@ -116,7 +116,7 @@ async def test_outside_the_hours_nobody_is_notified_and_when_they_begin_whoever_
     assert not silently(desk)
     assert STILL not in desk.text
     await place_bet(ben, table)
-    await board_of(ben, "is to play a card")
+    await board_of(ben, "plays a card")
 
 
 def _other(person: UserClient, table: str, before: SeenMessage) -> SeenMessage | None:
