@@ -46,7 +46,8 @@ async def _preferences(db: AsyncConnection, user_id: int) -> dict[str, Any]:
 
 async def _hosted(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
     """Return the tables they opened or are host of."""
-    facts = (tables.c.table_id, tables.c.guild_id, tables.c.game, tables.c.status, tables.c.created_at)
+    names = ("table_id", "guild_id", "game", "status", "hours", "created_at")
+    facts = tuple(tables.c[name] for name in names)
     theirs = or_(tables.c.host_id == user_id, tables.c.opened_by == user_id)
     found = await db.execute(select(*facts).where(theirs).order_by(tables.c.created_at, tables.c.table_id))
     return [dict(row) for row in found.mappings()]

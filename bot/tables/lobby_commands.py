@@ -115,11 +115,7 @@ class LobbyCommands(Commands):
             require_playable(table.game, options, capacity)
             taken: Sequence[Seat] = table.seats
             if options != table.options:
-                others = (seats.c.table_id == table_id) & (seats.c.user_id != user_id)
-                await step.db.execute(update(seats).where(others).values(ready=False))
-                taken = [
-                    seat._replace(ready=seat.ready and seat.user_id in (None, user_id)) for seat in taken
-                ]
+                taken = await lobby.ask_anew(step, user_id)
             await lobby.change(step, taken, options=dict(options), capacity=capacity)
 
     async def say_ready(self, table_id: str, user_id: int, terms: str) -> None:

@@ -63,6 +63,8 @@ class Refusal(StrEnum):
     NEVER_RAN = "never_ran"
     NEVER_MOVED = "never_moved"
     NO_HINTS = "no_hints"
+    NO_HOURS = "no_hours"
+    NO_ZONE = "no_zone"
     PLAYED_FOR = "played_for"
     FROZEN = "frozen"
 

@@ -201,6 +201,7 @@ class Sweeper:
                     options="{}",
                     host_id=0,
                     opened_by=None,
+                    hours=None,
                 )
             )
         return True

@@ -160,8 +160,18 @@ class Step:
         return self.clocks.get(kind)
 
     async def start_clock(self, kind: str, length: int) -> None:
-        """Start a clock of the table, or start it again, that runs out in so many milliseconds."""
-        await self.change_clocks({kind}, {kind: self.now + length})
+        """Start a clock of the table, or start it again, that runs out in so many milliseconds.
+
+        Where the table has playing hours they are of those that such a clock counts.
+        """
+        counts_hours = Clock.of(kind).counts_hours
+        due_at = self.table.after(self.now, length) if counts_hours else self.now + length
+        await self.change_clocks({kind}, {kind: due_at})
+
+    async def expect_opening(self) -> None:
+        """Start the clock that tells when playing hours begin next, if the table has any."""
+        if hours := self.table.hours:
+            await self.change_clocks({Clock.OPEN}, {Clock.OPEN: hours.next_begin(self.now)})
 
     async def stop_clock(self, kind: str | None = None) -> None:
         """Stop one clock of the table, or all of them."""

@@ -13,6 +13,7 @@ from bot.tables.day_commands import DayCommands
 from bot.tables.guild_commands import GuildCommands
 from bot.tables.hint_commands import HintCommands
 from bot.tables.lobby_commands import LobbyCommands
+from bot.tables.manner_commands import MannerCommands
 from bot.tables.opening_commands import OpeningCommands
 from bot.tables.pace import AT_ONCE, Pacing
 from bot.tables.race_commands import RaceCommands
@@ -49,6 +50,7 @@ class Tables:
         self._steps = steps = Steps(store, now, usual_buy_in, announce)
         self.watchers = steps.watchers
         self.announce = announce
+        self.now = now
         self.pacing = pacing
         self.outdated = steps.outdated
         self.opening = OpeningCommands(steps)
@@ -57,6 +59,7 @@ class Tables:
         self.seats = SeatCommands(steps)
         self.day = DayCommands(steps)
         self.hints = HintCommands(steps)
+        self.manner = MannerCommands(steps)
         self.guilds = GuildCommands(steps)
         self.clocks = ClockCommands(steps)
         self.read = Reader(steps)

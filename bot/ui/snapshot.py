@@ -35,6 +35,8 @@ class Snapshot:
     """How computer players are had to play."""
     suggested_for: str = ""
     """What suggestions are drawn for, where that is not the table."""
+    closed_until: int | None = None
+    """When playing hours begin, of a race that is outside them, in milliseconds since 1970 UTC: nobody is called."""
 
     @property
     def is_here(self) -> bool:

@@ -62,6 +62,7 @@ frozen_wallets = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     filled("words", Text, comment="why, as its owner is told"),
     filled("at", BigInteger),
+    Index(None, "user_id"),
 )
 """Wallets whose owners move no coins of their own will."""
 

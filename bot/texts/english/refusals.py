@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.tables.refusals import Refusal, Room
 from bot.texts.english.phrases import OUTDATED, Amount, Several, count, listed
-from bot.texts.markup import ago, channel, mention, role
+from bot.texts.markup import ago, channel, mention, plain, role
 
 
 def _seating(missing: int) -> str:
@@ -25,6 +25,12 @@ def _room(room: Room | None) -> str:
     if room is None:
         return "`/race tables` lists them."
     return f"if nobody resumes table {room.table_id}, its place is free {ago(room.at)}."
+
+
+def _no_zone(zone: str, meant: Sequence[str]) -> str:
+    """Say how a time zone is written; `meant` are those that may have been meant."""
+    asked = f"did you mean {listed((f'`{name}`' for name in meant), 'or')}?" if meant else ""
+    return f"There is no time zone “{plain(zone)}”: {asked or 'name a region and a city, such as `Europe/Berlin`.'}"
 
 
 def _without_game(status: str) -> str:
@@ -120,6 +126,10 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.ABSENT_LOG: (
         "The game of that race is not here any more: take its log from `/race log` to a Paddock that has it."
     ),
+    Refusal.NO_HOURS: (
+        "Write playing hours as `18:00-23:00`, an hour at least, or leave them empty to play at any time."
+    ),
+    Refusal.NO_ZONE: lambda facts: _no_zone(facts["zone"], facts["meant"]),
     Refusal.NO_HINTS: "There are no hints at this table: {host} can allow them with `/race hints`.",
     Refusal.PLAYED_FOR: "A computer player decides for you: `/race back` takes your seat back.",
     Refusal.NOT_FINISHED: "That race day is not over yet: **Rematch** will stand under its result.",

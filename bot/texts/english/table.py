@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.outbox import Notice
 from bot.tables.table import Taken
 from bot.texts.english.phrases import OUTDATED, coins, count, ended_early, listed, signed
-from bot.texts.markup import ago, clock_time, plain
+from bot.texts.markup import ago, clock_time, plain, time_of_day
 
 _HINTS = {
     Notice.HINTS: (
@@ -81,6 +81,10 @@ class TableTexts:
     def board_clock(self, at: int) -> str:
         """Say in public until when the table waits."""
         return f"-# ⏳ Deadline: {clock_time(at)} ({ago(at)}). After it the table decides."
+
+    def stands_still(self, until: int) -> str:
+        """Say outside the playing hours when clocks go on; one may decide before."""
+        return f"-# 🌙 Clocks stand still until {time_of_day(until)}; you can play meanwhile."
 
     def board_paused(self, host: str) -> str:
         """Say in public that the table rests."""

@@ -50,6 +50,8 @@ class Clicks:
             "fewer": lobby.remove_computer,
             "options": lobby.open_options,
             "options.set": lobby.set_options,
+            "pace": lobby.open_manner,
+            "pace.set": lobby.set_manner,
             "rules": lobby.show_rules,
             "money": lobby.show_money,
             "ready.": lobby.say_ready,

@@ -116,7 +116,12 @@ def _state(snapshot: Snapshot, seat: Seat, now: int, *, is_asked: bool) -> list[
     if not is_asked or due_at is None:
         return []
     is_half_gone = Clock.HALF.seat(seat.number) not in snapshot.clocks and due_at - now > 15 * SECOND
-    return [words.desk_clock(due_at), *([words.desk_half_time] if is_half_gone else [])]
+    still = snapshot.closed_until
+    return [
+        words.desk_clock(due_at),
+        *([words.desk_half_time] if is_half_gone else []),
+        *([words.stands_still(still)] if still else []),
+    ]
 
 
 def is_asked_to_stop(snapshot: Snapshot, seat: Seat) -> bool:
