@@ -63,6 +63,13 @@ class Refusal(StrEnum):
     NEVER_MOVED = "never_moved"
     NO_HINTS = "no_hints"
     PLAYED_FOR = "played_for"
+    NO_TOTE = "no_tote"
+    TOTE_CLOSED = "tote_closed"
+    TOTE_NOT_FOR_YOU = "tote_not_for_you"
+    TOTE_NO_SUCH_BET = "tote_no_such_bet"
+    TOTE_STAKE = "tote_stake"
+    TOTE_WALLET = "tote_wallet"
+    TOTE_BETS = "tote_bets"
 
 
 class Room(NamedTuple):

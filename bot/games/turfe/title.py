@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.kit.tote_runners import Runners, until_the_first_move
 from bot.games.lengths import Lengths
 from bot.games.title import Title
 from bot.games.turfe.measures import MEASURES
@@ -16,6 +17,7 @@ TITLE = Title(
     screens=TurfeScreens(),
     buy_in=1000,
     measures=MEASURES,
+    runners=Runners(open_race=until_the_first_move("betting")),
     lengths=Lengths.of(__package__, "races", 2, 4, 8),
     story=STORY,
     translations={

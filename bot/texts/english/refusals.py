@@ -148,6 +148,19 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
         "There are no hints at this table: its host has not allowed them. {host} can, with `/race hints`."
     ),
     Refusal.PLAYED_FOR: "A computer player decides for you now. `/race back` takes your seat back.",
+    Refusal.NO_TOTE: "There is no tote here. It opens where horses run and the server plays for coins.",
+    Refusal.TOTE_CLOSED: "The tote is closed: this race is on. If another follows, bet again before its first move.",
+    Refusal.TOTE_NOT_FOR_YOU: (
+        "You are in this race, so the tote takes no such bet of yours. Drivers in Sulkydrom may bet Win and Place on "
+        "their own horse, once the race is prepared."
+    ),
+    Refusal.TOTE_NO_SUCH_BET: "That bet is not offered in this race. Open the tote again and choose anew.",
+    Refusal.TOTE_STAKE: lambda facts: f"Bet whole coins, from 1 up; a pool takes {facts['most']:,} at most.",
+    Refusal.TOTE_WALLET: lambda facts: (
+        f"Your wallet does not hold the {count(facts['stake'], 'coin')} of this bet, and nothing is lent for one. "
+        "`/bank balance` shows what you have."
+    ),
+    Refusal.TOTE_BETS: "{user} has a bet on this race. Hand your seat over to them after it.",
     Refusal.NOT_FINISHED: "That race day is not over yet. Once it is, **Rematch** stands under its result.",
 }
 """A sentence a reason, with its facts in braces, or what makes it of them."""
