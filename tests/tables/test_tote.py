@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from bot.bank import tote
 from bot.bank.tote import Pool, RaceStatus
 from bot.games.titles import runners_of, titles
 from bot.servers import ServerSettings
-from bot.store.schema import accounts, movements, tote_bets, tote_races
+from bot.store.schema import accounts, movements, outbox, tote_bets, tote_races
 from bot.tables import erasure
+from bot.tables.deadlines import DAY
 from bot.tables.export import kept_about
 from bot.tables.refusals import Refusal, Refused
+from bot.tables.retention import USUAL_RETENTION, Sweeper
 from bot.tables.table import Status
 from tests.counting import counting
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
@@ -294,6 +296,20 @@ async def test_what_a_person_has_bet_is_in_the_export_and_leads_to_nobody_once_i
     assert await rig.audit() == []
     async with rig.store.reading() as db:
         assert (await kept_about(db, DORA.user_id))["bets"] == []
+
+
+async def test_bets_go_with_the_log_of_their_race_and_the_books_still_add_up(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
+    await bet(rig, table_id, DORA)
+    await rig.play_out(table_id, Random(3))
+    async with rig.store.writing() as db:
+        await db.execute(update(outbox).values(fulfilled=outbox.c.requested))
+    rig.time += 366 * DAY
+    await Sweeper(rig.store, rig.clock.now, USUAL_RETENTION).sweep(rig.clock.now())
+
+    kept = await rig.everything()
+    assert [len(kept[name]) for name in ("tote_bets", "tote_sums", "tote_races")] == [0, 0, 0]
+    assert await rig.audit() == []
 
 
 async def test_bets_of_several_pools_are_each_their_own_account_until_they_are_settled(rig: TableRig) -> None:
