@@ -50,7 +50,7 @@ POOLED = 10_000
 @options.number("--people", click.IntRange(1, 5_000_000), 20_000, "How many people made them.")
 @options.as_json
 def command(database: str, bets: int, people: int, as_json: bool) -> None:
-    """Measure the tote: what a bet asks of the database, how long a race takes to settle, and its odds.
+    """Measure the tote: what one bet costs, the settlement of many, and the odds.
 
     Bets are spread over all four pools and all combinations. A race is settled once and, laid anew, refunded once:
     then every person is paid.

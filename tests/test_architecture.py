@@ -174,6 +174,7 @@ KNOWN_ONLY_TO = {
         "bot.outbox",
         "bot.serving",
         "bot.metrics",
+        "benches.bank",
         "benches.copies",
         "benches.postgresql_server",
         "benches.scratch",

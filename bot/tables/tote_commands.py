@@ -11,7 +11,7 @@ from bot.bank.tote import Bet, NoSuchBet, OverdrawnError, Pool, RaceReport, Slip
 from bot.servers import ServerSettings
 from bot.tables import totes
 from bot.tables.absent import is_here
-from bot.tables.refusals import Refusal, Refused
+from bot.tables.refusals import Outdated, Refusal, Refused
 from bot.tables.standing import Standing
 from bot.tables.step import Step
 from bot.tables.steps import Commands, Steps
@@ -39,7 +39,7 @@ class ToteCommands(Commands):
         async with self._steps.at(table_id) as step:
             standing = await _standing(step)
             offer = _offered(self._steps, step.table, step.settings, standing)
-            if offer is None:
+            if offer is None or step.table.tote not in {0, offer.race}:  # one race after another is settled
                 raise Refused(Refusal.TOTE_CLOSED)
             combination = _combination(pool, horses, offer)
             runners = self._steps.runners(step.table.game)
@@ -62,10 +62,10 @@ class ToteCommands(Commands):
             table = known.table
             if not is_here(table.game):
                 return None
-            standing = await self._steps.standings.standing(db, table) if table.length else None
             try:
+                standing = await self._steps.standings.standing(db, table) if table.length else None
                 offer = _offered(self._steps, table, known.settings, standing)
-            except Refused:
+            except (Refused, Outdated):
                 return None
             if offer is None:
                 return None
