@@ -36,6 +36,7 @@ from bot.ui.admission import Admission
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.guild.bank_audit import BankAudit
 from bot.ui.guild.greeter import Greeter
 from bot.ui.guild.help_pages import CommandNames
 from bot.ui.guild.server_news import ServerNews
@@ -123,6 +124,7 @@ class Paddock(discord.AutoShardedClient):
         )
         self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
+        self.bank_audit = BankAudit(store, self.poster, self.process.keeps)
         self.late_answers = LateAnswers(store, self.poster, now, self.process)
         self.sweeper = Sweeper(store, now, options.retention)
         self.server_news = ServerNews(
@@ -141,6 +143,8 @@ class Paddock(discord.AutoShardedClient):
             self.settings,
             self.privacy,
             self.command_names,
+            self.bank_audit,
+            now,
         )
         self._beating: asyncio.Task[None] | None = None
         self.ousted: ShardsTaken | None = None
@@ -153,6 +157,7 @@ class Paddock(discord.AutoShardedClient):
                 "posts": self.outbox.resume,
                 "commands": self._tell_commands,
                 "greetings": self.greeter.resume,
+                "acts": self.bank_audit.resume,
                 "answers": self.late_answers.resume,
                 "rules": self.tables.outdated.end_all,
                 "sweeper": self.sweeper.resume,
@@ -201,6 +206,7 @@ class Paddock(discord.AutoShardedClient):
             self.clockwork.close(),
             self.outbox.close(),
             self.greeter.close(),
+            self.bank_audit.close(),
             self.late_answers.close(),
             self.sweeper.close(),
         )

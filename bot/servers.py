@@ -75,6 +75,8 @@ class ServerSettings(BaseModel):
     """Whether computer players may sit down."""
     pace: Pace | None = None
     """How much time they take over a move; None: as much as is usual for this bot."""
+    audit_channel: int = 0
+    """Where what managers do to wallets is posted; 0: nowhere."""
     most_tables: Annotated[int, Field(ge=1, le=50)] = 10
     """How many tables may be open at once."""
     most_hosted: Annotated[int, Field(ge=1, le=50)] = 3

@@ -18,7 +18,16 @@ from bot.bank.accounts import Account, AccountKind, balance_of, marker, open_wit
 from bot.bank.ledger import Memo, Reason, opening_key
 from bot.bank.wallets import close
 from bot.store.locks import Lock, hold
-from bot.store.schema import accounts, movements, results, tote_bets, tote_races, tote_sums
+from bot.store.schema import (
+    accounts,
+    bank_acts,
+    frozen_wallets,
+    movements,
+    results,
+    tote_bets,
+    tote_races,
+    tote_sums,
+)
 
 OWN = (AccountKind.WALLET, AccountKind.MARKER)
 """The kinds of accounts that belong to people."""
@@ -40,7 +49,12 @@ async def kept_about(db: AsyncConnection, user: int) -> dict[str, list[dict[str,
     ended = await db.execute(
         select(results).where(results.c.user_id == user).order_by(results.c.ended_at, results.c.table_id)
     )
+    frozen = await db.execute(
+        select(frozen_wallets).where(frozen_wallets.c.user_id == user).order_by(frozen_wallets.c.guild_id)
+    )
     return {
+        "frozen": [_without(dict(row), "user_id") for row in frozen.mappings()],
+        "bank_acts": await _acts(db, user),
         "accounts": [dict(row) for row in held.mappings()],
         "movements": [_plain(dict(row)) for row in moved.mappings()],
         "results": [_without(dict(row), "user_id") for row in ended.mappings()],
@@ -62,6 +76,17 @@ async def _bets(db: AsyncConnection, user: int) -> list[dict[str, Any]]:
         .order_by(tote_bets.c.bet_id)
     )
     return [dict(row) | {"combination": json.loads(row["combination"])} for row in found.mappings()]
+
+
+async def _acts(db: AsyncConnection, user: int) -> list[dict[str, Any]]:
+    """Return what was done to a user's wallets, and what they did to those of others, who are not named."""
+    theirs = or_(bank_acts.c.user_id == user, bank_acts.c.by_id == user)
+    found = (await db.execute(select(bank_acts).where(theirs).order_by(bank_acts.c.at))).mappings()
+    return [
+        _without(dict(row), "user_id", "by_id", "told", "act_id")
+        | {"is_own_wallet": row["user_id"] == user, "is_own_act": row["by_id"] == user}
+        for row in found
+    ]
 
 
 def _plain(movement: dict[str, Any]) -> dict[str, Any]:
@@ -98,6 +123,9 @@ async def forget(db: AsyncConnection, user: int, now: int) -> None:
     await db.execute(update(results).where(results.c.user_id == user).values(user_id=None))
     # Their bets stay in the pools, for the odds of others are made of them; what they win is the house's.
     await db.execute(update(tote_bets).where(tote_bets.c.user_id == user).values(user_id=None))
+    await db.execute(delete(frozen_wallets).where(frozen_wallets.c.user_id == user))
+    for column in (bank_acts.c.user_id, bank_acts.c.by_id):
+        await db.execute(update(bank_acts).where(column == user).values({column: None}))
 
 
 async def _guilds(db: AsyncConnection, user: int) -> list[int]:

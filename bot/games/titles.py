@@ -14,6 +14,7 @@ from bot.games.new_command import require_command, without_room
 from bot.games.title import LEAST_BUY_IN, LONGEST_NAME, LONGEST_SUMMARY, MOST_BUY_IN, Title
 from bot.texts import DEFAULT, Texts
 from engines import catalog
+from engines.catalog import STEADY
 from engines.core import Unreadable
 from engines.entry_points import one_line, refusal
 
@@ -43,7 +44,7 @@ def _whole(brought: object) -> Title:
             raise Unreadable(f"{text!r} is not one line of at most {most} characters")
     if brought.buy_in not in range(LEAST_BUY_IN, MOST_BUY_IN + 1):
         raise Unreadable(f"its buy-in is {brought.buy_in}, not {LEAST_BUY_IN} to {MOST_BUY_IN:,} coins")
-    if missing := {"random", "steady"} - set(brought.computers):
+    if missing := {"random", STEADY} - set(brought.computers):
         raise Unreadable(f"no computer player of it is called {' or '.join(sorted(missing))}")
     if strangers := set(brought.tempers) - set(brought.computers):
         raise Unreadable(f"no computer player of it is called {' or '.join(sorted(strangers))}")

@@ -13,6 +13,7 @@ from bot.tables import Tables
 from bot.texts import Texts, texts
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.guild.bank_audit import BankAudit
 from bot.ui.guild.help_pages import CommandNames
 from bot.ui.screens import Screens
 
@@ -29,6 +30,8 @@ class CommandServices(NamedTuple):
     settings: SettingsClicks
     privacy: PrivacyClicks
     command_names: CommandNames
+    bank_audit: BankAudit
+    now: Callable[[], int]
 
 
 def named(key: str, english: str) -> app_commands.locale_str:

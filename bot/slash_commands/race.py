@@ -79,8 +79,7 @@ def looking(services: CommandServices) -> Sequence[Command]:
     @app_commands.choices(game=games)
     async def rules(interaction: discord.Interaction, game: str | None = None) -> None:
         await acknowledge(interaction)
-        here = None if game else await make.finder.run_here(interaction, also_over=True)
-        game = game or (here.game if here else None)
+        game = game or await make.finder.game_here(interaction)
         t = texts_of(interaction)
         if game is None:
             await show(interaction, which_rules_layout(t))

@@ -105,9 +105,8 @@ async def _remind(step: Step, deadline: Deadline) -> None:
 async def _end(step: Step, clock: Clock) -> None:
     """Close a table that has waited for too long; one that only rests goes on if somebody would get out of a race."""
     standing = await step.standing_if_started()
-    is_agreed = (
-        step.table.is_asleep and step.clock(Clock.STOPPING) is not None
-    )  # the last to leave had agreed
+    # The last to leave had agreed.
+    is_agreed = step.table.is_asleep and step.clock(Clock.STOPPING) is not None
     is_rest = clock in {Clock.CROWDED, Clock.PAUSED} and not is_agreed
     if is_rest and standing and ending.is_binding(step.table, standing):
         await resting.go_on(step)

@@ -22,16 +22,13 @@ from bot.tables.versions import RAISED
 from engines import catalog
 from engines.core import Unreadable
 
-COMPUTER = "steady"
-"""The computer player that goes on for somebody who is gone for good."""
-
 
 def drawn_computers(table: Table, number: int) -> list[str]:
     """Draw so many computer players that sit down next, by their names: each is one that sits there least."""
     try:
         tempers = catalog.tempers(table.game)
     except Unreadable:
-        return [COMPUTER] * number
+        return [catalog.STEADY] * number
     seated, drawn = Counter(seat.agent for seat in table.seats), list[str]()
     for _ in range(number):
         fewest = min(seated[name] for name in tempers)

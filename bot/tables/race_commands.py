@@ -189,6 +189,9 @@ async def _start(step: Step, salt: tuple[str, ...], usual_buy_in: UsualBuyIn) ->
     await step.stop_clock()
     await turn_clocks.start_clocks(step, standing)
     if table.stakes:
+        owners = [user for user in table.owners if user is not None]
+        if frozen := await bank.frozen_among(step.db, table.guild_id, owners):
+            raise Refused(Refusal.FROZEN, users=frozen)
         await bank.buy_in(step.db, table.guild_id, table.table_id, table.owners, table.buy_in, now=step.now)
     await totes.begin(step, standing)
     step.posts = await marking.ask_for_first_posts(step.db, table, standing)

@@ -70,6 +70,8 @@ class Refusal(StrEnum):
     TOTE_STAKE = "tote_stake"
     TOTE_WALLET = "tote_wallet"
     TOTE_BETS = "tote_bets"
+    TOTE_FROZEN = "tote_frozen"
+    FROZEN = "frozen"
 
 
 class Room(NamedTuple):

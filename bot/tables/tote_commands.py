@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.bank import tote
-from bot.bank.tote import Bet, NoSuchBet, OverdrawnError, Pool, RaceReport, Slip, StakeError
+from bot.bank.tote import Bet, FrozenError, NoSuchBet, OverdrawnError, Pool, RaceReport, Slip, StakeError
 from bot.servers import ServerSettings
 from bot.tables import totes
 from bot.tables.absent import is_here
@@ -122,5 +122,7 @@ async def _taken(step: Step, made: Bet, *, is_first: bool) -> None:
         await tote.bet(step.db, made, step.now, is_first=is_first)
     except StakeError:
         raise Refused(Refusal.TOTE_STAKE, most=tote.MOST) from None
+    except FrozenError:
+        raise Refused(Refusal.TOTE_FROZEN) from None
     except OverdrawnError:
         raise Refused(Refusal.TOTE_WALLET, stake=made.stake) from None

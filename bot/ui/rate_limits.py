@@ -73,6 +73,7 @@ COMMANDS: Mapping[str, Cost] = {
         [
             *("race join", "race leave", "race back", "race hand-over", "race remove", "race invite"),
             *("race pause", "race resume", "race stop", "race cancel", "race hints"),
+            *("bank give", "bank daily", "bank admin"),
         ],
         Cost.PLAY,
     ),
@@ -84,6 +85,7 @@ COMMANDS: Mapping[str, Cost] = {
             "race rules",
             "race luck",
             "bank balance",
+            "bank history",
             "leaderboard",
             "help",
             "privacy",
@@ -91,6 +93,7 @@ COMMANDS: Mapping[str, Cost] = {
         Cost.READ,
     ),
     "preferences": Cost.READ,
+    "bank export": Cost.CHECK,
     "race log": Cost.CHECK,
     "race verify": Cost.CHECK,
     "race replay": Cost.REPLAY,

@@ -12,8 +12,8 @@ from bot import bank
 from bot.bank import tote
 from bot.bank.accounts import Account, house, marker, wallet
 from bot.bank.ledger import Journal, KeyReusedError, Memo, OverdrawnError, Reason, SettledError, move
-from bot.bank.tote import Bet, Pool, Race, StakeError
-from bot.store.schema import accounts, movements, tote_bets, tote_sums
+from bot.bank.tote import Bet, FrozenError, Pool, Race, StakeError
+from bot.store.schema import accounts, frozen_wallets, movements, tote_bets, tote_sums
 
 GUILD, ANN, BEN, NOW = 1, 11, 22, 1_789_000_000_000
 RACE = Race(GUILD, "T", 1)
@@ -107,6 +107,18 @@ async def test_a_pool_takes_no_more_than_the_books_can_hold_and_pays_all_of_it(d
 async def test_nothing_is_lent_for_a_bet(db: AsyncConnection) -> None:
     with pytest.raises(OverdrawnError):
         await bet(db, ANN, RED, 5001, "a")
+
+
+async def test_nothing_is_staked_out_of_a_frozen_wallet_and_what_it_has_won_comes_to_it(
+    db: AsyncConnection,
+) -> None:
+    await bet(db, ANN, RED, 100, "a")
+    await db.execute(insert(frozen_wallets).values(guild_id=GUILD, user_id=ANN, words="", at=NOW))
+    with pytest.raises(FrozenError):
+        await bet(db, ANN, RED, 100, "b")
+    assert not await bet(db, ANN, RED, 100, "a")
+    await tote.settle(db, RACE, [["white"], ["red"]], NOW)
+    assert await balance(db, wallet(GUILD, ANN)) == 5000
 
 
 async def test_a_race_is_settled_or_refunded_and_never_both(db: AsyncConnection) -> None:

@@ -442,6 +442,8 @@ ELSEWHERE = {
     Refusal.TOTE_STAKE,
     Refusal.TOTE_WALLET,
     Refusal.TOTE_BETS,
+    Refusal.TOTE_FROZEN,
+    Refusal.FROZEN,
 }
 """Reasons that commands give, or that stop the table: tried where those are."""
 

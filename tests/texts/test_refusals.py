@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.games.jockey import spoken as jockey_words
@@ -73,6 +75,7 @@ def require_helpful(sentence: str) -> None:
     assert sentence[-1] in ".!?…"
     assert "\n" not in sentence
     assert "{" not in sentence
+    assert not re.search(r"[.!?] \S", sentence), "one sentence is enough"
 
 
 @languages
@@ -130,7 +133,7 @@ def test_refusals_name_what_would_be_accepted() -> None:
         for reason in PROVOKED
     }  # fmt: skip
 
-    assert "Brown, Yellow, Blue and Red" in said[JockeyRefusal.UNKNOWN_HORSE]
+    assert "Brown, Yellow, Blue or Red" in said[JockeyRefusal.UNKNOWN_HORSE]
     assert "steps of 100" in said[JockeyRefusal.STAKE_NOT_IN_STEPS]
     assert "smallest stake is 100" in said[JockeyRefusal.STAKE_TOO_SMALL]
     assert "limit is 1,000" in said[JockeyRefusal.STAKE_TOO_LARGE]

@@ -7,7 +7,7 @@ and takes the time as an argument; a `BankError` means that the transaction has 
 from __future__ import annotations
 
 from bot.bank.ledger import OverdrawnError
-from bot.bank.tote.betting import Bet, RaceStatus, StakeError, bet, open_race
+from bot.bank.tote.betting import Bet, FrozenError, RaceStatus, StakeError, bet, open_race
 from bot.bank.tote.dividends import MOST, STEPS, Dividends, Odds, dividends, odds, payout, takeout
 from bot.bank.tote.payments import Race
 from bot.bank.tote.pools import Finish, NoSuchBet, Pool, combination, every, horses_of, placed
@@ -20,6 +20,7 @@ __all__ = [
     "Bet",
     "Dividends",
     "Finish",
+    "FrozenError",
     "NoSuchBet",
     "Odds",
     "OverdrawnError",

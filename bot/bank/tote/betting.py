@@ -18,7 +18,7 @@ from bot.bank.tote.payments import Race
 from bot.bank.tote.pools import Pool
 from bot.store.locks import Lock, hold
 from bot.store.owed import owed
-from bot.store.schema import tote_bets, tote_races, tote_sums
+from bot.store.schema import frozen_wallets, tote_bets, tote_races, tote_sums
 
 _KINDS: Mapping[str, TypeEngine[Any]] = {
     "table_id": Text(),
@@ -61,6 +61,10 @@ class StakeError(BankError):
     """A stake below one coin, or with which a pool would hold more than the books can."""
 
 
+class FrozenError(BankError):
+    """The wallet is frozen, so nothing is staked out of it."""
+
+
 async def open_race(db: AsyncConnection, race: Race, runners: Sequence[str], rate: int, now: int) -> None:
     """Write down a race before its first bet: the horses that can be bet on, and the takeout in per cent."""
     facts = {"runners": _json(runners), "takeout": rate, "status": RaceStatus.OPEN, "opened_at": now}
@@ -70,8 +74,8 @@ async def open_race(db: AsyncConnection, race: Race, runners: Sequence[str], rat
 async def bet(db: AsyncConnection, made: Bet, now: int, *, is_first: bool = False) -> bool:
     """Take a bet on a race that the caller holds open; `is_first`: nobody has bet on it yet.
 
-    Returns False, and moves nothing, if its key made just this bet before. Raises `KeyReusedError` if it made another,
-    `StakeError`, and `OverdrawnError` where the wallet holds less than the stake: nothing is lent for a bet.
+    Returns False, and moves nothing, if its key made just this bet before. Raises `KeyReusedError` if it made
+    another, `StakeError`, `FrozenError`, and `OverdrawnError` where the wallet holds too little: nothing is lent for it.
     """
     if not 0 < made.stake <= MOST:
         raise StakeError(f"{made.stake} coins cannot be bet.")
@@ -96,13 +100,19 @@ async def _noted(db: AsyncConnection, made: Bet, now: int) -> bool:
     row = {**facts, "at": now, "key": made.key}
     values = select(*(literal(row[name], kind).label(name) for name, kind in _KINDS.items()))
     is_new = ~exists().where(tote_bets.c.key == made.key)
-    done = await db.execute(insert(tote_bets).from_select([*_KINDS], values.where(is_new)))
+    frozen = exists().where(
+        frozen_wallets.c.guild_id == made.race.guild, frozen_wallets.c.user_id == made.user
+    )
+    done = await db.execute(insert(tote_bets).from_select([*_KINDS], values.where(is_new, ~frozen)))
     if done.rowcount:
         return True
     known = await db.execute(
         select(*(tote_bets.c[name] for name in facts)).where(tote_bets.c.key == made.key)
     )
-    if dict(known.mappings().one()) != facts:
+    earlier = known.mappings().one_or_none()
+    if earlier is None:
+        raise FrozenError(f"The wallet of {made.user} in guild {made.race.guild} is frozen.")
+    if dict(earlier) != facts:
         raise KeyReusedError(f"The key {made.key} stands for another bet.")
     return False
 

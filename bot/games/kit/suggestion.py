@@ -9,11 +9,10 @@ from typing import Any
 
 from bot.games.screens import Seating
 from engines import catalog
+from engines.catalog import STEADY
 from engines.core import Agent, Chance, Unreadable
 
 log = logging.getLogger(__name__)
-
-STEADY = "steady"
 
 
 def suggestion(seating: Seating) -> Mapping[str, Any] | None:

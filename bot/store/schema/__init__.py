@@ -6,7 +6,7 @@ Changing a table means adding a migration beside it; a test holds the two togeth
 
 from __future__ import annotations
 
-from bot.store.schema.coins import IN_PLAY, accounts, movements
+from bot.store.schema.coins import IN_PLAY, accounts, bank_acts, frozen_wallets, movements
 from bot.store.schema.frame import metadata
 from bot.store.schema.matches import SHOWN, deadlines, drafts, log, presses, results, seats, sent_away, tables
 from bot.store.schema.preferences import servers, users
@@ -18,8 +18,10 @@ __all__ = [
     "IN_PLAY",
     "SHOWN",
     "accounts",
+    "bank_acts",
     "deadlines",
     "drafts",
+    "frozen_wallets",
     "log",
     "metadata",
     "movements",

@@ -152,6 +152,14 @@ class LobbyTexts:
         """Tell the host, in private, that the table stands."""
         return f"Your table {table} is open. The buttons under its lobby in this channel start its race."
 
+    def too_few_seats(self, computers: int, seats: int) -> str:
+        """Refuse to start at once against more computer players than the table would have seats for."""
+        needed = computers + 1
+        return (
+            f"You and {count(computers, 'computer')} take {needed} seats, and this table would have {seats}. "
+            f"Choose {needed} seats or more, or leave `seats` out."
+        )
+
     def begun(self, table: str) -> str:
         """Tell the host, in private, that the race has started already."""
         return f"Table {table} races. Your desk is in your direct messages, and a press away under the board."
