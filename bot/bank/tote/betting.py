@@ -75,7 +75,7 @@ async def bet(db: AsyncConnection, made: Bet, now: int, *, is_first: bool = Fals
     """Take a bet on a race that the caller holds open; `is_first`: nobody has bet on it yet.
 
     Returns False, and moves nothing, if its key made just this bet before. Raises `KeyReusedError` if it made
-    another, `StakeError`, `FrozenError`, and `OverdrawnError` where the wallet holds too little: nothing is lent for it.
+    another, `StakeError`, `FrozenError`, and `OverdrawnError` where the wallet holds too little: nothing is lent.
     """
     if not 0 < made.stake <= MOST:
         raise StakeError(f"{made.stake} coins cannot be bet.")
