@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.games.titles import is_here, made_at_once, prepared_lesson, usual_buy_in
+from bot.games.titles import is_here, made_at_once, prepared_lesson, runners_of, usual_buy_in
 from bot.lessons import Lessons
 from bot.observing import observer
 from bot.outbox import urgency
@@ -102,7 +102,7 @@ class Paddock(discord.AutoShardedClient):
         now = self.time.now
         self.process = Process(store, self.time, shards, is_alone=store.is_alone)
         pacing = Pacing(options.pace, made_at_once)
-        self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce, pacing)
+        self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce, pacing, runners_of)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
         self.outbox = OutboxWorker(
             store,

@@ -182,6 +182,7 @@ KNOWN_ONLY_TO = {
         "bot.lessons",
         "bot.serving",
         "bot.metrics",
+        "benches.bank",
         "benches.copies",
         "benches.postgresql_server",
         "benches.scratch",

@@ -14,6 +14,7 @@ from bot.games.kit.english import GameTexts
 from bot.games.kit.measures import Measures
 from bot.games.kit.screens import KitScreens
 from bot.games.kit.story import Story
+from bot.games.kit.tote_runners import Runners
 from bot.games.lengths import Length, Lengths
 from bot.games.lesson import Lesson
 from bot.games.options import Option, OptionWords, options_of
@@ -64,6 +65,8 @@ class Title:
     """How many sit at a table that is started at once: computer players take the seats that people do not."""
     at_once: Collection[str] = ()
     """The kinds of decisions that computer players make at once at any pace: many of them belong to one turn."""
+    runners: Runners | None = None
+    """What the tote has to know of its races; None: nobody bets on them."""
     measures: Measures = field(default_factory=Measures)
     """What its races are measured by."""
     lengths: Lengths | None = None

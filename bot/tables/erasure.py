@@ -17,7 +17,7 @@ from bot import bank, outbox
 from bot.outbox import Post, Posted, PostKind
 from bot.servers import read_settings
 from bot.store.locks import hold_tables
-from bot.store.schema import drafts, lessons, log, presses, seats, sent_away, tables, users
+from bot.store.schema import drafts, lessons, log, presses, seats, sent_away, tables, tote_bets, users
 from bot.store.schema import outbox as posts
 from bot.tables import attendance, lobby, luck, outdated, resting
 from bot.tables.loading import load
@@ -95,7 +95,7 @@ def _names(user_id: int) -> ColumnElement[bool]:
         seats.c.user_id,
         seats.c.owner_id,
         log.c.decided_by,
-        *(table.c.user_id for table in (presses, drafts, posts, sent_away)),
+        *(table.c.user_id for table in (presses, drafts, posts, sent_away, tote_bets)),
     )
     named = (select(column.table.c.table_id).where(column == user_id) for column in columns)
     is_there = (tables.c.table_id.in_(each) for each in named)

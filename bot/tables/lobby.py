@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
 from bot.store.schema import seats, tables
+from bot.tables import totes
 from bot.tables.playing_hours import PlayingHours
 from bot.tables.step import Step
 from bot.tables.table import Seat, Status, Table
@@ -76,6 +77,7 @@ async def ask_anew(step: Step, host_id: int) -> Sequence[Seat]:
 async def close(step: Step, status: Status) -> None:
     """End a lobby without a race."""
     step.table.require_lobby()
+    await totes.void(step)
     await step.stop_clocks_for_good()
     await changed(step.db, step.table, status=status, ended_at=step.now)
 

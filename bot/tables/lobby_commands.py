@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import delete, insert, update
 
 from bot.store.schema import seats, sent_away
-from bot.tables import entry, lobby, luck
+from bot.tables import entry, lobby, luck, totes
 from bot.tables.luck import Ingredient, PressKind
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.seat_limits import require_playable
@@ -32,6 +32,7 @@ class LobbyCommands(Commands):
             if was_sent_away:
                 raise Refused(Refusal.SENT_AWAY, host=table.host_id)
             table.require_room()
+            await totes.sit_down(step, person.user_id)
             press = Ingredient(Pressed(interaction_id), PressKind.JOINED, person.user_id)
             salt = await luck.add(step.db, table, press)
             seat = person.seated(len(table.seats))._replace(asked_always=asked_always)

@@ -66,6 +66,14 @@ class Refusal(StrEnum):
     NO_HOURS = "no_hours"
     NO_ZONE = "no_zone"
     PLAYED_FOR = "played_for"
+    NO_TOTE = "no_tote"
+    TOTE_CLOSED = "tote_closed"
+    TOTE_NOT_FOR_YOU = "tote_not_for_you"
+    TOTE_NO_SUCH_BET = "tote_no_such_bet"
+    TOTE_STAKE = "tote_stake"
+    TOTE_WALLET = "tote_wallet"
+    TOTE_BETS = "tote_bets"
+    TOTE_FROZEN = "tote_frozen"
     FROZEN = "frozen"
 
 

@@ -45,6 +45,9 @@ from bot.store.schema import (
     seats,
     sent_away,
     tables,
+    tote_bets,
+    tote_races,
+    tote_sums,
 )
 from bot.store.schema import unanswered as answers
 from bot.tables.deadlines import DAY, MINUTE
@@ -215,7 +218,7 @@ class Sweeper:
             return False
         async with self._store.writing() as db:
             await hold_table(db, table_id)
-            for table in (log, outbox, presses, seats, sent_away, drafts, deadlines):
+            for table in (log, outbox, presses, seats, sent_away, drafts, deadlines, *_OF_TOTE):
                 if await _delete_some(db, table, table.c.table_id == table_id):
                     return True
             await _forget(db, table_id)
@@ -268,5 +271,8 @@ async def _forget(db: AsyncConnection, table_id: str) -> None:
     else:
         await db.execute(delete(tables).where(*this))
 
+
+_OF_TOTE = (tote_bets, tote_sums, tote_races)
+"""Bets go with the log of their race; the coins they moved stay in the ledger."""
 
 _later = tables.alias("later")

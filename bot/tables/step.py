@@ -17,6 +17,7 @@ from bot.store.owed import owed
 from bot.store.schema import tables
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
+from bot.tables.horses import RunnersOf, no_runners
 from bot.tables.known_tables import Known, read_whole
 from bot.tables.loading import load
 from bot.tables.refusals import Absent, Outdated
@@ -78,6 +79,8 @@ class Step:
     """Who decided by a press on their desk, which has to be shown anew; None: nobody looks at theirs."""
     is_left_to_keeper: bool = False
     """Whether another process, the keeper of the table, shows them their desk."""
+    runners: RunnersOf = no_runners
+    """What the titles of games say of their horses."""
     is_quiet: bool = False
     """Whether it leaves the table as it was, so that nobody has to be told of it."""
 

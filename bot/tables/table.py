@@ -172,6 +172,8 @@ class Table:
     """How much was let go of since it is over: see `bot.tables.retention`."""
     hints: bool | None = None
     """What its host said about hints; None: nothing."""
+    tote: int = 0
+    """The race on which the tote has bets that are still to be settled; 0: there are none."""
     hours: PlayingHours | None = None
     """When it is played; None: at any time. Outside them clocks of decisions stand still, and nobody is called."""
     pace: Pace | None = None

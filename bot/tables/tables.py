@@ -12,6 +12,7 @@ from bot.tables.clock_commands import ClockCommands
 from bot.tables.day_commands import DayCommands
 from bot.tables.guild_commands import GuildCommands
 from bot.tables.hint_commands import HintCommands
+from bot.tables.horses import RunnersOf, no_runners
 from bot.tables.lobby_commands import LobbyCommands
 from bot.tables.manner_commands import MannerCommands
 from bot.tables.opening_commands import OpeningCommands
@@ -21,6 +22,7 @@ from bot.tables.reading import Reader
 from bot.tables.seat_commands import SeatCommands
 from bot.tables.stakes import UsualBuyIn
 from bot.tables.steps import Announce, Steps, nothing_more
+from bot.tables.tote_commands import ToteCommands
 
 
 async def to_nobody(
@@ -44,10 +46,11 @@ class Tables:
         is_here: IsHere,
         announce: Announce = to_nobody,
         pacing: Pacing = AT_ONCE,
+        runners: RunnersOf = no_runners,
     ) -> None:
-        """`is_here` tells by its key whether a game can be played and shown; `announce` is of `Steps`."""
+        """`is_here` tells by its key whether a game can be played and shown; the others are of `Steps`."""
         judge_by(is_here)
-        self._steps = steps = Steps(store, now, usual_buy_in, announce)
+        self._steps = steps = Steps(store, now, usual_buy_in, announce, runners)
         self.watchers = steps.watchers
         self.announce = announce
         self.now = now
@@ -60,6 +63,7 @@ class Tables:
         self.day = DayCommands(steps)
         self.hints = HintCommands(steps)
         self.manner = MannerCommands(steps)
+        self.tote = ToteCommands(steps)
         self.guilds = GuildCommands(steps)
         self.clocks = ClockCommands(steps)
         self.read = Reader(steps)

@@ -440,6 +440,14 @@ ELSEWHERE = {
     Refusal.NO_HOURS,
     Refusal.NO_ZONE,
     Refusal.PLAYED_FOR,
+    Refusal.NO_TOTE,
+    Refusal.TOTE_CLOSED,
+    Refusal.TOTE_NOT_FOR_YOU,
+    Refusal.TOTE_NO_SUCH_BET,
+    Refusal.TOTE_STAKE,
+    Refusal.TOTE_WALLET,
+    Refusal.TOTE_BETS,
+    Refusal.TOTE_FROZEN,
 }
 """Reasons that commands give, or that stop the table: tried where those are."""
 

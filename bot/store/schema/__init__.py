@@ -13,6 +13,7 @@ from bot.store.schema.matches import SHOWN, deadlines, drafts, log, presses, res
 from bot.store.schema.preferences import servers, users
 from bot.store.schema.promised import outbox, unanswered
 from bot.store.schema.sharing import processes, shards
+from bot.store.schema.tote import tote_bets, tote_races, tote_sums
 
 __all__ = [
     "IN_PLAY",
@@ -35,6 +36,9 @@ __all__ = [
     "servers",
     "shards",
     "tables",
+    "tote_bets",
+    "tote_races",
+    "tote_sums",
     "unanswered",
     "users",
 ]

@@ -74,6 +74,7 @@ tables = Table(
         server_default="0",
         comment="how much was let go since it is over; 0: all is kept, see bot/tables/retention.py",
     ),
+    filled("tote", Integer, server_default="0", comment="the race on which bets lie that are to be settled"),
     Index(None, "status", "guild_id", "ended_at"),
     Index(None, "host_id"),
     Index(None, "opened_by"),

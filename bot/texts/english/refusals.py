@@ -132,6 +132,18 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.NO_ZONE: lambda facts: _no_zone(facts["zone"], facts["meant"]),
     Refusal.NO_HINTS: "There are no hints at this table: {host} can allow them with `/race hints`.",
     Refusal.PLAYED_FOR: "A computer player decides for you: `/race back` takes your seat back.",
+    Refusal.NO_TOTE: "There is no tote here: it opens where horses run and the server plays for coins.",
+    Refusal.TOTE_CLOSED: "The tote is closed: bet again when it opens for the next race.",
+    Refusal.TOTE_NOT_FOR_YOU: (
+        "You are in this race and cannot bet so: in Sulkydrom drivers may back their own horse once they know it."
+    ),
+    Refusal.TOTE_NO_SUCH_BET: "That bet is not offered in this race: open the tote again and choose anew.",
+    Refusal.TOTE_STAKE: lambda facts: f"Bet at least 1 coin, and no more than {facts['most']:,} in a pool.",
+    Refusal.TOTE_WALLET: lambda facts: (
+        f"Your wallet holds less than {count(facts['stake'], 'coin')}: bet what `/bank balance` shows, or less."
+    ),
+    Refusal.TOTE_FROZEN: "Your wallet is frozen: ask who manages this server before you bet.",
+    Refusal.TOTE_BETS: "{user} has a bet on this race: hand over your seat after it.",
     Refusal.NOT_FINISHED: "That race day is not over yet: **Rematch** will stand under its result.",
 }
 """A sentence a reason, with its facts in braces, or what makes it of them."""
