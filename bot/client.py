@@ -150,7 +150,7 @@ class Paddock(discord.AutoShardedClient):
                 "servers": self._look_for_servers,
                 "games": self.tables.day.follow_games,
                 "clocks": self.clockwork.resume,
-                "posts": self.outbox.resume,
+                "posts": self._resume_posts,
                 "commands": self._tell_commands,
                 "greetings": self.greeter.resume,
                 "answers": self.late_answers.resume,
@@ -200,6 +200,7 @@ class Paddock(discord.AutoShardedClient):
             self.privacy.close(),
             self.clockwork.close(),
             self.outbox.close(),
+            self.screens.opened.close(),
             self.greeter.close(),
             self.late_answers.close(),
             self.sweeper.close(),
@@ -308,6 +309,12 @@ class Paddock(discord.AutoShardedClient):
         await self._sweep(shards, Urgency.MADE_UP)
         await self.clockwork.take_up(shards)
         await self.late_answers.resume()
+        await self.screens.opened.resume(shards)
+
+    async def _resume_posts(self) -> None:
+        """Post what an earlier run left due, and keep an eye on the desks that people have opened."""
+        await self.outbox.resume()
+        await self.screens.opened.resume(self.process.kept)
 
     async def _sweep(self, shards: Shards | None, hurry: Urgency = Urgency.FOLLOWS) -> None:
         """Look after tables at which posts are due: a word of another process that changed them may be lost."""

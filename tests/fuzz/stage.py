@@ -117,6 +117,7 @@ class Heard(discord.Interaction[Paddock]):
     async def edit_original_response(self, *, view: ui.LayoutView, **_: object) -> Any:  # type: ignore[override]
         assert self.first == "defer"
         self._note(view)
+        return SimpleNamespace(id=self.id)
 
     def _note(self, view: ui.LayoutView) -> None:
         texts = [item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
