@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -257,6 +258,74 @@ async def test_an_opened_desk_that_was_dismissed_gives_way_at_once_to_the_direct
     kept = wall.messages[desk_place(wall, ANA.user_id)]
     assert any(":play." in control for control in controls(kept))
     assert await token_of(rig, table_id, ANA.user_id) is None
+
+
+async def to_be_asked_with_others(painted: Painted, table_id: str, luck: Random) -> None:
+    """Play until the next decision has everybody asked at once, in the open, and ask for its posts."""
+    rig = painted.rig
+    while True:
+        await rig.decide(table_id, luck)
+        standing = await rig.standing(table_id)
+        if len(standing.view(None).to_act) > 1:
+            return
+        await painted.paint(table_id)
+
+
+@pytest.mark.parametrize("is_public_first", [True, False])
+async def test_of_several_who_are_asked_the_board_names_who_plays_from_the_thread(
+    painted: Painted, wall: Wall, clicks: Clicks, is_public_first: bool
+) -> None:
+    table_id, luck = await off(painted)
+    await opened(clicks, wall, table_id, ANA.user_id)
+    await to_be_asked_with_others(painted, table_id, luck)
+    heard(wall)
+    await (painted.paint if is_public_first else painted.paint_desks_first)(table_id)
+
+    where = {user: place.channel_id for user, place in wall.heard}
+    assert len(where) == len(wall.heard) > 1
+    assert where.pop(ANA.user_id) == THREAD
+    assert where == {user: user for user in where}
+
+
+async def test_who_has_dismissed_their_desk_is_called_in_the_direct_messages_by_one_message(
+    painted: Painted, wall: Wall, clicks: Clicks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id, luck = await off(painted)
+    place = await opened(clicks, wall, table_id, ANA.user_id)
+    await to_be_asked_with_others(painted, table_id, luck)
+    await wall.delete(place)
+    heard(wall)
+    sent, send = [], wall.send
+
+    async def noted(channel_id: int, *what: Any, **how: Any) -> Posted:
+        sent.append(channel_id)
+        return await send(channel_id, *what, **how)
+
+    monkeypatch.setattr(wall, "send", noted)
+    await painted.paint_desks_first(table_id)
+
+    assert [where.channel_id for user, where in wall.heard if user == ANA.user_id] == [ANA.user_id]
+    assert sent.count(ANA.user_id) == 1
+
+
+async def test_where_a_board_is_edited_a_word_calls_who_plays_from_the_thread(
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
+) -> None:
+    await rig.set_up_server(boards=BoardManner.EDITED)
+    table_id, luck = await off(painted, people=2)
+    await played(painted, table_id, luck, BEN.user_id)
+    place = await opened(clicks, wall, table_id, ANA.user_id)
+    heard(wall)
+    await rig.decide(table_id, luck)
+    await painted.paint(table_id)
+
+    assert await asked(rig, table_id) == {ANA.user_id}
+    (word,) = [wall.messages[where] for user, where in wall.heard if user == ANA.user_id]
+    assert DEFAULT.table.desk_called(rig.time) in word.text
+    assert ELSEWHERE in word.text
+    assert controls(word) == [f"p:{table_id}:0:desk"]
+    assert any(":play." in control for control in controls(wall.messages[place]))
+    assert len(wall.desks(ANA.user_id)) == 1, "the one before is gone"
 
 
 async def test_an_opened_desk_of_a_race_day_that_is_over_says_so_and_is_kept_no_longer(
