@@ -37,7 +37,7 @@ class HelpTexts:
             "2. **Race now** starts at once, with computer players on free seats. "
             "Or others press **Join**, and the host presses **Start**.",
             "3. Everybody gets a **desk** in direct messages: the hand, the bets, what to do now. "
-            "Without direct messages, **My desk** under the board shows it for your eyes only.",
+            "**My desk** under the board opens it there instead, for your eyes only.",
             "4. The board is posted after each turn. It says whose turn it is and until when.",
             "5. At the end all bets are opened, coins are paid out, and **Rematch** plays again. "
             f"A day can end early: {named('race stop')} agrees, and finished races count.",

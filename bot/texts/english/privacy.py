@@ -13,7 +13,7 @@ class PrivacyTexts:
     told = (
         "**What is stored:** your Discord id; the name you had when you sat down, as drawn in pictures; your seats, "
         "decisions and results; tables you opened or were sent away from; which presses and words of yours went into "
-        "the luck of a table; your coins and every movement of them; which direct messages are your desks; slips you "
+        "the luck of a table; your coins and every movement of them; which messages are your desks; slips you "
         "are filling in; your preferences. Messages are never read.",
         "**Who sees it:** your hand and secret bets only you, until the game opens them. Boards and results everybody "
         "in the channel. What your coins are worth, this server. The rest only who runs this bot.",
