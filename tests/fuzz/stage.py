@@ -279,11 +279,12 @@ class Stage:
             "position": 0,
             "guild_id": str(sent.guild),
         }
+        number = next(self._ids)
         payload = {
             "version": 1,
-            "id": str(next(self._ids)),
+            "id": str(number),
             "type": sent.kind.value,
-            "token": "token",
+            "token": f"token {number}",
             "application_id": "77",
             "data": sent.data,
             "channel_id": str(CHANNEL),
