@@ -159,7 +159,7 @@ class Paddock(discord.AutoShardedClient):
                 "servers": self._look_for_servers,
                 "games": self.tables.day.follow_games,
                 "clocks": self.clockwork.resume,
-                "posts": self.outbox.resume,
+                "posts": self._resume_posts,
                 "commands": self._tell_commands,
                 "greetings": self.greeter.resume,
                 "acts": self.bank_audit.resume,
@@ -210,6 +210,7 @@ class Paddock(discord.AutoShardedClient):
             self.privacy.close(),
             self.clockwork.close(),
             self.outbox.close(),
+            self.screens.opened.close(),
             self.greeter.close(),
             self.bank_audit.close(),
             self.late_answers.close(),
@@ -319,6 +320,12 @@ class Paddock(discord.AutoShardedClient):
         await self._sweep(shards, Urgency.MADE_UP)
         await self.clockwork.take_up(shards)
         await self.late_answers.resume()
+        await self.screens.opened.resume(shards)
+
+    async def _resume_posts(self) -> None:
+        """Post what an earlier run left due, and keep an eye on the desks that people have opened."""
+        await self.outbox.resume()
+        await self.screens.opened.resume(self.process.kept)
 
     async def _sweep(self, shards: Shards | None, hurry: Urgency = Urgency.FOLLOWS) -> None:
         """Look after tables at which posts are due: a word of another process that changed them may be lost."""

@@ -10,6 +10,7 @@ from sqlalchemy import BigInteger, Text, Update, and_, bindparam, case, cast, li
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.looks import Note
+from bot.outbox.opened import Opened
 from bot.outbox.post import Post, Posted, PostKind, Problem
 from bot.store.handed_rows import handed_rows
 from bot.store.schema import outbox, tables
@@ -26,6 +27,8 @@ class ShownFacts(TypedDict, total=False):
     pictures: str | None
     told_from: int
     told_to: int | None
+    opened: Opened | None
+    """Where its owner has opened it, None: nowhere any more."""
 
 
 async def note_shown(
@@ -52,7 +55,8 @@ async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> Collection[int
         row = rows.setdefault(number, {"post_id": number, "reached": 0})
         row["reached"] = max(row["reached"], post.requested)
         for name, value in facts.items():
-            row |= {name: value, f"says_{name}": 1}
+            said = _columns_of(value) if name == "opened" else {name: value}
+            row |= {**said, f"says_{name}": 1}
         if posted is not None:
             row |= {"channel_id": posted.channel_id, "message_id": posted.message_id, "says_where": 1}
         if post.kind in _EDITED:
@@ -62,10 +66,17 @@ async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> Collection[int
     return set(await db.scalars(_NOTE, {"noted": list(rows.values()), "table": notes[0].post.table_id}))
 
 
+def _columns_of(opened: Any) -> dict[str, object]:
+    """Say in which columns stands where a desk is opened."""
+    values = opened or (None,) * len(Opened._fields)
+    return {f"opened_{field}": value for field, value in zip(Opened._fields, values, strict=True)}
+
+
 _SAID = {
     "channel_id": "says_where",
     "message_id": "says_where",
-    **{name: f"says_{name}" for name in ShownFacts.__annotations__},
+    **{name: f"says_{name}" for name in ShownFacts.__annotations__ if name != "opened"},
+    **dict.fromkeys(_columns_of(None), "says_opened"),
 }
 """What a note may say, and the mark in its row that it says it."""
 

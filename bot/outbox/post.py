@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from bot.outbox.opened import Opened
+
 
 class PostKind(StrEnum):
     """What a post is, in the order in which those of a table are made.
@@ -151,6 +153,8 @@ class Post:
     """How often it failed since it was asked for or shown last."""
     next_try_at: int | None
     problem: Problem | None
+    opened: Opened | None = None
+    """Where its owner has opened a desk, which is shown there then; None: it is shown in the direct messages."""
 
     @property
     def kind(self) -> PostKind:

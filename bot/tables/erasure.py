@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank, outbox
-from bot.outbox import Post, Posted, PostKind
+from bot.outbox import Opened, Post, Posted, PostKind
 from bot.servers import read_settings
 from bot.store.locks import hold_tables
 from bot.store.schema import drafts, lessons, log, presses, seats, sent_away, tables, tote_bets, users
@@ -44,12 +44,15 @@ class Erased(NamedTuple):
     """Desks in the direct messages, which nothing keeps up to date any more."""
     unnoted: Sequence[Post] = ()
     """Desks that were asked for: a process that was killed may have sent them, and noted nothing."""
+    opened: Sequence[Opened] = ()
+    """Desks that they had opened where they play."""
 
 
 async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> Erased:
     """Forget a user, in all guilds. Races they sit in go on, and what those pay out is the house's."""
     await hold_tables(db, _names(user_id))
     desks, unnoted = await _desks(db, user_id), await outbox.due_desks(db, user_id)
+    opened = await outbox.opened_by(db, user_id)
     concerned = await _open_tables(db, user_id)
     await bank.hold_books(db, user_id, concerned.values())  # tables that end with them come in another order
     for table_id in concerned:
@@ -64,7 +67,7 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
     for table in (drafts, lessons, posts, sent_away, users):
         await db.execute(delete(table).where(table.c.user_id == user_id))
     await bank.forget(db, user_id, now)
-    return Erased(concerned, desks, unnoted)
+    return Erased(concerned, desks, unnoted, opened)
 
 
 async def _forget_presses(db: AsyncConnection, user_id: int) -> dict[str, int]:

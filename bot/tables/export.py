@@ -183,4 +183,7 @@ _OF_MESSAGE = (
     "message_id",
     "posted_at",
     "problem",
+    "opened_channel_id",
+    "opened_message_id",
+    "opened_until",
 )

@@ -9,7 +9,7 @@ to add up in a hundred years, and leaderboards to count. What goes, goes in stag
 - 2: nothing of it is shown any more: its row has lost secret, salt, edition, options and people, and its other rows go.
 - 3: they are gone. A table without coins and without a result has no row any more either.
 
-Tokens of presses that can be answered no more are forgotten beside that, and lessons that nobody goes on with.
+Tokens that ran out are forgotten beside that, of presses and of opened desks, and lessons that nobody goes on with.
 
 Every step is a transaction of a bounded number of rows that locks its tables first, says itself what it applies to,
 and changes nothing if it was done before; so it may be broken off anywhere, and two processes may sweep at once. Tables
@@ -29,6 +29,7 @@ from sqlalchemy import ColumnElement, Table, delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox import Notice, unanswered
+from bot.outbox.opened import leaving
 from bot.outbox.which import is_due
 from bot.store import Store
 from bot.store.errors import StoreError
@@ -146,14 +147,19 @@ class Sweeper:
     # ---------------------------------------------------------------------------------------------- steps
 
     async def _forget_tokens(self, now: int) -> bool:
-        """Forget answers that cannot be given any more."""
-        too_old = answers.c.at <= now - unanswered.LIFETIME
+        """Forget answers that cannot be given any more, and what opened desks cannot be edited with any more."""
+        too_old, ran_out = answers.c.at <= now - unanswered.LIFETIME, outbox.c.opened_until <= now
         async with self._store.reading() as db:
-            if not await db.scalar(select(exists().where(too_old))):
-                return False
-        async with self._store.writing() as db:
-            await db.execute(delete(answers).where(too_old))
-        return False
+            has_answers = await db.scalar(select(exists().where(too_old)))
+            opened = list(await db.scalars(select(outbox.c.table_id).where(ran_out).limit(TABLES_AT_ONCE)))
+        if has_answers:
+            async with self._store.writing() as db:
+                await db.execute(delete(answers).where(too_old))
+        if opened:
+            async with self._store.writing() as db:
+                await hold_tables(db, tables.c.table_id.in_(opened))
+                await db.execute(leaving(outbox.c.table_id.in_(opened), ran_out))
+        return len(opened) == TABLES_AT_ONCE
 
     async def _forget_lessons(self, now: int) -> bool:
         """Forget some lessons whose learners have gone; whether there were any. A press meanwhile keeps its own."""

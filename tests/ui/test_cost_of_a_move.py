@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import BinaryExpression, BindParameter, Case
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from bot.outbox import Posted
 from bot.outbox.worker import OutboxWorker
 from bot.tables import Status, Table
 from bot.tables.clockwork import Clockwork
@@ -23,7 +24,7 @@ from engines import catalog
 from tests.counting import counting
 from tests.tables.playing import ANA, GUILD, PEOPLE, TableRig, sampled
 from tests.ui.clicks.test_clicks import Pressed
-from tests.ui.wall import Painted, Wall, clicks_on, painted, render_pool, wall
+from tests.ui.wall import THREAD, Painted, Wall, clicks_on, painted, render_pool, wall
 from tests.waiting import until
 
 __all__ = ["painted", "render_pool", "wall"]
@@ -176,6 +177,41 @@ async def test_a_card_that_is_played_takes_two_writing_transactions_and_none_tha
             assert not [post for post in await bot.rig.posts(table_id) if post.is_due]
             assert (cost.reading, cost.writing) == (0, 2)
             assert cost.statements <= STATEMENTS
+
+
+@pytest.mark.parametrize("people", [2, 6])
+async def test_a_card_that_is_played_from_an_opened_desk_takes_no_transaction_more_and_a_statement_at_most(
+    bot: Bot, people: int
+) -> None:
+    table_id, luck = await begun(bot, people), Random(3)
+    opened: dict[int, Any] = {}
+    async for _ in cards(bot, table_id, luck, most=1):
+        for person in PEOPLE[:people]:
+            press: Any = Pressed(person.user_id, f"p:{table_id}:0:desk", Posted(THREAD, 1), guild=GUILD)
+            await bot.clicks.take(press)
+            opened[person.user_id] = bot.wall.opened[press.token]
+        break
+    for _ in range(6):
+        table, standing = await bot.rig.tables.read.with_standing(table_id)
+        assert standing is not None
+        ((number, asked),) = standing.asked.items()
+        user_id = table.seats[number].user_id
+        assert user_id is not None
+        plays = (sampled(standing, number, luck) for _ in range(100))
+        card = next(play["card"] for play in plays if not play.get("horse"))
+        control = f"p:{table_id}:{asked}:play.{card}"
+        press = Pressed(user_id, control, opened[user_id], guild=GUILD)
+        cost = await bot.cost(lambda press=press: bot.clicks.take(press))
+
+        after = await bot.rig.standing(table_id)
+        assert after.length > standing.length, press.said
+        if after.view(None).phase != "racing":
+            return
+        assert (cost.reading, cost.writing) == (0, 2)
+        assert cost.statements <= STATEMENTS
+        posts = await bot.rig.posts(table_id)
+        assert not [post for post in posts if post.is_due]
+        assert press.token in {post.opened.token for post in posts if post.opened}
 
 
 async def test_a_card_that_is_played_builds_no_statement_anew(

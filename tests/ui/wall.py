@@ -13,7 +13,7 @@ import pytest
 from bot.games.titles import prepared_lesson
 from bot.lessons import Lessons
 from bot.messages.layout import MessageLayout
-from bot.outbox import NotFound, Post, Posted, PostError
+from bot.outbox import NotFound, Opened, Post, Posted, PostError
 from bot.outbox.worker import OutboxWorker
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
@@ -26,6 +26,8 @@ from bot.ui.thinking import end, is_thinking
 from tests.tables.playing import CHANNEL, TableRig
 
 THREAD = 77
+ANSWERS = 78
+"""Where the answers stand that only one person sees."""
 
 
 class Wall:
@@ -44,6 +46,8 @@ class Wall:
         self.may_attach = True
         self.answers: list[MessageLayout] = []
         """Desks shown in answers that only one person sees."""
+        self.opened: dict[str, Posted] = {}
+        """Where the answer stands that a token is good for."""
         self.missed: list[Posted] = []
         """Messages that were to be edited and are not there any more."""
         self._ids = count(1000)
@@ -117,21 +121,44 @@ class Wall:
         assert {drawing.filename for drawing in layout.drawings} == carried
         self._show(place, layout)
 
-    async def edit_answer(self, interaction: Any, layout: MessageLayout) -> None:
+    async def edit_answer(self, interaction: Any, layout: MessageLayout) -> int:
         await asyncio.sleep(0)  # what follows from a press begins before Discord has answered
         self._raise("edit_answer")
-        if interaction.message is None:
+        if interaction.message is None or is_thinking(interaction):
+            place = Posted(ANSWERS, next(self._ids))
+            self.messages[place], self.pictures[place] = layout, 1
             self.answers.append(layout)
-        elif not is_thinking(interaction):
+        else:
             place = Posted(interaction.message.channel_id, interaction.message.id)
             self._show(place, layout)
             self.pictures[place] += bool(layout.drawings)
+        self.opened[interaction.token] = place
         end(interaction)
+        return place.message_id
 
     async def edit_pressed(self, interaction: Any, layout: MessageLayout) -> None:
         await asyncio.sleep(0)  # the same
         self._raise("edit_answer")
-        await self.edit_words(Posted(interaction.message.channel_id, interaction.message.id), layout)
+        place = Posted(interaction.message.channel_id, interaction.message.id)
+        await self.edit_words(place, layout)
+        self.opened[interaction.token] = place
+
+    async def edit_opened(self, opened: Opened, layout: MessageLayout) -> None:
+        self._raise("edit_opened")
+        place = self._opened(opened)
+        self._show(place, layout)
+        self.pictures[place] += bool(layout.drawings)
+
+    async def edit_opened_words(self, opened: Opened, layout: MessageLayout) -> None:
+        self._raise("edit_opened")
+        await self.edit_words(self._opened(opened), layout)
+
+    def _opened(self, opened: Opened) -> Posted:
+        place = self.opened.get(opened.token)
+        if place is None:
+            raise NotFound("400 50027")
+        assert place.message_id == opened.message_id
+        return place
 
     async def delete(self, place: Posted) -> None:
         self._raise("delete")

@@ -35,7 +35,7 @@ class HelpTexts:
             f"1. {new} opens a table in this channel.",
             "2. **Race now** starts against computers. Or others press **Join**, then the host **Start**.",
             "3. Your **desk** comes by direct message: your hand, your bets, what to do now. **My desk** under the "
-            "board shows it too, for your eyes only.",
+            "board opens it there instead, for your eyes only.",
             "4. The board says whose turn it is and until when.",
             "5. At the end bets are opened and coins paid; **Rematch** plays again. "
             f"To end early, all use {named('race stop')}; finished races count.",

@@ -189,6 +189,17 @@ class TableTexts:
         return f"🏳️ {who} wants to stop; if all agree, {ends}.{asked}"
 
     desk_wakes = "-# This desk wakes up when it is your turn."
+    desk_in_messages = "Your desk is in your direct messages."
+    desk_ran_out = "Press **My desk** to go on."
+
+    def desk_opened(self, place: str) -> str:
+        """Say on a desk where the one is that its owner has opened instead."""
+        return f"Your desk is open in {place}."
+
+    def desk_called(self, at: int) -> str:
+        """Tell somebody whose desk is open elsewhere that it is their turn, so that it is true later too."""
+        return f"**Your turn** came {ago(at)}."
+
     desk_stays = "-# This copy stays as it is: press **My desk** under the board when it is your turn."
 
     def desks_closed(self, people: Sequence[str]) -> str:
