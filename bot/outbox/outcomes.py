@@ -105,13 +105,17 @@ def _noting() -> Update:
 _NOTE = _noting()
 
 
-async def note_failed(db: AsyncConnection, post: Post, next_try_at: int) -> None:
-    """Write down that a post did not happen, and when it is tried again."""
-    await db.execute(
+async def note_failed(db: AsyncConnection, post: Post, next_try_at: int) -> bool:
+    """Write down that a post did not happen, and when it is tried again; return whether that was done.
+
+    One that was asked for again since it was read is tried at once.
+    """
+    noted = await db.execute(
         update(outbox)
-        .where(outbox.c.post_id == post.post_id)
+        .where(outbox.c.post_id == post.post_id, outbox.c.requested == post.requested)
         .values(tries=post.tries + 1, next_try_at=next_try_at)
     )
+    return noted.rowcount > 0
 
 
 async def note_given_up(db: AsyncConnection, post: Post, problem: Problem) -> None:

@@ -308,7 +308,10 @@ class OutboxWorker:
         reason = trouble if isinstance(trouble, PostError) else type(trouble).__name__
         log.warning("table %s: %s waits %d ms: %s", post.table_id, post.label, wait, reason)
         async with self._store.writing() as db:
-            await note_failed(db, post, self._now() + wait)
+            is_noted = await note_failed(db, post, self._now() + wait)
+        if not is_noted:
+            self.post_soon(post.table_id)  # it was asked for again meanwhile, or is forgotten
+            return True
         self._looking.pop(post.table_id, None)  # whoever looks from now on sees that it was tried
         if change := self._changes.get(post.table_id):
             change.handed = None

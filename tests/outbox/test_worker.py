@@ -22,6 +22,7 @@ from bot.outbox import (
     PostKind,
     Rejected,
     Retryable,
+    ask_for,
     ask_once,
     desk_of,
     direct_messages_closed_of,
@@ -221,6 +222,25 @@ async def test_a_post_is_tried_again_without_anybody_asking(
     rig.time += 10
 
     await until(lambda: all_shown(rig, table_id))
+
+
+async def test_what_is_asked_for_again_while_its_try_fails_is_posted_without_a_pause(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.lobby()
+    before, show = await one(rig, table_id, LOBBY), display.show
+
+    async def fails_while_it_is_asked_for(post: Post) -> None:
+        display.show = show  # type: ignore[method-assign]
+        async with rig.store.writing() as db:
+            await ask_for(db, table_id, LOBBY)
+        raise Retryable("a cloud")
+
+    display.show = fails_while_it_is_asked_for  # type: ignore[method-assign]
+    worker.post_soon(table_id)
+
+    await until(lambda: all_shown(rig, table_id))
+    assert (await one(rig, table_id, LOBBY)).fulfilled == before.requested + 1
 
 
 async def test_a_board_that_has_to_wait_keeps_no_desk_waiting(
