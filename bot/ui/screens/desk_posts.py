@@ -143,12 +143,15 @@ class DeskPosts(ScreenPosts):
         self, snapshot: Snapshot, post: Post | None, desk: _Composed, through: discord.Interaction
     ) -> None:
         is_on = _is_on(post, through)
+        pictured = desk.pictured
         if is_on and post and _carries(post, desk):
             await self._poster.edit_pressed(through, desk.layout)
         else:
-            await self._poster.edit_answer(through, await self._drawn(snapshot, desk.layout))
-        if post and is_on and (post.is_due or post.problem or post.pictures != desk.pictured):
-            await self._notes.note(post, pictures=desk.pictured)
+            layout = await self._drawn(snapshot, desk.layout)
+            pictured = _pictured(desk, layout)
+            await self._poster.edit_answer(through, layout)
+        if post and is_on and (post.is_due or post.problem or post.pictures != pictured):
+            await self._notes.note(post, pictures=pictured)
 
     async def _send(
         self,
@@ -166,13 +169,13 @@ class DeskPosts(ScreenPosts):
         stands = before is not None
         if before and not is_calling and self._may_stay(snapshot, post, before, desk.layout):
             try:
-                await self._edit(snapshot, post, before, desk)
+                pictured = await self._edit(snapshot, post, before, desk)
             except NotFound:
                 stands = False
             except Rejected:
                 pass
             else:
-                await self._notes.note(post, pictures=desk.pictured)
+                await self._notes.note(post, pictures=pictured)
                 return
         if before is None and _is_closed(snapshot, user_id):
             await self._notes.note(post)  # nobody has that desk before their eyes
@@ -184,17 +187,20 @@ class DeskPosts(ScreenPosts):
         is_heard = is_calling or is_first or post.needs_new_message
         layout = await self._drawn(snapshot, desk.layout)
         posted = await self._poster.send(channel_id, layout, name_of(post), silent=not is_heard)
-        await self._notes.note(post, posted, posted_at=self._now(), pictures=desk.pictured)
+        await self._notes.note(post, posted, posted_at=self._now(), pictures=_pictured(desk, layout))
         if is_heard:
             await self._note_told(call)
         if before and stands and await self._remove(before):
             self._note_removed((post.table_id, user_id), before)
 
-    async def _edit(self, snapshot: Snapshot, post: Post, posted: Posted, desk: _Composed) -> None:
+    async def _edit(self, snapshot: Snapshot, post: Post, posted: Posted, desk: _Composed) -> str | None:
+        """Edit a desk where it is; return what its pictures show then."""
         if _carries(post, desk):
             await self._poster.edit_words(posted, desk.layout)
-        else:
-            await self._poster.edit(posted, await self._drawn(snapshot, desk.layout))
+            return desk.pictured
+        layout = await self._drawn(snapshot, desk.layout)
+        await self._poster.edit(posted, layout)
+        return _pictured(desk, layout)
 
     def _note_removed(self, desk: tuple[str, int], posted: Posted) -> None:
         self._removed.pop(desk, None)
@@ -229,6 +235,11 @@ def _is_on(post: Post | None, through: discord.Interaction) -> bool:
     if post is None or post.posted is None or message is None:
         return False
     return post.posted.message_id == message.id
+
+
+def _pictured(desk: _Composed, layout: MessageLayout) -> str | None:
+    """Say what the pictures show of a desk as it was posted; None where they could not be drawn."""
+    return desk.pictured if layout.drawings else None
 
 
 def _carries(post: Post, desk: _Composed) -> bool:
