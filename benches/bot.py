@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from benches import idle, lively, options, processes, processor, statements, throng
+from benches import company, idle, lively, options, processes, processor, statements, throng, whole_games
 from benches.figures import Measured, tell
 from benches.measured_process import HERE, Checkout
 from benches.presses import FellBehind
@@ -46,6 +46,11 @@ CASES: Mapping[str, Case] = {
         lambda wanted: 1.5 * len(wanted.checkouts),
         is_quick=True,
     ),
+    "games": Case(
+        "Presses, posts and words of whole usual games, of one person against three computer players; counted.",
+        lambda wanted: whole_games.measure(wanted.checkouts),
+        lambda wanted: 2.0 * len(wanted.checkouts),
+    ),
     "processor": Case(
         "Processor time a press with pictures off and on, beside the bare client's.",
         lambda wanted: processor.measure(wanted.play.seconds, wanted.checkouts),
@@ -56,6 +61,11 @@ CASES: Mapping[str, Case] = {
         _lively,
         lambda wanted: (wanted.play.seconds + wanted.play.tables) / 60,
         is_quick=True,
+    ),
+    "company": Case(
+        "Boards a second, and what they take, where one person plays against computers that take their time.",
+        lambda wanted: company.measure(wanted.play),
+        lambda wanted: (wanted.play.seconds + wanted.play.tables) / 60,
     ),
     "throng": Case(
         "The same with a great many tables, memory, and a restart with all of them in play.",

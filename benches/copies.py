@@ -98,9 +98,8 @@ def copy_on_sandbox(world: World, original: Copy, table_id: str, course: Course)
     users = {user.id: user for user in (*course.people, world.bot)}
     for source, target in shown:
         for message_id in source.messages:
-            names.setdefault(
-                message_id, world.ids.new()
-            )  # a thread is called as the message that it began with
+            # A thread is called as the message that it began with.
+            names.setdefault(message_id, world.ids.new())
         for message in source.messages.values():
             made = _message(message, target, names, users)
             target.messages[made.id] = made

@@ -9,7 +9,8 @@ from typing import Any
 
 import discord
 
-from bot.games.titles import is_here, made_at_once, usual_buy_in
+from bot.games.titles import is_here, made_at_once, prepared_lesson, runners_of, usual_buy_in
+from bot.lessons import Lessons
 from bot.observing import observer
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
@@ -36,10 +37,12 @@ from bot.ui.admission import Admission
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.guild.bank_audit import BankAudit
 from bot.ui.guild.greeter import Greeter
 from bot.ui.guild.help_pages import CommandNames
 from bot.ui.guild.server_news import ServerNews
 from bot.ui.late_answers import LateAnswers
+from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.post_errors import BROKEN_OFF
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
@@ -99,7 +102,7 @@ class Paddock(discord.AutoShardedClient):
         now = self.time.now
         self.process = Process(store, self.time, shards, is_alone=store.is_alone)
         pacing = Pacing(options.pace, made_at_once)
-        self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce, pacing)
+        self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce, pacing, runners_of)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
         self.outbox = OutboxWorker(
             store,
@@ -121,8 +124,11 @@ class Paddock(discord.AutoShardedClient):
         self.privacy = PrivacyClicks(
             store, self.tables, self.poster, self.screens.notes, self.render_pool, now
         )
-        self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy)
+        lessons = Lessons(store, now, prepared_lesson, self.render_pool.work)
+        self.lessons = LessonClicks(lessons, self.tables, self.poster, self.render_pool, self.command_names)
+        self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy, self.lessons)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
+        self.bank_audit = BankAudit(store, self.poster, self.process.keeps)
         self.late_answers = LateAnswers(store, self.poster, now, self.process)
         self.sweeper = Sweeper(store, now, options.retention)
         self.server_news = ServerNews(
@@ -140,7 +146,10 @@ class Paddock(discord.AutoShardedClient):
             self.screens,
             self.settings,
             self.privacy,
+            self.lessons,
             self.command_names,
+            self.bank_audit,
+            now,
         )
         self._beating: asyncio.Task[None] | None = None
         self.ousted: ShardsTaken | None = None
@@ -153,6 +162,7 @@ class Paddock(discord.AutoShardedClient):
                 "posts": self.outbox.resume,
                 "commands": self._tell_commands,
                 "greetings": self.greeter.resume,
+                "acts": self.bank_audit.resume,
                 "answers": self.late_answers.resume,
                 "rules": self.tables.outdated.end_all,
                 "sweeper": self.sweeper.resume,
@@ -201,6 +211,7 @@ class Paddock(discord.AutoShardedClient):
             self.clockwork.close(),
             self.outbox.close(),
             self.greeter.close(),
+            self.bank_audit.close(),
             self.late_answers.close(),
             self.sweeper.close(),
         )

@@ -75,10 +75,14 @@ class ServerSettings(BaseModel):
     """Whether computer players may sit down."""
     pace: Pace | None = None
     """How much time they take over a move; None: as much as is usual for this bot."""
+    audit_channel: int = 0
+    """Where what managers do to wallets is posted; 0: nowhere."""
     most_tables: Annotated[int, Field(ge=1, le=50)] = 10
     """How many tables may be open at once."""
     most_hosted: Annotated[int, Field(ge=1, le=50)] = 3
     """How many of them one person may have opened or be host of."""
+    takeout: Annotated[int, Field(ge=0, le=20)] = 10
+    """Per cent of every pool of the tote that the house takes."""
 
     @property
     def spoken(self) -> str:

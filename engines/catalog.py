@@ -19,6 +19,9 @@ GAMES: Final = ("jockey", "turfe", "jumpyjack", "sulkydrom", "newmarket")
 EARLIER: dict[tuple[str, int], str] = {}
 """Rules of before a correction, by game and version: `module:Class`. What was begun by them is finished by them."""
 
+STEADY: Final = "steady"
+"""The computer player that every game has, which decides where nobody else does: legal, and never foolish."""
+
 _adopted: dict[str, AnyGame] = {}
 
 
@@ -69,7 +72,7 @@ def tempers(key: str) -> Sequence[str]:
     """
     source = import_module(f"engines.{key}") if key in GAMES else brought(key)
     named: Sequence[str] = getattr(source, "TEMPERS" if key in GAMES else "tempers", ())
-    return [name for name in named if name in computers(key)] or ["steady"]
+    return [name for name in named if name in computers(key)] or [STEADY]
 
 
 def brought(key: str) -> entry_points.Brought:

@@ -91,7 +91,8 @@ class CardRaceCaptions(HorseCaptions):
     hand: str  # Head of a hand
     no_cards: str  # In the place of the cards of an empty hand
     your_bet: str  # Head of the seat's bet slip
-    no_bet: str  # What stands on it before the bet
+    no_bet: str  # What stands on it before the bet, and beside one that is suggested
+    suggested: str  # In the place of your_bet where a bet is suggested
     # Kinds of bet
     win: str
     place: str

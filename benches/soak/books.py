@@ -33,6 +33,8 @@ class Race(NamedTuple):
     status: str
     length: int
     is_resting: bool
+    taken: int
+    """How many seats somebody has, and is ready for."""
 
 
 class Books:
@@ -44,8 +46,9 @@ class Books:
     def newest(self, guild_id: str) -> Race | None:
         """Read the table that was opened last in a server."""
         found = self.read(
-            "SELECT table_id, status, length, paused_at IS NOT NULL FROM tables WHERE guild_id = ?"
-            " ORDER BY created_at DESC, table_id LIMIT 1",
+            "SELECT table_id, status, length, paused_at IS NOT NULL,"
+            " (SELECT count(*) FROM seats WHERE seats.table_id = tables.table_id AND ready)"
+            " FROM tables WHERE guild_id = ? ORDER BY created_at DESC, table_id LIMIT 1",
             int(guild_id),
         )
         return Race(*found[0]) if found else None

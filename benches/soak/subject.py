@@ -123,9 +123,8 @@ async def _stop_when_alone() -> None:
 def main(file: str) -> None:
     """Serve; what the operator could mend ends it with one line and exit code 1, as it ends `paddock run`."""
     faulthandler.register(signal.SIGUSR2)
-    signal.pthread_sigmask(
-        signal.SIG_BLOCK, {signal.SIGUSR1}
-    )  # asked before it can tell, it tells once it can
+    # Asked before it can tell, it tells once it can.
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
     set_clock_by(Path(file))
     number_what_is_told()
     from bot.serving import BotError  # noqa: PLC0415 - as above

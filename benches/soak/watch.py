@@ -47,7 +47,7 @@ class Watch:
         self._plan = plan
         self._problem = problem
         self._tell = tell
-        self._seen: dict[str, tuple[str, int]] = {}
+        self._seen: dict[str, tuple[str, int, int]] = {}
         self._still: dict[str, float] = {}
         self._changes: list[float] = []
         self._unserved = {party.game for party in parties}
@@ -94,7 +94,7 @@ class Watch:
                     return
 
     def _note(self, party: Party, race: Race | None, passed: float) -> None:
-        seen = (race.table_id + race.status, race.length) if race else ("", 0)
+        seen = _progress(race)
         is_new = self._seen.get(party.game) != seen
         self._still[party.game] = 0.0 if is_new else self._still.get(party.game, 0.0) + passed
         self._seen[party.game] = seen
@@ -169,3 +169,10 @@ class Watch:
             left = due_at / 1000 - now
             if left > self._plan.longest_turn + SLACK:
                 yield f"table {table_id}: {kind} has {left:.0f} s left"
+
+
+def _progress(race: Race | None) -> tuple[str, int, int]:
+    """Return what grows while a table goes on: the rows of its log, or in a lobby the seats that are taken."""
+    if race is None:
+        return "", 0, 0
+    return race.table_id + race.status, race.length, race.taken if race.status == "lobby" else 0

@@ -10,25 +10,64 @@ from bot.bank.balances import Balance, balance
 from bot.bank.books import audit, guilds
 from bot.bank.buy_ins import buy_in, give_back, pay_out
 from bot.bank.erasure import forget, hold_books, kept_about
+from bot.bank.freezing import frozen_among, frozen_for
+from bot.bank.gifts import MOST_GIVEN, STIPEND, STIPEND_UP_TO, Moved, draw_stipend, give
+from bot.bank.grants import (
+    LONGEST_WORDS,
+    Act,
+    ActKind,
+    grant,
+    guilds_untold,
+    note_told,
+    set_frozen,
+    take,
+    untold,
+)
 from bot.bank.leaderboard import Member, leaderboard, members, rank_of, record_results
+from bot.bank.ledger import Reason
 from bot.bank.receipts import Receipt, receipts
+from bot.bank.refusals import BankRefusal, BankRefused
+from bot.bank.statements import Entry, lines, statement
 
 __all__ = [
+    "LONGEST_WORDS",
+    "MOST_GIVEN",
+    "STIPEND",
+    "STIPEND_UP_TO",
+    "Act",
+    "ActKind",
     "Balance",
+    "BankRefusal",
+    "BankRefused",
+    "Entry",
     "Member",
+    "Moved",
+    "Reason",
     "Receipt",
     "audit",
     "balance",
     "buy_in",
+    "draw_stipend",
     "forget",
+    "frozen_among",
+    "frozen_for",
+    "give",
     "give_back",
+    "grant",
     "guilds",
+    "guilds_untold",
     "hold_books",
     "kept_about",
     "leaderboard",
+    "lines",
     "members",
+    "note_told",
     "pay_out",
     "rank_of",
     "receipts",
     "record_results",
+    "set_frozen",
+    "statement",
+    "take",
+    "untold",
 ]

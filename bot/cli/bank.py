@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from bot.bank import audit
+from bot.bank import audit, lines
 from bot.cli.database import chosen, database_option, run
 from bot.store import Store
 
@@ -16,6 +16,7 @@ def command() -> None:
     \b
     Example:
       paddock bank audit
+      paddock bank export 1197785156300047279
     """
 
 
@@ -38,6 +39,35 @@ def audit_command(database: str | None) -> None:
     if problems:
         raise click.ClickException(f"The books are not in order: {len(problems)} found.")
     click.echo("The books are in order.")
+
+
+@command.command("export")
+@click.argument("guild", type=int)
+@database_option
+def export_command(guild: int, database: str | None) -> None:
+    """Write every movement of coins in a server as CSV, the newest first.
+
+    GUILD is the server's id. Nothing is changed, and the bot may be running.
+
+    \b
+    Example:
+      paddock bank export 1197785156300047279 > movements.csv
+    """
+    if run(_exported(chosen(database), guild)) == 1:
+        raise click.ClickException(f"Server {guild} has no books.")
+
+
+async def _exported(url: str, guild: int) -> int:
+    """Print the books of a server; return how many lines that were."""
+    store, count = await Store.open_existing(url), 0
+    try:
+        async with store.reading() as db:
+            async for line in lines(db, guild):
+                click.echo(line, nl=False)
+                count += 1
+    finally:
+        await store.close()
+    return count
 
 
 async def _audited(url: str) -> list[str]:

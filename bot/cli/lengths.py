@@ -19,10 +19,6 @@ from engines import catalog
 from engines.agents import agent, in_play
 from engines.core import Header
 
-PLAYER = "steady"
-"""Who plays what is measured."""
-
-
 Kinds: TypeAlias = Mapping[tuple[Length, int], Series]
 """Games to measure, by their length and their seats."""
 
@@ -68,7 +64,7 @@ def kinds_of(key: str, secret: bytes) -> Kinds:
     assert lengths is not None
     options = {length: rules.options(lengths.options(length)).model_dump() for length in lengths.values}
     return {
-        (length, seats): Series(key, None, options[length], seats, secret, (PLAYER,) * seats)
+        (length, seats): Series(key, None, options[length], seats, secret, (catalog.STEADY,) * seats)
         for length in options
         for seats in rules.seats
     }

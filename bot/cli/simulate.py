@@ -197,7 +197,7 @@ def reported(
     wanted: Wanted, key: str, seats: int | None, agents: tuple[str, ...], usual: Mapping[str, Any]
 ) -> Iterator[Series]:
     """Yield the series of a game that a report has: every number of seats, random and steady players."""
-    for players in [agents] if agents else [("random",), ("steady",)]:
+    for players in [agents] if agents else [("random",), (catalog.STEADY,)]:
         for number in catalog.game(key).seats if seats is None else [seats]:
             yield wanted.series(key, number, players, usual)
 

@@ -9,10 +9,13 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 
+from bot.games.kit.tote_runners import Runners
+from bot.games.lesson import Lesson
 from bot.games.new_command import require_command, without_room
 from bot.games.title import LEAST_BUY_IN, LONGEST_NAME, LONGEST_SUMMARY, MOST_BUY_IN, Title
 from bot.texts import DEFAULT, Texts
 from engines import catalog
+from engines.catalog import STEADY
 from engines.core import Unreadable
 from engines.entry_points import one_line, refusal
 
@@ -42,7 +45,7 @@ def _whole(brought: object) -> Title:
             raise Unreadable(f"{text!r} is not one line of at most {most} characters")
     if brought.buy_in not in range(LEAST_BUY_IN, MOST_BUY_IN + 1):
         raise Unreadable(f"its buy-in is {brought.buy_in}, not {LEAST_BUY_IN} to {MOST_BUY_IN:,} coins")
-    if missing := {"random", "steady"} - set(brought.computers):
+    if missing := {"random", STEADY} - set(brought.computers):
         raise Unreadable(f"no computer player of it is called {' or '.join(sorted(missing))}")
     if strangers := set(brought.tempers) - set(brought.computers):
         raise Unreadable(f"no computer player of it is called {' or '.join(sorted(strangers))}")
@@ -80,6 +83,16 @@ def _left_out() -> Iterator[tuple[str, str]]:
 def usual_buy_in(key: str) -> int:
     """Return the coins that a seat of a game pays in where a server has set nothing else."""
     return title(key).buy_in
+
+
+def prepared_lesson(key: str) -> Lesson:
+    """Return the lesson of a game; raise Unreadable where the game is not here."""
+    return title(key).own_lesson
+
+
+def runners_of(key: str) -> Runners | None:
+    """Return what the tote has to know of a game's races; None where nobody bets on them."""
+    return title(key).runners
 
 
 def made_at_once(key: str) -> Collection[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from contextvars import Context
@@ -20,6 +20,7 @@ from bot.outbox.errors import PostError
 from bot.outbox.looks import Look, Note
 from bot.outbox.outcomes import ShownFacts, note_all
 from bot.outbox.post import Post, Posted, PostKind
+from bot.remembered import Remembered
 from bot.store import Store
 from bot.store.errors import StoreError
 
@@ -48,7 +49,7 @@ class Notes:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._writing: set[asyncio.Task[None]] = set()
-        self._written: OrderedDict[str, float] = OrderedDict()
+        self._written = Remembered[str, float](REMEMBERED)
         """When notes of a table were written last, by `time.monotonic`."""
 
     def were_written(self, table_id: str, since: float) -> bool:
@@ -106,17 +107,11 @@ class Notes:
                 return
             async with self._store.writing() as db:
                 known = await note_all(db, notes)
-            self._note_written(table_id)
+            self._written[table_id] = monotonic()
             later = self._pending.pop(table_id)[len(notes) :]
             if later:
                 self._pending[table_id] = later
         await self._leave_nothing_of([note for note in notes if note.post.post_id not in known])
-
-    def _note_written(self, table_id: str) -> None:
-        self._written[table_id] = monotonic()
-        self._written.move_to_end(table_id)
-        if len(self._written) > REMEMBERED:
-            self._written.popitem(last=False)
 
     async def settle_all(self) -> None:
         """Write down what was noted of every table's posts."""

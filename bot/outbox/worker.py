@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from functools import partial
@@ -32,7 +33,7 @@ from bot.outbox.notes import Notes
 from bot.outbox.outcomes import broken_tables, note_broken, note_failed, note_given_up, try_broken
 from bot.outbox.post import Post, PostKind, Problem, direct_messages_closed_of
 from bot.outbox.requests import ask_once, show_again
-from bot.outbox.rounds import Change, Round, holds
+from bot.outbox.shared_looks import Change, Looks, Seen, SharedLooks
 from bot.outbox.turnstile import Turnstile
 from bot.outbox.urgency import Urgency
 from bot.store import Store
@@ -56,16 +57,8 @@ GRACE = 4.0
 """Seconds that posts under way get to finish when the bot stops."""
 
 
-def _opens_the_thread(post: Post) -> bool:
-    """Whether this is the first board of a race, with which its thread is made."""
-    return post.kind is PostKind.BOARD and post.posted is None and post.tries == 0
-
-
 Show = Callable[[Post, Any], Awaitable[None]]
 """Shows a post as it is at a look, and notes that; raises `PostError` where it did not happen."""
-
-Looks = Callable[[str, Look | None], Awaitable[Look]]
-"""Looks at a table and its posts: in one reading, or in none where a look that was handed on shows all it takes."""
 
 HandOn = Callable[[str], Look | None]
 """Returns a look at what was just made of a table, where that need not be read."""
@@ -105,13 +98,9 @@ class OutboxWorker:
         self._is_kept = is_kept
         self._show = show
         self._now = now
-        self._read = look or self._posts
+        self._looks = SharedLooks(look or self._posts)
         self._hand_on = hand_on
         self._notes = notes or Notes(store)
-        self._looking: dict[str, asyncio.Task[Round]] = {}
-        """Looks that are being taken, by table: who asks meanwhile shares them, until something changes."""
-        self._changes: dict[str, Change] = {}
-        """The last change of each table that is posted of: another one than it was looked at after is not seen yet."""
         self._called: set[str] = set()
         """Tables of which a board was posted while desks were being sent."""
         self._observer = observer()
@@ -129,18 +118,13 @@ class OutboxWorker:
             self._ranks.setdefault(table_id, next(self._numbers))
         elif self._ranks.pop(table_id, None) is not None:
             self._turnstile.hurry(table_id)
-        self._looking.pop(table_id, None)
-        before, handed = self._changes.get(table_id), self._hand_on(table_id)
-        if before and handed and before.at >= handed.at:
-            handed = None  # it may not show what that was
-        self._changes[table_id] = Change(handed)
+        self._looks.changed(table_id, self._hand_on(table_id))
         self._public.ask(table_id)
         self._private.ask(table_id)
 
     def begin_with(self, look: Look) -> None:
         """Make what is due of a table from a look that somebody has taken; it was just asked for."""
-        if change := self._changes.get(look.table_id):
-            change.handed = look
+        self._looks.begin_with(look)
 
     async def resume(self) -> None:
         """Post whatever was left due by an earlier run, and try what a fault of ours prevented: it may be mended."""
@@ -165,7 +149,7 @@ class OutboxWorker:
 
         async def run(table_id: str) -> None:
             if not await self._is_kept(table_id):
-                self._changes.pop(table_id, None)
+                self._looks.forget(table_id)
                 self._ranks.pop(table_id, None)
                 return  # another process does, which finds what is due in the database
             hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
@@ -173,7 +157,7 @@ class OutboxWorker:
                 async with self._notes.gathering(table_id, partial(self._is_in_both_queues, table_id)):
                     await work(table_id)
             if not self._is_in_both_queues(table_id):
-                self._changes.pop(table_id, None)
+                self._looks.forget(table_id)
 
         return run
 
@@ -194,81 +178,52 @@ class OutboxWorker:
             look.fill(await posts_of(db, table_id))
         return look
 
-    async def _first_look(self, table_id: str) -> Round:
+    async def _first_look(self, table_id: str) -> Seen:
         """Look at what is due; a table that waits for its turn is looked at as a whole when that has come."""
         if table_id in self._ranks:
-            return Round(await self._posts(table_id), Change(None))
-        return await self._look(table_id)
-
-    async def _look(self, table_id: str) -> Round:
-        """Look at a table: with whoever does so just now, if nothing has changed since they began."""
-        looking = self._looking.get(table_id)
-        if looking is None:
-            looking = asyncio.create_task(self._take_a_look(table_id), name=f"look at {table_id}")
-            self._looking[table_id] = looking
-        try:
-            return await asyncio.shield(looking)
-        finally:
-            if self._looking.get(table_id) is looking:
-                del self._looking[table_id]
-
-    async def _take_a_look(self, table_id: str) -> Round:
-        change = self._changes.get(table_id)
-        if change and change.handed and not holds(change.handed):
-            change.handed = None
-        look = await self._read(table_id, change.handed if change else None)
-        if change and look is not change.handed:
-            change.handed = None  # something of it had to be read
-        return Round(look, change)
-
-    async def _fresh(self, round_: Round) -> Round:
-        """Look again where something has changed, or much time has gone by."""
-        table_id = round_.look.table_id
-        is_overtaken = round_.change is not self._changes.get(table_id)
-        return round_ if holds(round_.look) and not is_overtaken else await self._look(table_id)
+            return Seen(await self._posts(table_id), Change(None))
+        return await self._looks.take(table_id)
 
     async def _post_public(self, table_id: str) -> None:
-        round_ = await self._first_look(table_id)
-        due = [post for post in round_.due() if not post.kind.is_private]
-        round_ = await self._post_in_order(round_, [post for post in due if not _may_wait_long(post)])
+        seen = await self._first_look(table_id)
+        due = [post for post in seen.due() if not post.kind.is_private]
+        seen = await self._post_in_order(seen, [post for post in due if not _may_wait_long(post)])
         for post in due:
             if _may_wait_long(post):
-                round_ = await self._post_in_order(round_, [post])  # nothing waits for it
+                seen = await self._post_in_order(seen, [post])  # nothing waits for it
         has_called = any(post.kind is PostKind.BOARD and not post.problem for post in due)
-        if has_called and not round_.awaits_board():
+        if has_called and not seen.awaits_board():
             # Desks wait for the first, and call those whom no board could call.
             if self._private.is_at_work(table_id):
                 self._called.add(table_id)
             else:
-                self._post_the_rest(round_)
+                self._post_the_rest(seen)
 
     async def _post_private(self, table_id: str) -> None:
-        round_ = await self._first_look(table_id)
-        due = round_.due()
-        if not any(
-            _opens_the_thread(post) for post in due
-        ):  # desks say where it is: they follow once it is there
-            people = {post.user_id: list[Post]() for post in due if post.kind.is_private}
+        seen = await self._first_look(table_id)
+        due = seen.due()
+        if not any(map(_opens_the_thread, due)):  # desks say where it is: they follow once it is there
+            people = defaultdict[int | None, list[Post]](list)
             for post in due:
                 if post.kind.is_private:
                     people[post.user_id].append(post)
-            await asyncio.gather(*(self._post_to(round_, *each) for each in people.items()))
+            await asyncio.gather(*(self._post_to(seen, *each) for each in people.items()))
         if table_id in self._called:
             self._called.discard(table_id)
-            self._post_the_rest(round_)
+            self._post_the_rest(seen)
 
-    async def _post_to(self, round_: Round, user_id: int | None, row: Sequence[Post]) -> None:
+    async def _post_to(self, seen: Seen, user_id: int | None, row: Sequence[Post]) -> None:
         """Make posts to one person, at once if they look at their desk."""
-        hurry = Urgency.ASKED if user_id in round_.look.pressers else urgency.current()
+        hurry = Urgency.ASKED if user_id in seen.look.pressers else urgency.current()
         with urgency.at(hurry):
-            await self._post_in_order(round_, row)
+            await self._post_in_order(seen, row)
 
-    def _post_the_rest(self, round_: Round) -> None:
+    def _post_the_rest(self, seen: Seen) -> None:
         """Have private posts made that waited for a board which is posted now."""
-        if any(post.kind.is_private for post in round_.due()):
-            self._private.ask(round_.look.table_id)
+        if any(post.kind.is_private for post in seen.due()):
+            self._private.ask(seen.look.table_id)
 
-    async def _post_in_order(self, round_: Round, row: Sequence[Post]) -> Round:
+    async def _post_in_order(self, seen: Seen, row: Sequence[Post]) -> Seen:
         """Make posts one after another; where one has to wait, those behind it wait with it. Return the last look.
 
         For one that a fault of ours prevents nothing waits.
@@ -282,13 +237,13 @@ class OutboxWorker:
                 break
             rank = self._ranks.get(table_id)
             async with nullcontext() if rank is None else self._turnstile.turn(table_id, rank):
-                round_ = await self._fresh(round_)
-                post = round_.look.posts.get(key)
+                seen = await self._looks.fresh(seen)
+                post = seen.look.posts.get(key)
                 if post is None or not post.may_be_made:
                     continue  # something that was posted meanwhile says it, or its owner is forgotten
-                if await self._has_to_wait(post, round_.look):
+                if await self._has_to_wait(post, seen.look):
                     break
-        return round_
+        return seen
 
     async def _has_to_wait(self, post: Post, look: Look) -> bool:
         """Make a post, and say whether it has to be tried again first."""
@@ -325,9 +280,7 @@ class OutboxWorker:
         if not is_noted:
             self.post_soon(post.table_id)  # it was asked for again meanwhile, or is forgotten
             return True
-        self._looking.pop(post.table_id, None)  # whoever looks from now on sees that it was tried
-        if change := self._changes.get(post.table_id):
-            change.handed = None
+        self._looks.look_again(post.table_id)  # whoever looks from now on sees that it was tried
         self._ask_in(wait, post.table_id)
         return True
 
@@ -355,3 +308,8 @@ def _pause(post: Post, longest: int) -> int:
 def _may_wait_long(post: Post) -> bool:
     """Whether it may have to wait until it tells nobody's secret."""
     return post.kind is PostKind.DIRECT_MESSAGES_CLOSED
+
+
+def _opens_the_thread(post: Post) -> bool:
+    """Whether this is the first board of a race, with which its thread is made."""
+    return post.kind is PostKind.BOARD and post.posted is None and post.tries == 0

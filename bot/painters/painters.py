@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from typing import Any
 
 from bot.painters.painter import Painter
+from bot.remembered import Remembered
 
 LONGEST_IN_PARTS = 300.0
 """Seconds after which what is drawn between other things is given up."""
@@ -27,7 +27,7 @@ class Painters:
         self._every = [Painter() for _ in range(most)]
         self._idle = self._every.copy()
         self._at_long = set[Painter]()
-        self._drew = OrderedDict[str, Painter]()
+        self._drew = Remembered[str, Painter](REMEMBERED)
 
     @property
     def pids(self) -> list[int]:
@@ -73,9 +73,6 @@ class Painters:
             self._idle.remove(painter)
         if table_id:
             self._drew[table_id] = painter
-            self._drew.move_to_end(table_id)
-            if len(self._drew) > REMEMBERED:
-                self._drew.popitem(last=False)
         return painter
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""`/bank` and `/leaderboard`: bankrolls of a server."""
+"""`/bank` and `/leaderboard`: bankrolls of a server. What managers do to them stands in `bank_admin`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ import discord
 from discord import app_commands
 
 from bot import bank
+from bot.bank.gifts import MOST_GIVEN
+from bot.messages.layout import MessageLayout
+from bot.slash_commands import bank_admin
 from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
 from bot.texts.markup import mention
 from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say
+from bot.ui.answers import say, say_to_all
 
 A_PAGE = 15
+MOST_PAGES = 100_000
 
 
 def commands(services: CommandServices) -> Sequence[Command | app_commands.Group]:
@@ -54,5 +58,75 @@ def commands(services: CommandServices) -> Sequence[Command | app_commands.Group
             lines.append(said.leaderboard_own(own.rank, own.worth))
         await say(interaction, "\n".join([said.leaderboard_title, *lines, said.leaderboard_note]))
 
-    group.add_command(balance)
+    for command in (balance, *moving(services), *bank_admin.commands(services)):
+        group.add_command(command)
     return (group, leaderboard)
+
+
+def moving(services: CommandServices) -> Sequence[Command]:
+    """Return what `/bank` has to do with movements of one's own coins."""
+
+    @slash_command("bank.history", "Every coin that came to you or left you, newest first")
+    @app_commands.rename(page=named("bank.history.page", "page"))
+    @app_commands.describe(page=named("bank.history.page", "Which page"))
+    async def history(
+        interaction: discord.Interaction, page: app_commands.Range[int, 1, MOST_PAGES] = 1
+    ) -> None:
+        await acknowledge(interaction)
+        assert interaction.guild_id is not None
+        async with services.store.reading() as db:
+            entries, total = await bank.statement(
+                db, interaction.guild_id, interaction.user.id, A_PAGE, A_PAGE * (page - 1)
+            )
+        said = texts_of(interaction).bank
+        lines = [
+            said.entry(
+                each.at,
+                each.change,
+                each.held,
+                each.reason,
+                each.table,
+                mention(each.other) if each.other else None,
+            )
+            for each in entries
+        ]
+        await say(interaction, said.history(lines, page, -(-total // A_PAGE)))
+
+    @slash_command("bank.give", "Give somebody coins of yours; everybody here reads it")
+    @app_commands.rename(
+        player=named("bank.give.player", "player"), amount=named("bank.give.amount", "amount")
+    )
+    @app_commands.describe(
+        player=named("bank.give.player", "To whom"),
+        amount=named("bank.give.amount", "How many coins: at most 1,000 a day to the same person"),
+    )
+    async def give(
+        interaction: discord.Interaction,
+        player: discord.Member | discord.User,
+        amount: app_commands.Range[int, 1, MOST_GIVEN],
+    ) -> None:
+        await acknowledge(interaction)
+        assert interaction.guild_id is not None
+        if player.bot:
+            raise bank.BankRefused(bank.BankRefusal.TO_A_BOT)
+        giver, now = interaction.user.id, services.now()
+        async with services.store.writing() as db:
+            given = await bank.give(
+                db, interaction.guild_id, giver, player.id, amount, key=interaction.id, now=now
+            )
+        t = texts_of(interaction)
+        await say(interaction, t.bank.given(given.amount, mention(player.id), given.held))
+        told = t.bank.gift(mention(giver), mention(player.id), given.amount)
+        await say_to_all(interaction, MessageLayout(told, pings=(player.id,)))
+
+    @slash_command("bank.daily", "250 coins a day, until you hold 5,000 again")
+    async def daily(interaction: discord.Interaction) -> None:
+        await acknowledge(interaction)
+        assert interaction.guild_id is not None
+        async with services.store.writing() as db:
+            drawn = await bank.draw_stipend(
+                db, interaction.guild_id, interaction.user.id, key=interaction.id, now=services.now()
+            )
+        await say(interaction, texts_of(interaction).bank.stipend(drawn.amount, drawn.held, drawn.repaid))
+
+    return (history, give, daily)

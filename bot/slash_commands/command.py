@@ -13,7 +13,9 @@ from bot.tables import Tables
 from bot.texts import Texts, texts
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.guild.bank_audit import BankAudit
 from bot.ui.guild.help_pages import CommandNames
+from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.screens import Screens
 
 Command: TypeAlias = app_commands.Command[Any, ..., Any]
@@ -28,7 +30,10 @@ class CommandServices(NamedTuple):
     screens: Screens
     settings: SettingsClicks
     privacy: PrivacyClicks
+    lessons: LessonClicks
     command_names: CommandNames
+    bank_audit: BankAudit
+    now: Callable[[], int]
 
 
 def named(key: str, english: str) -> app_commands.locale_str:

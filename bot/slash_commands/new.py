@@ -40,6 +40,9 @@ def opener(services: CommandServices, title: Title) -> Use:
     ) -> None:
         t = texts_of(interaction)
         await acknowledge(interaction)
+        if against is not None and seats <= against:
+            await say(interaction, t.lobby.too_few_seats(against, seats))
+            return
         try:
             options = resolved(title, given)
         except Unreadable:
@@ -50,7 +53,7 @@ def opener(services: CommandServices, title: Title) -> Use:
             host=person(interaction),
             game=title.key,
             options=options.model_dump(mode="json"),
-            capacity=seats if against is None else max(title.engine.seats),
+            capacity=seats,
             interaction_id=interaction.id,
         )
         table = await services.tables.opening.open(opening)

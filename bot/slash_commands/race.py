@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.games.titles import by_name
 from bot.slash_commands import hints, publishing, seats
 from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
+from bot.slash_commands.learn import learn
 from bot.slash_commands.meant import MINE, MY_LAST
 from bot.slash_commands.new import new
 from bot.slash_commands.table_command import TableCommands
@@ -38,6 +39,7 @@ def commands(services: CommandServices) -> Sequence[app_commands.Group]:
         *seats.commands(services),
         publishing.luck(services),
         *looking(services),
+        learn(services),
         *hints.commands(services),
         *publishing.of_the_past(services),
     ):
@@ -79,8 +81,7 @@ def looking(services: CommandServices) -> Sequence[Command]:
     @app_commands.choices(game=games)
     async def rules(interaction: discord.Interaction, game: str | None = None) -> None:
         await acknowledge(interaction)
-        here = None if game else await make.finder.run_here(interaction, also_over=True)
-        game = game or (here.game if here else None)
+        game = game or await make.finder.game_here(interaction)
         t = texts_of(interaction)
         if game is None:
             await show(interaction, which_rules_layout(t))

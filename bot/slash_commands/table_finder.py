@@ -5,7 +5,7 @@ While a name is typed, tables are offered, that of the thread first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 import discord
@@ -59,6 +59,18 @@ class TableFinder:
         over = [race for race in races if also_over and not race.status.is_open]
         return next(iter(running or over), None) if len(running) <= 1 else None
 
+    async def game_here(self, interaction: discord.Interaction) -> str | None:
+        """Name the game of the place a command is used in: of its race, or of all the tables that stand open there.
+
+        None where there is none, or tables of several games.
+        """
+        assert interaction.guild_id is not None
+        if here := await self.run_here(interaction, also_over=True):
+            return here.game
+        found = await self._tables.read.open_in(interaction.guild_id)
+        games = {table.game for table in found if table.stands_in == interaction.channel_id}
+        return games.pop() if len(games) == 1 else None
+
     async def find(
         self, interaction: discord.Interaction, name: str | None, meant: Meant, *, also_over: bool = False
     ) -> Table | None:
@@ -70,32 +82,42 @@ class TableFinder:
         `also_over`: where no table is open in the thread, the command may be about the race that is over there.
         If there is none of these, say what to do and return None.
         """
-        t = texts_of(interaction)
         if name is not None:
-            table = await self._tables.read.table(name.strip().upper())
-            if table.guild_id != interaction.guild_id:
-                raise Refused(Refusal.OTHER_SERVER)
-            return table
+            return await self._named(interaction, name)
         if here := await self.run_here(interaction, also_over=meant.finished):
             return here
         if meant.finished:
             return await self._last_of(interaction, meant)
         candidates = await self._candidates(interaction, meant)
         fitting = [table for table in candidates if meant.fits(table, interaction.user.id)]
-        is_open_here = any(interaction.channel_id in {table.thread_id, table.channel_id} for table in fitting)
-        if (
-            (also_over or meant.newest)
-            and not is_open_here
-            and (over := await self.run_here(interaction, also_over=True))
-        ):
-            return over
+        if (also_over or meant.newest) and not _is_among(fitting, interaction):
+            over = await self.run_here(interaction, also_over=True)
+            if over is not None:
+                return over
+        return await self._only_one(interaction, fitting, meant)
+
+    async def _named(self, interaction: discord.Interaction, name: str) -> Table:
+        """Return the table of a name, which has to be one of this server."""
+        table = await self._tables.read.table(name.strip().upper())
+        if table.guild_id != interaction.guild_id:
+            raise Refused(Refusal.OTHER_SERVER)
+        return table
+
+    async def _only_one(
+        self, interaction: discord.Interaction, fitting: Sequence[Table], meant: Meant
+    ) -> Table | None:
+        """Return the only table that fits, the only one of this thread, or the newest where that is meant.
+
+        If several may be meant, or none, say what to do.
+        """
         local = [table for table in fitting if table.thread_id == interaction.channel_id]
-        if len(fitting) == 1 or len(local) == 1:
-            return fitting[0]
+        for found in (fitting, local):
+            if len(found) == 1:
+                return found[0]
         if meant.newest:
             newest = max(fitting, key=lambda table: table.created_at, default=None)
             return newest or await self._last_of(interaction, meant)
-        ids = [table.table_id for table in fitting]
+        t, ids = texts_of(interaction), [table.table_id for table in fitting]
         await say(interaction, t.answers.several_tables(ids) if ids else meant.nothing(t))
         return None
 
@@ -128,3 +150,8 @@ class TableFinder:
             return offered[:25] or [app_commands.Choice(name=nothing[:100], value="-")]
 
         return offer
+
+
+def _is_among(found: Sequence[Table], interaction: discord.Interaction) -> bool:
+    """Whether one of these tables is of the channel or thread that a command is used in."""
+    return any(interaction.channel_id in {table.thread_id, table.channel_id} for table in found)

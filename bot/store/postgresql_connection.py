@@ -6,7 +6,7 @@ had a task of its own; that cost the event loop several times what `asyncpg` its
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ import asyncpg
 from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_connection
 from sqlalchemy.util import await_
 
+from bot.remembered import Remembered
 from bot.store.cancellation import undisturbed
 from bot.store.cursor import HeldRows
 
@@ -67,7 +68,7 @@ class AdaptedConnection(AsyncAdapt_asyncpg_connection):
     A transaction begins on the way to its first statement.
     """
 
-    __slots__ = ("_begin", "_kept", "_prepared")
+    __slots__ = ("_begin", "_prepared")
 
     _cursor_cls = Cursor  # type: ignore[assignment]
 
@@ -75,8 +76,7 @@ class AdaptedConnection(AsyncAdapt_asyncpg_connection):
         """`begin` begins a transaction; `kept` is how many prepared statements it keeps."""
         super().__init__(dbapi, connection, prepared_statement_cache_size=kept)  # type: ignore[no-untyped-call]
         self._begin = begin
-        self._kept = kept
-        self._prepared: OrderedDict[str, _Prepared] = OrderedDict()
+        self._prepared = Remembered[str, _Prepared](kept)
 
     def run(self, step: Coroutine[Any, Any, Any]) -> Any:
         """Await a step of the driver's; a cancellation that arrives meanwhile waits until it is done."""
@@ -91,9 +91,7 @@ class AdaptedConnection(AsyncAdapt_asyncpg_connection):
         """Execute a statement: return its rows, what they are made of, and what the server says of it."""
         if self._transaction is None:
             await self._start_transaction()
-        prepared = self._prepared.get(sql) or await self._prepare_anew(sql)
-        if self._kept:
-            self._prepared.move_to_end(sql)
+        prepared = self._prepared[sql] = self._prepared.get(sql) or await self._prepare_anew(sql)
         rows = await prepared.statement.fetch(*parameters)
         return rows, prepared.description, prepared.statement.get_statusmsg()
 
@@ -107,12 +105,7 @@ class AdaptedConnection(AsyncAdapt_asyncpg_connection):
         statement = await self._connection.prepare(sql)
         columns = statement.get_attributes()
         described = [(each.name, each.type.oid, None, None, None, None, None) for each in columns]
-        prepared = _Prepared(statement, described or None)
-        if self._kept:
-            self._prepared[sql] = prepared
-            if len(self._prepared) > self._kept:
-                self._prepared.popitem(last=False)
-        return prepared
+        return _Prepared(statement, described or None)
 
     async def _start_transaction(self) -> None:
         connection: Any = self._connection

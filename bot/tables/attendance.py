@@ -9,11 +9,11 @@ from bot.outbox import Notice, desk_of
 from bot.store.schema import drafts, seats, tables
 from bot.tables import closing, marking, resting, turn_clocks
 from bot.tables.absent import is_here
-from bot.tables.lobby import COMPUTER
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.standing import Standing
 from bot.tables.step import Step
 from bot.tables.table import Attendance, Seat, Table, Taken
+from engines.catalog import STEADY
 
 MISSES = 2
 """After so many decisions in a row that its clock took, a seat is played for until its owner is back."""
@@ -95,7 +95,7 @@ async def vanish(step: Step, seat: Seat, name: str) -> None:
         await change_seat(step, seat, owner_id=None, name=name)
         return
     await step.give_notice(Notice.GONE, seat.number)
-    nobody = {"user_id": None, "owner_id": None, "agent": COMPUTER, "name": name}
+    nobody = {"user_id": None, "owner_id": None, "agent": STEADY, "name": name}
     await change_seat(step, seat, **nobody, **AFRESH, orders="{}")
 
 

@@ -6,9 +6,7 @@ from typing import NamedTuple
 
 from bot.tables.standing import Standing
 from bot.tables.table import Seat, Status, Table, Taken
-
-STEADY = "steady"
-"""Who decides for a seat whose owner does not: legal, and never foolish."""
+from engines.catalog import STEADY
 
 
 class Following(NamedTuple):

@@ -12,7 +12,7 @@ from bot.shards import Shards
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import deadlines, marking, queries, turn_clocks
-from bot.tables.autoplay import STEADY, following
+from bot.tables.autoplay import following
 from bot.tables.computer_players import ComputerPlayers, Work
 from bot.tables.counted_time import STEP, CountedTime
 from bot.tables.deadlines import Clock, Deadline
@@ -22,6 +22,7 @@ from bot.tables.processes import TOLD_FROM
 from bot.tables.refusals import Refused
 from bot.tables.table import Status, Taken
 from bot.tables.tables import Tables
+from engines.catalog import STEADY
 
 log = logging.getLogger(__name__)
 
@@ -116,7 +117,7 @@ class Clockwork:
         """
         concerned = self.process.concerned
         async with self._store.writing() as db:
-            moved = await deadlines.grant(db, self._time.now() + AWAY_GRACE, concerned)
+            moved = await deadlines.grant(db, self._time.now(), AWAY_GRACE, concerned)
             if self._away >= TOLD_FROM:
                 moved |= await deadlines.going_on(db, concerned)
             await marking.show_moved(db, moved)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import bank, outbox
-from bot.tables import ending, lobby, marking
+from bot.tables import ending, lobby, marking, totes
 from bot.tables.stakes import finals, merits, money_of
 from bot.tables.standing import Standing
 from bot.tables.step import Step
@@ -49,6 +49,7 @@ async def stop(step: Step, standing: Standing | None, status: Status) -> int:
         await lobby.close(step, status)
         return 0
     table.require_running()
+    await totes.void(step)
     counted = await ending.settle_up(step, standing)
     await lobby.changed(db, table, status=status, ended_at=step.now, counted=counted)
     await step.stop_clocks_for_good()
@@ -61,6 +62,7 @@ async def _finish(step: Step, standing: Standing) -> None:
     """Close a game that is over: pay out and record the result, which the move has asked to be shown."""
     db, table, outcome = step.db, step.table, standing.match.outcome
     assert outcome is not None
+    await totes.void(step)  # of a race that was never run
     if table.stakes:
         coins = finals(money_of(standing.match.game, table.options), table.buy_in, outcome)
         await bank.pay_out(db, table.guild_id, table.table_id, coins, step.now)

@@ -76,7 +76,8 @@ async def ask_the_away(step: Step, standing: Standing) -> bool:
     waiting = step.clock(Clock.STOPPING)
     away = _left_to(step.table, standing)
     if away and waiting is None:
-        await step.start_clock(Clock.STOPPING, deadlines.STOPPING_CLOSES_AFTER)
+        begins = step.table.closed_until(step.now) or step.now  # before nobody asks them
+        await step.start_clock(Clock.STOPPING, begins - step.now + deadlines.STOPPING_CLOSES_AFTER)
         for seat in away:
             assert seat.user_id is not None
             await outbox.post_anew(step.db, step.table.table_id, PostKind.DESK, seat.user_id)

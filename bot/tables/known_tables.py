@@ -6,13 +6,13 @@ change that another process made is never missed.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.remembered import Remembered
 from bot.servers import ServerSettings, read_settings
 from bot.store.locks import note_tables
 from bot.store.schema import tables
@@ -44,7 +44,7 @@ class KnownTables:
     """The open tables used last; those that are over are read whenever they are needed."""
 
     def __init__(self) -> None:
-        self._remembered: OrderedDict[str, Known] = OrderedDict()
+        self._remembered = Remembered[str, Known](REMEMBERED)
 
     async def read(self, db: AsyncConnection, table_id: str) -> Known:
         """Read a table as it is in this transaction, which has changed nothing of it yet.
@@ -77,9 +77,6 @@ class KnownTables:
             self.forget(table_id)
             return
         self._remembered[table_id] = known
-        self._remembered.move_to_end(table_id)
-        if len(self._remembered) > REMEMBERED:
-            self._remembered.popitem(last=False)
 
     def remembered(self, table_id: str) -> Known | None:
         """Return a table as it was read or left last, whatever it is by now; None: it is not remembered."""

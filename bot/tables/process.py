@@ -12,12 +12,12 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.remembered import Remembered
 from bot.shards import Shards, shard_of
 from bot.store import Store
 from bot.store.errors import StoreError
@@ -78,7 +78,7 @@ class Process:
         """Shards that it has begun to keep, of which is not taken up yet what their keeper before has left."""
         self._beats = 0
         self._is_wanted = asyncio.Event()
-        self._guilds: OrderedDict[str, int] = OrderedDict()
+        self._guilds = Remembered[str, int](REMEMBERED)
         self.take_up: TakeUp | None = None
         self.lost: Callable[[], object] = lambda: None
         """Hears that another process keeps from now on what this one kept."""
@@ -112,7 +112,7 @@ class Process:
                 guild_id = await db.scalar(wanted)
             if guild_id is None:
                 return True  # there is nothing to do for it
-            self._remember(table_id, guild_id)
+            self._guilds[table_id] = guild_id
         return self.keeps(guild_id)
 
     async def announce(
@@ -121,7 +121,7 @@ class Process:
         """Have the keeper of a table hear of a change once it is committed, with a word of it; see `Announce`."""
         if self.is_alone:
             return False
-        self._remember(table_id, guild_id)
+        self._guilds[table_id] = guild_id
         if self.keeps(guild_id):
             return False
         await self._store.notify(db, TABLES, f"{guild_id} {table_id} {word()}".rstrip())
@@ -137,7 +137,7 @@ class Process:
 
         def heard(payload: str) -> None:
             guild_id, table_id, *word = payload.split(" ", 2)
-            self._remember(table_id, int(guild_id))
+            self._guilds[table_id] = int(guild_id)
             if self.keeps(int(guild_id)):
                 tell(table_id, *word or [""])
 
@@ -148,12 +148,6 @@ class Process:
         """Make a beat soon: see who keeps which shard, and whether anything was left undone."""
         self._beats = 0
         self._is_wanted.set()
-
-    def _remember(self, table_id: str, guild_id: int) -> None:
-        self._guilds[table_id] = guild_id
-        self._guilds.move_to_end(table_id)
-        if len(self._guilds) > REMEMBERED:
-            self._guilds.popitem(last=False)
 
     # -------------------------------------------------------------------------------- those who hear nobody
 
@@ -257,9 +251,8 @@ class Process:
             await self._take_over(self._others.dead)
         await self._take_up_left()
         if not self.is_alone and self.sweep and self._beats % SWEEP == 0:
-            await self.sweep(
-                self.kept
-            )  # also of the only one there is: an answer to COMMIT may have been lost
+            # Also where there is no other process: an answer to COMMIT may have been lost.
+            await self.sweep(self.kept)
         self._beats += 1
 
     async def _take_over(self, dead: Sequence[Beat]) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.remembered import Remembered
 from bot.tables.standing import Standing, Stored, Told, read_log, read_stored, read_told, told_by
 from bot.tables.table import Table
 
@@ -27,7 +27,7 @@ class _Memory:
     """What is remembered of one table."""
 
     standing: Standing
-    moments: OrderedDict[int, Standing] = field(default_factory=OrderedDict)
+    moments: Remembered[int, Standing] = field(default_factory=lambda: Remembered(MOMENTS))
     """By the length of its log."""
     told: Sequence[Told] = ()
     """The newest rows of its log without a gap, the oldest first."""
@@ -35,16 +35,13 @@ class _Memory:
     def reach(self, standing: Standing) -> None:
         """Remember a moment."""
         self.moments[standing.length] = standing
-        self.moments.move_to_end(standing.length)
-        if len(self.moments) > MOMENTS:
-            self.moments.popitem(last=False)
 
 
 class StandingCache:
     """The tables used last: where they stand, where they stood a little earlier, and the last rows of their logs."""
 
     def __init__(self) -> None:
-        self._tables: OrderedDict[str, _Memory] = OrderedDict()
+        self._tables = Remembered[str, _Memory](REMEMBERED)
 
     async def standing(self, db: AsyncConnection, table: Table) -> Standing:
         """Return where a started table stands in this transaction; raise Outdated if the rules do not lead there."""
@@ -104,17 +101,12 @@ class StandingCache:
 
     def remember(self, table_id: str, standing: Standing, told: Sequence[Told] = ()) -> None:
         """Remember where a table stands, and the rows of its log that led there; only what is committed."""
-        memory = self._tables.get(table_id)
-        if memory is None:
-            memory = self._tables[table_id] = _Memory(standing)
-        self._tables.move_to_end(table_id)
+        memory = self._tables[table_id] = self._tables.get(table_id) or _Memory(standing)
         memory.standing = standing
         memory.reach(standing)
         if told:
             follows = memory.told and memory.told[-1].row.n + 1 == told[0].row.n
             memory.told = [*(memory.told if follows else ()), *told][-ROWS:]
-        if len(self._tables) > REMEMBERED:
-            self._tables.popitem(last=False)
 
     async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing:
         """Return where a table stood when its log had `length` rows; what is forgotten is read. Raises Outdated."""

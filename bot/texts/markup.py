@@ -34,9 +34,19 @@ def ago(milliseconds: int) -> str:
     return f"<t:{milliseconds // 1000}:R>"
 
 
+def day(milliseconds: int) -> str:
+    """Give a day, as the reader's calendar shows it: `20/04/2026`."""
+    return f"<t:{milliseconds // 1000}:d>"
+
+
 def clock_time(milliseconds: int) -> str:
     """Give a time of day to the second, as the reader's clock shows it: `20:15:03`."""
     return f"<t:{milliseconds // 1000}:T>"
+
+
+def time_of_day(milliseconds: int) -> str:
+    """Give a time of day to the minute, as the reader's clock shows it: `20:15`."""
+    return f"<t:{milliseconds // 1000}:t>"
 
 
 def plain(name: str) -> str:

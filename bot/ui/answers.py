@@ -35,6 +35,11 @@ async def tell_if_possible(interaction: discord.Interaction, why_not: str) -> No
         log.warning("nobody could be told that something was not taken: %s", error)
 
 
+async def say_to_all(interaction: discord.Interaction, layout: MessageLayout) -> None:
+    """Tell everybody in the channel, after whoever asked was told. Raises `PostError`."""
+    await _follow_up(interaction, layout, is_private=False)
+
+
 async def say_pages(interaction: discord.Interaction, pages: Sequence[str]) -> None:
     """Tell something long, a message a page."""
     for page in pages:
@@ -58,7 +63,9 @@ async def show(interaction: discord.Interaction, layout: MessageLayout) -> None:
     )
 
 
-async def _follow_up(interaction: discord.Interaction, layout: MessageLayout) -> None:
+async def _follow_up(
+    interaction: discord.Interaction, layout: MessageLayout, *, is_private: bool = True
+) -> None:
     """Tell something beside what was pressed.
 
     Discord knows no name for it by which a second one would be found out. So it is told again where the connection
@@ -71,8 +78,8 @@ async def _follow_up(interaction: discord.Interaction, layout: MessageLayout) ->
                 await interaction.followup.send(
                     view=layout.build(),
                     files=layout.files(),
-                    ephemeral=True,
-                    allowed_mentions=discord.AllowedMentions.none(),
+                    ephemeral=is_private,
+                    allowed_mentions=layout.mentions(),
                 )
         except Retryable as trouble:
             if not had_begun(trouble):

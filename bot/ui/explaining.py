@@ -6,6 +6,7 @@ import logging
 
 import discord
 
+from bot.bank import BankRefused
 from bot.games.kit.english import GameTexts
 from bot.games.screens import Misread
 from bot.observing import observer
@@ -58,6 +59,9 @@ def _sentence(interaction: discord.Interaction, error: BaseException, what: str)
             observer().refused(reason_of(error))
             said = t.refusals.table(error.reason, error.facts)
             return f"{said}\n{t.luck.pressed(interaction.id)}" if isinstance(error, StartRefused) else said
+        case BankRefused():
+            observer().refused(str(error.reason))
+            return t.bank.refused(error.reason, error.facts)
         case StoreError():
             log.error("%s was not saved: %s", what, error)
             return t.table.busy

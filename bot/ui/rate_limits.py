@@ -73,6 +73,7 @@ COMMANDS: Mapping[str, Cost] = {
         [
             *("race join", "race leave", "race back", "race hand-over", "race remove", "race invite"),
             *("race pause", "race resume", "race stop", "race cancel", "race hints"),
+            *("bank give", "bank daily", "bank admin"),
         ],
         Cost.PLAY,
     ),
@@ -80,10 +81,12 @@ COMMANDS: Mapping[str, Cost] = {
         [
             "race desk",
             "race hint",
+            "race learn",
             "race tables",
             "race rules",
             "race luck",
             "bank balance",
+            "bank history",
             "leaderboard",
             "help",
             "privacy",
@@ -91,6 +94,7 @@ COMMANDS: Mapping[str, Cost] = {
         Cost.READ,
     ),
     "preferences": Cost.READ,
+    "bank export": Cost.CHECK,
     "race log": Cost.CHECK,
     "race verify": Cost.CHECK,
     "race replay": Cost.REPLAY,

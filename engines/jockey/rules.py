@@ -267,9 +267,8 @@ def settle(state: Racing) -> tuple[RaceDay, list[Event]]:
     happened.append(race_over(race_day.race, state.home))
     result = Result(race_day.race, state.home, state.places, state.bets, nets, capitals, state.last)
     scores = race_day.scores
-    if (
-        race_day.race % RACES_A_ROUND == 0
-    ):  # The last race of a round: every seat is credited with its capital.
+    # After the last race of a round every seat is credited with its capital.
+    if race_day.race % RACES_A_ROUND == 0:
         scores = tuple([score + capital for score, capital in zip(scores, capitals, strict=True)])
     return race_day._replace(capitals=capitals, scores=scores, result=result), happened
 

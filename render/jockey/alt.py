@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engines.jockey.actions import Card, Horse
+from engines.jockey.actions import Bet, Card, Horse
 from engines.jockey.state import Result
 from engines.jockey.view import Own, View
 from render.jockey.captions import Captions
 from render.jockey.faces import kind
+from render.jockey.horses import bet_of
 from render.kit.alt import alt_text
 
 
@@ -25,10 +26,24 @@ def _where(view: View, horse: Horse, square: int, captions: Captions) -> str:
     return phrase.format(horse=captions.horse_in_text(horse), square=square)
 
 
-def hand(own: Own, captions: Captions) -> str:
-    """Tell the cards of a hand."""
+def hand(view: View, own: Own, captions: Captions, suggested: Bet | None = None) -> str:
+    """Tell the cards of a hand, and its bet or the one that is suggested."""
     cards = ", ".join(_card(card, captions) for card in own.hand)
-    return alt_text(captions.alt.hand.format(cards=cards) if cards else captions.alt.no_cards)
+    return alt_text(
+        captions.alt.hand.format(cards=cards) if cards else captions.alt.no_cards,
+        _bet(view, own, captions, suggested),
+    )
+
+
+def _bet(view: View, own: Own, captions: Captions, suggested: Bet | None) -> str:
+    phrase, told = (captions.alt.bet, own.bet) if own.bet else (captions.alt.suggested, suggested)
+    if told is None:
+        return ""
+    manner, backed = bet_of(told, view.horses, captions)
+    stakes = [
+        captions.alt.stake.format(horse=each.horse, amount=captions.number(each.amount)) for each in backed
+    ]
+    return phrase.format(bet=", ".join([*stakes, manner]))
 
 
 def _card(card: Card, captions: Captions) -> str:

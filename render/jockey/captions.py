@@ -20,6 +20,9 @@ class AltPhrases(Phrases):
     card: str  # {whom}, {move}: a card, and the horse or the position it is for
     hand: str  # {cards}
     no_cards: str
+    bet: str  # {bet}: the seat's own, its horses each as stake
+    suggested: str  # {bet}: one that the seat has not placed
+    stake: str  # {horse}, {amount}
     result: str  # {order}: the horses at home, each as placed
     placed: str  # {horse}, {rank}: one of ranks, from the first
     ranks: Sequence[str]

@@ -58,16 +58,22 @@ def _stakes(view: View, names: Sequence[str], captions: Captions) -> str:
     return captions.alt.bets.format(bets=", ".join(bets)) if bets else ""
 
 
-def hand(view: View, own: Own, captions: Captions) -> str:
-    """Tell a hand, the card laid aside, one flipped for the seat, and the bet."""
+def hand(view: View, own: Own, captions: Captions, suggested: Bet | None = None) -> str:
+    """Tell a hand, the card laid aside, one flipped for the seat, and the bet or the one that is suggested."""
     flipped = view.flipped if view.seat in view.to_act else None
     cards = ", ".join(faces.name(card, captions) for card in own.hand)
     return alt_text(
         captions.alt.hand.format(cards=cards) if cards else captions.alt.no_cards,
         captions.alt.next_card.format(card=faces.name(flipped, captions)) if flipped else "",
         captions.alt.aside.format(card=faces.name(own.aside, captions)) if own.aside else "",
-        captions.alt.bet.format(**_bet(own.bet, captions)) if own.bet else "",
+        _own_bet(own.bet, suggested, captions),
     )
+
+
+def _own_bet(bet: Bet | None, suggested: Bet | None, captions: Captions) -> str:
+    if bet:
+        return captions.alt.bet.format(**_bet(bet, captions))
+    return captions.alt.suggested.format(**_bet(suggested, captions)) if suggested else ""
 
 
 def _bet(bet: Bet, captions: Captions) -> dict[str, str]:

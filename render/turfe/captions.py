@@ -24,7 +24,9 @@ class AltPhrases(Phrases):
     hand: str  # {cards}
     no_cards: str
     aside: str  # {card}
-    bet: str  # {kind}, {horse}, {stake}: the seat's own
+    # {kind}, {horse}, {stake}
+    bet: str  # The seat's own
+    suggested: str  # One that the seat has not placed
     choice: str  # {horse}, {ends}: the places it may go to, each as end or end_home
     # {number}, {lane}, {space}
     end: str

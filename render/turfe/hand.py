@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.turfe.actions import Card
+from engines.turfe.actions import Bet, Card
 from engines.turfe.view import Own, Phase, View
 from render.kit.hand import HEAD, Layout, chip, hand_page
 from render.kit.page import EDGE, WIDTH
@@ -27,11 +27,15 @@ _BESIDE, _LAID = 210, 56 + card_height(160) + GAP
 """The column of the card that lies beside the hand with its heading: its width and height."""
 
 
-def hand(view: View, captions: Captions) -> Picture:
-    """Draw the hand of the seat of `view`, beside it a card laid aside or flipped; ValueError for everyone's view."""
+def hand(view: View, captions: Captions, suggested: Bet | None = None) -> Picture:
+    """Draw the hand of the seat of `view`, beside it a card laid aside or flipped; ValueError for everyone's view.
+
+    On the slip is the seat's bet, or else the one that is suggested to it, marked as no more than that.
+    """
     own = needed(view.own, "this view is everyone's: it shows no hand")
-    table = Table(view, own, captions)
-    return png(table.drawn, f"turfe-hand-race{view.race}", alt.hand(view, own, captions), PALETTE)
+    table = Table(view, own, captions, None if own.bet else suggested)
+    told = alt.hand(view, own, captions, suggested)
+    return png(table.drawn, f"turfe-hand-race{view.race}", told, PALETTE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,8 @@ class Table:
     view: View
     own: Own
     captions: Captions
+    suggested: Bet | None = None
+    """A bet that the seat has not placed."""
 
     def drawn(self) -> Canvas:
         """Return cards and slip, and in the head what is seen and how far the horses are."""
@@ -81,8 +87,9 @@ class Table:
     def slip(self) -> Canvas:
         """Return the seat's bet slip for this race."""
         race = self.captions.race_of.format(race=self.view.race, races=self.view.races)
-        slip = headed_slip(race, self.captions.your_bet, 310, 32)
-        bet, middle = self.own.bet, SLIP_HEIGHT / 2
+        label = self.captions.suggested if self.suggested else self.captions.your_bet
+        slip = headed_slip(race, label, 310, 32)
+        bet, middle = self.own.bet or self.suggested, SLIP_HEIGHT / 2
         if bet is None:
             acts = self.view.phase is Phase.BETTING and self.view.seat in self.view.to_act
             text = self.captions.no_bet if acts else self.captions.broke
@@ -91,5 +98,10 @@ class Table:
         put_centred(slip, token(silks(self.view.horses)[bet.horse], 76), 388, middle)
         x = 446 + write(slip, 446, middle, self.captions.horse(bet.horse), 42, width=220) + 28
         x += write(slip, x, middle, self.captions.kind(bet.kind), 42, fill=FADED, width=220) + 28
-        headline(slip, x, middle, self.captions.number(bet.stake), 50, width=round(slip.width - 30 - x))
+        x += headline(slip, x, middle, self.captions.number(bet.stake), 50, width=round(slip.width - 30 - x))
+        if self.suggested:
+            right = slip.width - 30
+            write(
+                slip, right, middle, self.captions.no_bet, 28, fill=FADED, align="r", width=round(right - x)
+            )
         return slip

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import json
 import sqlite3
 import struct
 import time
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
@@ -20,7 +21,8 @@ from click.testing import CliRunner
 
 from benches import postgresql_server
 from benches.soak import command, process, service, strikes, subject
-from benches.soak.books import Books, Kept, private_facts, wrong_in, wrong_in_public
+from benches.soak import watch as watching
+from benches.soak.books import Books, Kept, Race, private_facts, wrong_in, wrong_in_public
 from benches.soak.databases import Database, InFile, OnServer
 from benches.soak.plan import LOCK_MOMENTS, Kind, Plan
 from benches.soak.requests import Requests
@@ -404,3 +406,31 @@ async def test_a_server_of_ones_own_can_be_locked_and_is_gone_afterwards() -> No
         assert await asyncio.to_thread(database.read, "SELECT count(*) FROM users") == [(0,)]
         database.close()
     assert not Path(address.partition("host=")[2]).exists()  # noqa: ASYNC240 - the disk is not slow
+
+
+@pytest.mark.parametrize(("comes", "problems"), [(1, 0), (0, 1)])
+async def test_a_lobby_goes_on_while_people_sit_down(
+    comes: int, problems: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "TICK", 0.001)
+    looks = 0
+
+    def newest(guild_id: str) -> Race:
+        nonlocal looks
+        looks += 1
+        if looks > 200:
+            raise EOFError
+        return Race("K7QH2M", "lobby", 0, is_resting=False, taken=comes * looks)
+
+    async def stacks() -> str:
+        return ""
+
+    party: Any = SimpleNamespace(game="turfe", guild=SimpleNamespace(id="1"))
+    books: Any = SimpleNamespace(newest=newest, told=lambda table: ())
+    bots: Any = SimpleNamespace(lives=1, stacks=stacks)
+    said: list[str] = []
+    watch = Watch([party], books, bots, dataclasses.replace(PLAN, still=0.02), said.append, lambda line: None)
+    watch.is_serving = True
+    with suppress(EOFError):
+        await watch.look()
+    assert len(said) == problems

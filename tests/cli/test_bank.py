@@ -27,6 +27,16 @@ def test_the_database_is_the_one_in_the_settings_unless_another_is_named(paddock
     assert (code, out) == (1, "escrow:1:T holds 2000 coins, but the table is missing.\n")
 
 
+def test_the_books_of_a_server_are_written_as_csv(paddock, url):
+    code, out, err = paddock("bank", "export", "1", "--database", url)
+    head, *movements = out.splitlines()
+    assert (code, err) == (0, "")
+    assert head == "movement,time,from,to,coins,reason,table"
+    assert len(movements) == 2
+    code, _, err = paddock("bank", "export", "7", "--database", url)
+    assert (code, err) == (1, "paddock: Server 7 has no books.\n")
+
+
 @pytest.mark.parametrize("arguments", [["bank", "audit"], ["backup", "copy.db"]])
 @pytest.mark.parametrize(
     ("database", "sentence"),

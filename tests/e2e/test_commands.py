@@ -66,18 +66,18 @@ async def test_commands_are_offered_in_servers_and_nowhere_else(
 async def test_commands_without_a_table_say_how_to_get_one(bot: Paddock, ana: UserClient) -> None:
     assert "No table is open in this server. `/race new` opens one." in await answer(ana, "race tables")
     for line in ("desk", "board", "cancel", "leave"):
-        assert "You sit at no open table of this server." in await answer(ana, f"race {line}")
+        assert "You sit at no open table here" in await answer(ana, f"race {line}")
     for line in ("back", "pause", "stop"):
-        assert "You sit at no race of this server that is being run." in await answer(ana, f"race {line}")
-    assert "No table of this server waits for you with a free seat." in await answer(ana, "race join")
-    assert "No table at which you sit is resting." in await answer(ana, "race resume")
+        assert "You sit in no race that runs here" in await answer(ana, f"race {line}")
+    assert "No table here has a free seat for you" in await answer(ana, "race join")
+    assert "None of your tables is resting" in await answer(ana, "race resume")
     for line in ("remove", "invite"):
-        no_lobby = "You are the host of no table that has still to start."
+        no_lobby = "You host no table that has yet to start"
         assert no_lobby in await answer(ana, f"race {line}", player=ana.id)
     for line in ("log", "verify", "replay"):
-        assert "No game of yours is over in this server yet." in await answer(ana, f"race {line}")
+        assert "No game of yours is over here yet" in await answer(ana, f"race {line}")
     missing = await answer(ana, "race desk", table="nothere")
-    assert "There is no such table. `/race tables` lists the open ones." in missing
+    assert "No table is called that: `/race tables` lists the open ones." in missing
     assert "Nobody has played for coins here yet" in await answer(ana, "leaderboard")
     assert "5,000 coins" in await answer(ana, "bank balance")
 
@@ -114,6 +114,18 @@ async def test_elsewhere_the_rules_of_every_game_are_offered(bot: Paddock, ana: 
         assert label in await told(await press(ana, asked, label))
 
 
+async def test_in_a_channel_with_one_lobby_the_rules_are_those_of_its_game(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    await open_table(ana, game="turfe")
+    assert "Turfe" in await answer(ben, "race rules")
+    assert "Sulkydrom" in await answer(ben, "race rules", game="sulkydrom")
+
+    await open_table(ben, game="newmarket")
+    offered = await (await ana.command("race rules", CHANNEL)).answer(PATIENCE)
+    assert "Sulkydrom" in offered.labels
+
+
 async def test_tables_are_listed_with_who_sits_there_and_offered_ones_own_first(
     bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
@@ -135,15 +147,15 @@ async def test_tables_are_listed_with_who_sits_there_and_offered_ones_own_first(
 async def test_a_list_of_tables_that_has_nothing_to_offer_says_so(
     bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
-    nothing = {"-": "Nothing to choose here just now: no table of this server fits"}
+    nothing = {"-": "No table here fits just now"}
     for line in ("desk", "join", "resume", "log", "cancel"):
         assert await offered(ana, line) == nothing
     lobby = await open_table(ben)
-    assert await offered(ana, "cancel", "zebra") == {"-": "No table that fits is like “zebra”"}
+    assert await offered(ana, "cancel", "zebra") == {"-": "No table fits “zebra”"}
     assert await offered(ben, "join") == nothing
     assert list(await offered(ana, "join", "z" * 90)) == ["-"]
     for line in ("desk", "log"):
-        assert "There is no such table" in await answer(ana, f"race {line}", table="-")
+        assert "No table is called that" in await answer(ana, f"race {line}", table="-")
     assert list(await offered(ana, "join")) == [lobby]
 
 
@@ -151,14 +163,14 @@ async def test_the_desk_and_the_board_are_shown_where_they_are_asked_for(
     bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
 ) -> None:
     lobby = await open_table(cleo)
-    assert "That race has not started yet." in await answer(cleo, "race desk", table=lobby)
+    assert "That race has not started" in await answer(cleo, "race desk", table=lobby)
     table = await start_table(ana, ben)
     desk = await answer(ana, "race desk", "paddock-talk")
     assert f"Your desk · Jockey {table}" in desk
     assert "Your hand: " in desk
     assert "You have no seat at this table" in await answer(cleo, "race desk", table=table)
     assert "You have no seat at this table" in await answer(cleo, "race board", table=table)
-    assert "will be posted here" in await answer(ben, "race board", "paddock-talk", table=table.lower())
+    assert "comes here in a moment" in await answer(ben, "race board", "paddock-talk", table=table.lower())
     board = await cleo.wait_message(lambda m: "My desk" in m.labels, PATIENCE, "paddock-talk")
     assert "Secret bets" in board.text
     await desk_of(ana, table, f"<#{board.channel_id}>")
@@ -169,7 +181,7 @@ async def test_who_sits_at_several_tables_is_asked_which_is_meant(
 ) -> None:
     first, second = await open_table(ana, ben), await open_table(ben, ana)
     asked = await answer(ana, "race cancel")
-    assert f"Several tables can be meant: name one of {first} and {second} in the `table` option." in asked
+    assert f"Which table? Name {first} or {second} in the `table` option." in asked
     assert f"Table {first} is cancelled." in await answer(ana, "race cancel", table=first)
     assert (await bot.tables.read.table(second)).status is Status.LOBBY
 
@@ -184,14 +196,14 @@ async def test_a_command_in_the_thread_of_a_race_is_about_that_race(
     for table, thread in zip((older, newer), threads, strict=True):
         assert f"Your desk · Jockey {table}" in await answer(ana, "race desk", thread)
         assert next(iter(await offered(ana, "desk", place=thread))) == table
-    assert "Several tables can be meant" in await answer(ana, "race desk")
+    assert "Which table? Name " in await answer(ana, "race desk")
     assert "You have no seat at this table" in await answer(cleo, "race leave", threads[0])
     assert (await bot.tables.read.table(lobby)).status is Status.LOBBY
     assert f"Your desk · Jockey {older}" in await answer(ana, "race desk", threads[1], table=older)
     await hurry(bot, newer)
     assert "No game of yours is over" in await answer(cleo, "race log")
     assert f"Race log · Jockey {newer}" in await answer(ana, "race log")
-    assert "The log of a table is secret until its game is over" in await answer(cleo, "race log", threads[0])
+    assert "A table's log is secret until it is over" in await answer(cleo, "race log", threads[0])
     await hurry(bot, older)
     assert f"Race log · Jockey {newer}" in await answer(cleo, "race log", threads[1])
     assert f"The last board · Jockey {newer}" in await answer(ana, "race board", threads[1])
@@ -202,7 +214,7 @@ async def test_without_a_name_ones_own_last_game_is_meant_whatever_others_have_p
     bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     first, mine = await start_table(ana, computers=1), await start_table(ana, computers=1)
-    assert "will be posted here" in await answer(ana, "race board")
+    assert "comes here in a moment" in await answer(ana, "race board")
     channel = (await bot.tables.read.table(mine)).channel_id
     assert (await bot.tables.read.table(mine)).thread_id == channel, (
         "of two that are open the newest is meant"
@@ -262,7 +274,7 @@ async def test_a_table_of_another_server_is_out_of_reach(
     channel = sandbox.world.add_channel("tribune", other)
     await ana.wait_for(lambda: channel.id in str(ana.channels) or None, PATIENCE, "the other server")
     for line in ("race desk", "race board", "race cancel"):
-        assert "That table is in another server." in await answer(ana, line, channel.id, table=table)
+        assert "That table is in another server" in await answer(ana, line, channel.id, table=table)
     assert "No table is open in this server." in await answer(ana, "race tables", channel.id)
     assert "Nobody has played for coins here yet" in await answer(ana, "leaderboard", channel.id)
 

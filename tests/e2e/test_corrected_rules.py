@@ -31,6 +31,4 @@ async def test_a_race_whose_rules_are_gone_ends_in_public_and_on_every_desk(
                 await person.wait_message(lambda m: "put right since this race began" in m.text, PATIENCE)
                 await person.wait_message(lambda m: "This table was cancelled." in m.text, PATIENCE)
             await all_noted(bot, table)
-            assert "That table is closed." in await told(
-                await press(ana, desk, deciding(desk)[0], force=True)
-            )
+            assert "That table is closed" in await told(await press(ana, desk, deciding(desk)[0], force=True))

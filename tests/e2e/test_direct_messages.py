@@ -119,11 +119,11 @@ async def test_direct_messages_that_close_and_open_in_mid_race_lose_nothing(
     if view.to_act == (0,):
         await hurry(bot, table, lambda view: view.to_act == (1,))
     await closed_words(ana, ben)
-    desk = await open_desk(ben, await board_of(ben, f"<@{ben.id}> is to play a card"))
+    desk = await open_desk(ben, await board_of(ben, f"<@{ben.id}> plays a card"))
     await ben.change(dms_open=True)
     await press(ben, desk, desk.buttons[0]["custom_id"])
     copy = await newer(ben, desk)
-    assert "press **My desk** under the newest board when it is your turn" in copy.text
+    assert "press **My desk** under the board when it is your turn" in copy.text
     await all_posted()  # a desk that is painted while others play shows a turn that is over
     await hurry(bot, table, lambda view: len(view.pile) > 2 and view.to_act == (1,))
     again = await desk_of(ben, table, "Your turn: play a card")
@@ -200,4 +200,4 @@ async def test_direct_messages_that_are_closed_when_a_race_day_ends_keep_nobody_
     assert desk
     assert "This race day is over." in desk.text
     assert not [post for post in await posts_at(bot, table) if post.problem]
-    assert "The rematch is open" in await told(await press(ben, final, "Rematch"))
+    assert "You have a seat at the rematch" in await told(await press(ben, final, "Rematch"))

@@ -76,11 +76,11 @@ async def test_every_setting_is_changed_by_who_manages_the_server_and_holds_afte
             talk = ana.channel_id("paddock-talk")
             await pick(ana, screen, "channels", [talk], f"Tables are opened only in <#{talk}>")
             await pick(ana, screen, "openers", [steward.id], f"Tables are opened by <@&{steward.id}>")
-            await pick(ana, screen, "most_tables", ["2"], "Open at once: **2 tables**")
+            await pick(ana, screen, "most_tables", ["2"], "Open at once: at most **2 tables**")
             for label, text in (
-                ("Edit the board in place", "**one message**, edited in place"),
+                ("Edit the board in place", "**one message**, edited"),
                 ("Turn pictures off", "Pictures: **off**"),
-                ("Allow no computer players", "**not allowed** to sit down"),
+                ("Allow no computer players", "**not allowed**"),
             ):
                 await press(ana, screen, label)
                 await shows(ana, screen, text)
@@ -101,14 +101,14 @@ async def test_every_setting_is_changed_by_who_manages_the_server_and_holds_afte
                 computers=False,
                 most_tables=2,
             )
-            assert f"This server races in <#{talk}>" in (await opened(ana, "race new jockey")).text
+            assert f"Open your table in <#{talk}>" in (await opened(ana, "race new jockey")).text
             form = await ana.select(screen, "s:settings.clock", "other")
             refused = await ana.submit(form, {"clock": "soon"})
-            assert "Write a number with" in await told(refused)
+            assert "write a number with" in await told(refused)
             await ana.submit(await ana.select(screen, "s:settings.clock", "other"), {"clock": "90 s"})
             await shows(ana, screen, "**90 seconds**")
             await press(ana, screen, "Back to defaults")
-            await shows(ana, screen, "Shall everything this server has settled on")
+            await shows(ana, screen, "Shall all settings be as at the beginning")
             await press(ana, screen, "Yes, back to defaults")
             await shows(ana, screen, "Time for a decision: **3 minutes**")
             assert await holds(bot, sandbox) == ServerSettings()
@@ -122,7 +122,7 @@ async def test_who_does_not_manage_the_server_is_refused_whatever_they_press(
     anything = await opened(ben, "preferences")
     for what in ("money.off", "reset", "buy_ins", "defaults"):
         forged = await ben.click(anything, f"s:settings.{what}", force=True)
-        assert "Only who may **Manage Server**" in await told(forged)
+        assert "ask somebody who may **Manage Server**" in await told(forged)
     assert await holds(bot, sandbox) == ServerSettings()
     steward = sandbox.world.add_role("steward", sandbox.guild, Permission.MANAGE_GUILD)
     ben_there = sandbox.world.users[ben.id]
@@ -130,7 +130,7 @@ async def test_who_does_not_manage_the_server_is_refused_whatever_they_press(
     screen = await opened(ben, "settings")
     sandbox.world.delete_role(steward, sandbox.guild)
     late = await ben.click(screen, "s:settings.money.off", force=True)
-    assert "Only who may **Manage Server**" in await told(late)
+    assert "ask somebody who may **Manage Server**" in await told(late)
     assert await holds(bot, sandbox) == ServerSettings()
 
 
@@ -176,10 +176,10 @@ async def test_help_is_told_in_servers_and_in_direct_messages(
 async def test_preferences_are_kept(bot: Paddock, ana: UserClient) -> None:
     screen = await opened(ana, "preferences", await ana.open_direct())
     await press(ana, screen, "Ask me every time")
-    await shows(ana, screen, "**you are asked** all the same")
-    assert "**you are asked** all the same" in (await opened(ana, "preferences")).text
+    await shows(ana, screen, "**you are asked**")
+    assert "**you are asked**" in (await opened(ana, "preferences")).text
     await press(ana, screen, "Make only moves for me")
-    await shows(ana, screen, "**the table makes it for you**")
+    await shows(ana, screen, "**the table makes it**")
 
 
 async def test_ones_own_data_are_exported_and_erased_in_a_lobby_in_a_race_and_after_it(
@@ -197,11 +197,11 @@ async def test_ones_own_data_are_exported_and_erased_in_a_lobby_in_a_race_and_af
     assert ana.id not in file.decode()
 
     await press(ben, screen, "Erase my data")
-    await shows(ben, screen, "This cannot be undone")
+    await shows(ben, screen, "Nobody can undo it")
     await press(ben, screen, "Yes, erase everything")
     await shows(ben, screen, "Everything about you is erased")
 
-    await ana.wait_message(lambda m: "A player has left Paddock for good. As Player 2" in m.text, PATIENCE)
+    await ana.wait_message(lambda m: "A computer player finishes as Player 2" in m.text, PATIENCE)
     closed = await ben.wait_message(lambda m: "This desk is closed" in m.text, PATIENCE)
     assert not closed.buttons
     late = await ben.click(closed, f"p:{table}:1:bet.place", force=True)
@@ -213,7 +213,7 @@ async def test_ones_own_data_are_exported_and_erased_in_a_lobby_in_a_race_and_af
     assert "Player 2" in final.text
     screen = await opened(ana, "privacy", await ana.open_direct())
     await press(ana, screen, "Erase my data")
-    await press(ana, await shows(ana, screen, "This cannot be undone"), "Yes, erase everything")
+    await press(ana, await shows(ana, screen, "Nobody can undo it"), "Yes, erase everything")
     await shows(ana, screen, "Everything about you is erased")
     async with bot.store.reading() as db:
         assert await bank.audit(db) == []

@@ -71,7 +71,7 @@ async def test_who_cannot_pay_gets_a_marker_pays_it_back_first_and_who_ends_belo
             assert held == told_of(score)
             assert line_of(person, score) in final
         answer = await (await people[0].command("bank balance", CHANNEL)).answer(PATIENCE)
-        assert ("owed to the house, paid back first" in answer.text) == (scores[0] < 1000)
+        assert ("owed to the house, paid back" in answer.text) == (scores[0] < 1000)
         await people[0].command("race cancel", CHANNEL, table=dear)
         await desk_of(people[3], dear, "Your stake is back in your wallet.")
         for person, score in zip(people, scores, strict=True):

@@ -44,7 +44,7 @@ from tests.tables.playing import draft_of
 
 pytestmark = pytest.mark.e2e
 
-RESTS = "This table rests."
+RESTS = "This table rests"
 QUIET = Flag.EPHEMERAL | Flag.SUPPRESS_NOTIFICATIONS
 
 
@@ -101,19 +101,19 @@ async def test_half_of_the_time_sends_a_new_direct_message_to_whose_time_it_is_a
     await all_heard(sandbox, ana, ben)
     first = find_desk(ana, table)
     assert first
-    assert "Half of your time" not in first.text
+    assert "Half your time" not in first.text
     before = len(ben.received), len(ana.messages(await board_of(ana)))
 
     await ring(bot, table, Clock.HALF.seat(0))
 
-    again = await desk_of(ana, table, "**Half of your time is gone.**")
+    again = await desk_of(ana, table, "**Half your time is gone.**")
     assert int(again.id) > int(first.id)
     await ana.wait_for(lambda: ana.seen(first.id) is None or None, PATIENCE, "the old desk to go")
     await all_posted()
     await all_heard(sandbox, ana, ben)
     assert (len(ben.received), len(ana.messages(await board_of(ana)))) == before
     await place_bet(ana, table)
-    await board_of(ben, "is to play a card")
+    await board_of(ben, "plays a card")
 
 
 async def test_where_reminder_and_end_fall_together_whoever_is_asked_is_reminded_and_has_time_to_answer(
@@ -125,12 +125,12 @@ async def test_where_reminder_and_end_fall_together_whoever_is_asked_is_reminded
     await all_posted()
     before = await length(bot, table)
     await ring(bot, table, Clock.HALF.seat(0), turn_of(0))
-    await desk_of(ana, table, "**Half of your time is gone.**")
+    await desk_of(ana, table, "**Half your time is gone.**")
     due_at = await ends_at(bot, table, 0)
     await board_of(ben, f"(<t:{due_at}:R>)")
     assert await length(bot, table) == before
     await place_bet(ana, table)
-    await board_of(ben, "is to play a card")
+    await board_of(ben, "plays a card")
 
 
 async def test_after_a_restart_board_and_desk_show_in_place_until_when_there_is_time_now(
@@ -165,7 +165,7 @@ async def test_what_the_clock_decides_is_said_and_after_two_in_a_row_a_computer_
     await place_bet(ana, table)
     await board_of(ana, "1 of 2 placed")
     await overslept(bot, table, 1)
-    await board_of(ana, f"⏳ Time was up for <@{ben.id}>; the table decided.")
+    await board_of(ana, f"⏳ Time was up for <@{ben.id}>: the table decided.")
     assert not await is_away(bot, table, 1)
 
     await sent_away(bot, table, 1)
@@ -176,7 +176,7 @@ async def test_what_the_clock_decides_is_said_and_after_two_in_a_row_a_computer_
     desk = await desk_of(ben, table, "**A computer player decides for you**")
     assert desk.labels == ["I am back"]
     assert "This desk wakes up" not in desk.text
-    await board_of(ana, f"<@{ana.id}> is to play a card")
+    await board_of(ana, f"<@{ana.id}> plays a card")
     card = (await desk_of(ana, table, "Your turn: play a card")).buttons[0]["custom_id"]
     await press(ana, await desk_of(ana, table), card)
     await board_of(ana, f"🤖 A computer player decides for <@{ben.id}>.")
@@ -187,7 +187,7 @@ async def test_what_the_clock_decides_is_said_and_after_two_in_a_row_a_computer_
     await hurry(bot, table, lambda view: view.to_act == (1,))
     desk = await desk_of(ben, table, "Your turn: play a card")
     assert "⏳ Your deadline: <t:" in desk.text
-    assert "You are sitting at this table, and nobody plays for you." in await answer(ben, "back")
+    assert "You are there already, and nobody plays for you." in await answer(ben, "back")
 
 
 @pytest.mark.parametrize("is_late", [False, True])
@@ -213,8 +213,8 @@ async def test_of_a_press_in_the_moment_in_which_time_runs_out_and_the_clock_one
     missed = (await bot.tables.read.table(table)).seats[seat].missed
     if missed:
         attempt = next(each for each in done if each is not None)
-        assert await told(attempt) == "That was already played. Your newest controls are on your desk."
-    assert missed == 0 or f"Time was up for <@{person.id}>" in (await board_of(ana, "is to play a card")).text
+        assert await told(attempt) == "That was already played: your desk has the newest buttons."
+    assert missed == 0 or f"Time was up for <@{person.id}>" in (await board_of(ana, "plays a card")).text
 
 
 async def test_where_everybody_is_away_the_table_sleeps_until_one_is_back(
@@ -244,14 +244,12 @@ async def test_a_table_that_everybody_has_left_sleeps_and_a_press_under_its_boar
     await board_of(ana, "placed")
 
     left = await answer(ana, "leave")
-    assert left == f"You have left table {table}. Nobody else is there, so it sleeps; `/race back` wakes it."
+    assert left == f"You have left table {table}. It sleeps, for nobody is there; `/race back` wakes it."
     board = await board_of(ana, "-# 💤 Nobody is here, so this table sleeps")
     assert board.labels[:2] == ["I am back", "My desk"]
     desk = await desk_of(ana, table, "**This table sleeps**")
     assert desk.labels == ["I am back"]
-    gone = (
-        f"🚪 <@{ana.id}> has left the race. Nobody else is here, so the table sleeps until somebody is back."
-    )
+    gone = f"🚪 <@{ana.id}> has left the race. The table sleeps until somebody is back."
     await ana.wait_message(lambda m: gone in m.text, PATIENCE, board.channel_id)
     assert "asleep" in await answer(ana, "tables")
     before = await length(bot, table)
@@ -330,7 +328,7 @@ async def test_only_the_host_lets_a_table_rest_and_go_on_and_meanwhile_nothing_m
     assert "You have no seat" in await answer(cleo, "stop", table=table)
     assert "not resting" in await answer(ana, "resume", table=table)
 
-    assert "Your table rests, and every clock with it." in await answer(ana, "pause")
+    assert "Your table rests, and all clocks with it." in await answer(ana, "pause")
     await ben.wait_message(lambda m: "⏸️ The host lets this table rest." in m.text, PATIENCE)
     assert (await board_of(ben, "-# ⏸️ This table rests until")).id == board.id
     for person in (ana, ben):
@@ -340,7 +338,7 @@ async def test_only_the_host_lets_a_table_rest_and_go_on_and_meanwhile_nothing_m
     assert "This table rests already" in await answer(ana, "pause")
     before = await length(bot, table)
     late = await ben.select(desk, f"{asked(desk)}:bet.horse", "red", force=True)
-    assert f"This table rests. <@{ana.id}> lets it go on" in await told(late)
+    assert f"This table rests: <@{ana.id}> lets it go on" in await told(late)
     assert not await draft_of(bot.store, table, int(ben.id), 1)
     await ring(bot, table, turn_of(0), turn_of(1))
     await all_posted()
@@ -365,12 +363,12 @@ async def test_once_all_who_are_there_would_stop_every_stake_returns(
     noted = await answer(ana, "stop")
     assert f"It also takes `/race stop` from <@{ben.id}>; then every stake goes back." in noted
     assert noted.endswith("`/race stop` again takes it back.")
-    await ben.wait_message(lambda m: f"🏳️ <@{ana.id}> wants to stop." in m.text, PATIENCE)
-    assert "You would rather go on; that is noted." in await answer(ana, "stop")
+    await ben.wait_message(lambda m: f"🏳️ <@{ana.id}> wants to stop;" in m.text, PATIENCE)
+    assert "Noted: you would rather go on." in await answer(ana, "stop")
     await ben.wait_message(lambda m: f"🏇 <@{ana.id}> would rather go on." in m.text, PATIENCE)
     assert "Noted." in await answer(ben, "stop")
     assert (await bot.tables.read.table(table)).status is Status.RUNNING
-    assert "Everybody agrees: the race ends here" in await answer(ana, "stop")
+    assert "Everybody agrees, so the race ends here" in await answer(ana, "stop")
     await _assert_given_back(sandbox, bot, table, (ana, ben, cleo))
 
 

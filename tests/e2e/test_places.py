@@ -36,7 +36,7 @@ from tests.e2e.players import (
 
 pytestmark = pytest.mark.e2e
 
-NO_PLACE = "I cannot post the board any more"
+NO_PLACE = "I cannot post the board"
 
 
 def deny(sandbox: Sandbox, denied: Permission, channel: Channel | None = None) -> None:
@@ -73,7 +73,7 @@ async def test_where_the_bot_may_not_open_threads_the_race_is_run_in_the_channel
     board = await board_in(ana, CHANNEL, "Secret bets")
     await lobby_shows(ana, table, f"The race is on: <#{board.channel_id}>")
     await to_the_first_card(bot, table)
-    await board_in(ana, CHANNEL, "is to play a card")
+    await board_in(ana, CHANNEL, "plays a card")
     assert not sandbox.guild.threads
 
 
@@ -112,8 +112,7 @@ async def test_where_the_bot_may_not_write_no_table_opens_and_the_sentence_says_
     refused = await (await ana.command("race new jockey", CHANNEL)).answer(PATIENCE)
     assert refused.ephemeral
     assert refused.text == (
-        "I may not send messages in this channel. Ask somebody who manages the server to allow it, "
-        "or open the table in another channel."
+        "I may not send messages here: ask a server manager to allow it, or use another channel."
     )
     assert not await bot.tables.read.open_in(int(sandbox.guild.id))
 
@@ -125,7 +124,7 @@ async def test_a_board_is_not_brought_to_a_channel_where_the_bot_may_not_write(
     board = await board_of(ana)
     deny(sandbox, Permission.SEND_MESSAGES, sandbox.guild.channel("paddock-talk"))
     refused = await (await ana.command("race board", "paddock-talk")).answer(PATIENCE)
-    assert "I may not send messages in this channel." in refused.text
+    assert "I may not send messages here" in refused.text
     assert (await bot.tables.read.table(table)).thread_id == int(board.channel_id)
 
 
@@ -145,7 +144,7 @@ async def test_a_race_goes_on_where_the_bot_may_still_write_if_it_loses_permissi
 
     deny(sandbox, Permission.SEND_MESSAGES_IN_THREADS)
     await place_bet(ben, table)
-    board = await board_in(ben, CHANNEL, "is to play a card")
+    board = await board_in(ben, CHANNEL, "plays a card")
     assert f"<#{board.channel_id}>" in (await desk_of(ana, table, f"<#{board.channel_id}>")).text
 
     await all_posted()
@@ -155,7 +154,7 @@ async def test_a_race_goes_on_where_the_bot_may_still_write_if_it_loses_permissi
         await desk_of(person, table, NO_PLACE)
     await play_a_card(bot, table, people)
     await ana.command("race board", "paddock-talk")
-    await board_in(ben, "paddock-talk", "is to play a card")
+    await board_in(ben, "paddock-talk", "plays a card")
     await play_a_card(bot, table, people)
     await ben.wait_for(lambda: _has_a_place(ben, table) or None, PATIENCE, "the word to go")
 
@@ -170,7 +169,7 @@ async def play_a_card(bot: Paddock, table: str, people: tuple[UserClient, ...]) 
     (seat,) = (await public(bot, table)).to_act
     desk = await desk_of(people[seat], table, "Your turn: play a card")
     await press(people[seat], desk, desk.buttons[0]["custom_id"])
-    await desk_of(people[seat], table, "Nothing to do for you")
+    await desk_of(people[seat], table, "Nothing to do")
 
 
 # ------------------------------------------------------------------------------------------- in a thread
@@ -192,7 +191,7 @@ async def test_a_race_that_is_opened_inside_a_thread_is_run_right_there(
     for person in (ana, ben):
         assert f"<#{talk.id}>" in (await desk_of(person, table)).text
     await to_the_first_card(bot, table)
-    await board_in(ben, talk.id, "is to play a card")
+    await board_in(ben, talk.id, "plays a card")
     await all_posted()
     assert list(sandbox.guild.threads) == [talk.id]
 
@@ -207,7 +206,7 @@ async def test_a_race_whose_thread_is_deleted_goes_on_in_the_channel(
     sandbox.world.delete_channel(place_of(sandbox, await board_of(ana, "Secret bets")))
     await board_in(ana, CHANNEL, "Secret bets")
     await to_the_first_card(bot, table)
-    await board_in(ana, CHANNEL, "is to play a card")
+    await board_in(ana, CHANNEL, "plays a card")
     assert (await bot.tables.read.table(table)).status is Status.RUNNING
 
 
@@ -220,15 +219,12 @@ async def test_a_race_whose_channel_is_deleted_says_so_on_the_desks_and_goes_on_
     sandbox.world.delete_channel(sandbox.guild.channel(CHANNEL))
     for person in (ana, ben):
         desk = await desk_of(person, table, NO_PLACE)
-        assert (
-            f"type `/race board` in another channel of the server, and Jockey {table} goes on there"
-            in desk.text
-        )
+        assert f"Type `/race board` in another channel, and Jockey {table} goes on there" in desk.text
     await place_bet(ana, table)
     await ana.command("race board", "paddock-talk")
     board = await board_in(ben, "paddock-talk", "1 of 2 placed")
     await place_bet(ben, table)
-    await board_in(ben, "paddock-talk", "is to play a card")
+    await board_in(ben, "paddock-talk", "plays a card")
     await desk_of(ana, table, f"<#{board.channel_id}>")
     desk = find_desk(ben, table)
     assert desk
@@ -249,7 +245,7 @@ async def test_a_board_that_is_deleted_comes_back_with_the_next_turn(
     await all_posted()
     sandbox.world.delete_message(place_of(sandbox, board).messages[again.id])
     await place_bet(ben, table)
-    await board_of(ben, "is to play a card")
+    await board_of(ben, "plays a card")
 
 
 async def test_an_archived_thread_wakes_up_and_a_locked_one_is_left_for_the_channel(
@@ -267,7 +263,7 @@ async def test_an_archived_thread_wakes_up_and_a_locked_one_is_left_for_the_chan
     await all_posted()
     sandbox.world.lock_thread(thread)
     await place_bet(ben, table)
-    await board_in(ben, CHANNEL, "is to play a card")
+    await board_in(ben, CHANNEL, "plays a card")
     desk = find_desk(ben, table)
     assert desk
     assert NO_PLACE not in desk.text
@@ -288,12 +284,12 @@ async def test_a_race_survives_that_the_bot_is_removed_and_asked_back(
     await to_the_first_card(bot, table)
     await all_posted()
     sandbox.world.add_bot(sandbox.guild)
-    again = await board_in(ana, board.channel_id, "is to play a card")
+    again = await board_in(ana, board.channel_id, "plays a card")
     assert not await homeless_since(bot, table)
-    player = ana if f"<@{ana.id}> is to play" in again.text else ben
+    player = ana if f"<@{ana.id}> plays" in again.text else ben
     desk = await desk_of(player, table, "Your turn: play a card")
     await press(player, desk, desk.buttons[0]["custom_id"])
-    await desk_of(player, table, "Nothing to do for you")
+    await desk_of(player, table, "Nothing to do")
 
 
 async def test_where_nobody_asks_the_bot_back_the_table_closes_after_a_week_and_every_coin_returns(

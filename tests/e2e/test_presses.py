@@ -34,11 +34,11 @@ from tests.tables.playing import draft_of
 
 pytestmark = pytest.mark.e2e
 
-PLAYED_ALREADY = "That was already played. Your newest controls are on your desk."
-UNKNOWN = "This button does nothing any more. The newest one is under the latest board, or on your desk."
+PLAYED_ALREADY = "That was already played: your desk has the newest buttons."
+UNKNOWN = "This button is out of date: use those under the newest board or on your desk."
 OVERTAKEN = "Something has changed since. Look at your desk again."
-NO_SEAT = "You have no seat at this table; you are welcome to watch."
-NOT_YOUR_TURN = "It is not your turn. Your desk wakes up when it is."
+NO_SEAT = "You have no seat at this table, but you may watch."
+NOT_YOUR_TURN = "It is not your turn: your desk wakes up when it is."
 
 
 async def race(bot: Paddock, people: Sequence[UserClient]) -> tuple[str, UserClient, UserClient]:
@@ -119,7 +119,7 @@ async def test_two_devices_that_press_different_cards_play_one(
 ) -> None:
     table, first, _ = await race(bot, (ana, ben))
     desk = await desk_of(first, table)
-    other = await open_desk(first, await board_of(first, "is to play a card"))
+    other = await open_desk(first, await board_of(first, "plays a card"))
     assert other.ephemeral
     assert [b["custom_id"] for b in other.buttons] == [b["custom_id"] for b in desk.buttons]
     before = await length(bot, table)
@@ -128,14 +128,14 @@ async def test_two_devices_that_press_different_cards_play_one(
     )
     assert await told(*attempts) == PLAYED_ALREADY
     assert await length(bot, table) == before + 1
-    await desk_of(first, table, "Nothing to do for you")
+    await desk_of(first, table, "Nothing to do")
 
 
 async def test_a_stale_button_changes_nothing_and_brings_the_desk_up_to_date(
     bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     table, first, second = await race(bot, (ana, ben))
-    old = await open_desk(first, await board_of(first, "is to play a card"))
+    old = await open_desk(first, await board_of(first, "plays a card"))
     await press(first, await desk_of(first, table), old.buttons[0]["custom_id"])
     await desk_of(second, table, "Your turn: play a card")
     before = await length(bot, table)
@@ -143,7 +143,7 @@ async def test_a_stale_button_changes_nothing_and_brings_the_desk_up_to_date(
     assert await length(bot, table) == before
     now = first.seen(old.id)
     assert now
-    assert "Nothing to do for you just now" in now.text
+    assert "Nothing to do just now" in now.text
     assert not now.buttons
 
 
@@ -155,7 +155,7 @@ async def test_somebody_elses_button_is_refused_and_never_shows_a_hand_in_public
 ) -> None:
     table, first, second = await race(bot, (ana, ben))
     card = (await desk_of(first, table)).buttons[0]["custom_id"]
-    board = await board_of(cleo, "is to play a card")
+    board = await board_of(cleo, "plays a card")
     before = await length(bot, table)
     stranger = await press(cleo, board, card, force=True)
     assert await told(stranger) == NO_SEAT
@@ -179,7 +179,7 @@ async def test_a_button_of_another_table_acts_only_there_and_only_for_who_sits_t
     attempt = await ana.select(desk, foreign, "red", force=True)
     assert await told(attempt) == NO_SEAT
     missing = await ana.select(desk, "p:ZZZZZZ:1:bet.horse", "red", force=True)
-    assert await told(missing) == "There is no such table. `/race tables` lists the open ones."
+    assert await told(missing) == "No table is called that: `/race tables` lists the open ones."
     now = find_desk(ana, here)
     assert now
     assert now.raw["components"] == desk.raw["components"]
@@ -189,7 +189,7 @@ async def test_ids_that_nobody_made_are_answered_and_change_nothing(
     bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     table, first, _ = await race(bot, (ana, ben))
-    board = await board_of(first, "is to play a card")
+    board = await board_of(first, "plays a card")
     before = await length(bot, table)
     desk = await desk_of(first, table)
     n = asked(desk).rpartition(":")[2]
@@ -212,12 +212,12 @@ async def test_ids_that_nobody_made_are_answered_and_change_nothing(
         f"p:{table}:0:play.red+7": NOT_YOUR_TURN,
         f"p:{table}:999999999:play.red+7": NOT_YOUR_TURN,
         f"p:{table}:1:play.red+7": PLAYED_ALREADY,
-        f"p:{table}:{n}:play.red+8": "That card is not in your hand any more.",
+        f"p:{table}:{n}:play.red+8": "That card is not in your hand",
     }
     for custom_id, sentence in not_now.items():
         said = await told(await press(first, desk, custom_id, force=True))
         assert said.startswith(sentence), custom_id
-    for what, sentence in (("join", "has already started"), ("rematch", "is not over yet")):
+    for what, sentence in (("join", "That race has started"), ("rematch", "is not over yet")):
         assert sentence in await told(await press(first, board, f"p:{table}:0:{what}", force=True))
     assert await length(bot, table) == before
 
@@ -232,7 +232,7 @@ async def test_a_card_that_is_not_in_the_hand_cannot_be_played_or_kept(
     missing = next(c for c in standing.match.game.setup.pack if c not in hand and not c.startswith("no"))
     desk = await desk_of(first, table)
     attempt = await press(first, desk, f"{asked(desk)}:play.{missing}", force=True)
-    assert (await told(attempt)).startswith("That card is not in your hand any more.")
+    assert (await told(attempt)).startswith("That card is not in your hand")
     assert await length(bot, table) == standing.length
 
 
@@ -247,7 +247,7 @@ async def test_a_bet_out_of_range_is_refused_with_the_range_and_the_slip_stays_a
     n = asked(desk)
     for stake in ("50", "-100", "150", "1100", "1000000000", "a lot", "١٠٠", ""):
         assert await told(await ana.select(desk, f"{n}:bet.stake", stake, force=True)) == (
-            "Please enter a number from 100 to 1,000 in steps of 100."
+            "Enter a number from 100 to 1,000 in steps of 100."
         )
     for field, value in (("horse", "green"), ("kind", "trifecta"), ("nothing", "red"), ("horse", "RED")):
         assert await told(await ana.select(desk, f"{n}:bet.{field}", value, force=True)) == UNKNOWN
@@ -270,7 +270,7 @@ async def test_a_typed_stake_is_read_kindly_and_refused_with_the_range(
         return await ana.submit(form, {"amount": text})
 
     for text in ("150", "-100", "1000000000", "a lot", "other", "1e3", "①00", "100 coins"):
-        assert await told(await typed(text)) == "Please enter a number from 100 to 1,000 in steps of 100."
+        assert await told(await typed(text)) == "Enter a number from 100 to 1,000 in steps of 100."
     await typed(" 1,000 ")
     desk = await chosen(ana, table, "1000")
     await ana.select(desk, "Which horse?", "Yellow")
@@ -300,14 +300,14 @@ async def test_a_double_needs_two_horses_and_both_stakes_fit_the_limit(
         await ana.select(await desk_of(ana, table), f"{n}:bet.{field}", value, force=True)
         await chosen(ana, table, value)
     same = await ana.select(await desk_of(ana, table), f"{n}:bet.second", "red", force=True)
-    assert (await told(same)).startswith("This button does nothing any more.")
+    assert (await told(same)).startswith("This button is out of date")
     for field, value in (("first", "blue"), ("second", "red")):
         await ana.select(await desk_of(ana, table), f"{n}:bet.{field}", value, force=True)
         await chosen(ana, table, value)
     await ana.select(desk, f"{n}:bet.stake_first", "900", force=True)
     await chosen(ana, table, "900")
     too_much = await ana.select(desk, f"{n}:bet.stake_second", "200", force=True)
-    assert await told(too_much) == "Please enter a number from 100 to 100 in steps of 100."
+    assert await told(too_much) == "Enter a number from 100 to 100 in steps of 100."
     await ana.select(desk, f"{n}:bet.stake_second", "100", force=True)
     complete = await desk_of(ana, table, "Both right +4,000;")
     assert "Bet 900 on Blue first and 100 on Red second" in complete.labels

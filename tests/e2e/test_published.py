@@ -27,7 +27,7 @@ from tests.e2e.shortcuts import ring, running
 
 pytestmark = pytest.mark.e2e
 
-SECRET = "The log of a table is secret until its game is over, or until the table is cancelled."
+SECRET = "A table's log is secret until it is over: ask again then."
 
 
 async def asked_for(person: UserClient, line: str, place: str = CHANNEL, **options: str) -> SeenMessage:
@@ -55,14 +55,11 @@ async def test_log_check_and_replay_of_a_finished_game_are_shown_to_whoever_asks
     assert verify(log)
     assert log.header.game == "jockey"
     assert f"### Race log · Jockey {table}" in shown.text
-    assert f"{found.length} lines of what everybody decided" in shown.text
+    assert f"{found.length} lines: every decision" in shown.text
     assert found.secret.hex() in shown.text
 
     checked = await asked_for(cleo, "verify", table=table.lower())
-    assert (
-        "✅ The secret fits the sealed luck, the seed follows from it and from the presses below"
-        in checked.text
-    )
+    assert "✅ The secret fits the sealed luck, secret and presses give the seed" in checked.text
     assert "unfinished" not in checked.text
     assert all(f"`{press}`" in checked.text for press in found.salt)
     assert log.header.commitment in checked.text
@@ -85,7 +82,7 @@ async def test_of_a_game_that_runs_nothing_is_published_and_once_it_is_cancelled
     secret = (await bot.tables.read.table(table)).secret.hex()
     for line in ("log", "verify", "replay"):
         assert (await asked_for(ben, line, table=table)).text == SECRET
-        assert (await asked_for(ben, line)).text.startswith("No game of yours is over in this server yet.")
+        assert (await asked_for(ben, line)).text.startswith("No game of yours is over here yet")
     assert secret not in str(ben.received)
     await act(bot, table, ana, type="bet", kind="win", horse="red", stake=100)
     await bot.tables.day.cancel(table, int(ana.id), may_manage=False)
@@ -95,7 +92,7 @@ async def test_of_a_game_that_runs_nothing_is_published_and_once_it_is_cancelled
         lambda: next((c["id"] for c in ben.channels if c.get("parent_id")), None), PATIENCE, "the thread"
     )
     farewell = await ben.wait_message(lambda m: "This table was cancelled." in m.text, PATIENCE, thread)
-    assert "Hands and bets of it are open now" in farewell.text
+    assert "Its hands and bets are open now" in farewell.text
     assert secret in farewell.text
     (posted,) = (await ben.attachments(farewell)).values()
     (log,) = logs(posted.decode())
@@ -106,14 +103,12 @@ async def test_of_a_game_that_runs_nothing_is_published_and_once_it_is_cancelled
     assert "The table was cancelled, so the log ends there." in shown.text
     assert list((await ben.attachments(shown)).values()) == [posted]
     checked = await asked_for(ben, "verify")
-    assert "all 2 lines of the log are what the rules make of them" in checked.text
+    assert "the rules give every line of the log (2)" in checked.text
     assert "The table was cancelled, so it is unfinished." in checked.text
     assert f"`/race luck table:{table}` lists all." in checked.text
     assert secret in (await asked_for(ben, "luck", thread)).text
     assert "You sit at no open table" in (await asked_for(ben, "luck")).text
-    assert (await asked_for(ben, "replay")).text.startswith(
-        "That table was cancelled before a horse had moved"
-    )
+    assert (await asked_for(ben, "replay")).text.startswith("No horse moved there")
 
 
 async def test_a_lobby_that_closes_opens_its_seal(sandbox: Sandbox, bot: Paddock, ana: UserClient) -> None:
@@ -130,7 +125,7 @@ async def test_a_lobby_that_closes_opens_its_seal(sandbox: Sandbox, bot: Paddock
         )
         assert "Luck so far" in lobby.text
         none = await asked_for(ana, "log", table=table.table_id)
-        assert none.text.startswith("No race was run at that table, so it has no log.")
+        assert none.text.startswith("No race was run there, so there is no log")
         assert table.secret.hex() in (await asked_for(ana, "luck", table=table.table_id)).text
 
 
@@ -143,5 +138,5 @@ async def test_finished_games_of_other_servers_are_out_of_reach(
     channel = sandbox.world.add_channel("tribune", other)
     await ana.wait_for(lambda: channel.id in str(ana.channels) or None, PATIENCE, "the other server")
     said = await asked_for(ana, "log", channel.id, table=table)
-    assert said.text == "That table is in another server. `/race tables` lists those of this one."
-    assert "No game of yours is over in this server yet." in (await asked_for(ana, "verify", channel.id)).text
+    assert said.text == "That table is in another server: `/race tables` lists those here."
+    assert "No game of yours is over here yet" in (await asked_for(ana, "verify", channel.id)).text

@@ -80,7 +80,7 @@ async def test_one_press_seats_computer_players_and_starts(bot: Paddock, ana: Us
     found = await bot.tables.read.table(table)
     assert [bool(seat.agent) for seat in found.seats] == [False, True, True, True]
     shown = await answer(ana, "luck", table=table)
-    assert "The shuffle is made of the sealed secret and of these presses" in shown
+    assert "The shuffle is made of the sealed secret and these presses" in shown
 
 
 async def test_who_has_a_server_to_themselves_reads_first_how_to_begin(
@@ -116,7 +116,7 @@ async def test_a_button_from_before_somebody_joined_is_refused_in_a_sentence(
     await press(ben, lobby, "Join")
     newer = await lobby_shows(ana, table, f"2. <@{ben.id}>")
     said = await told(await press(ana, newer, old, force=True))
-    assert said.startswith("Somebody joined or added words in that very moment.")
+    assert said.startswith("Somebody joined or added words just now")
     found = await bot.tables.read.table(table)
     assert (found.status, len(found.seats)) == (Status.LOBBY, 2)
 
@@ -125,7 +125,7 @@ async def test_two_presses_start_one_race(bot: Paddock, ana: UserClient) -> None
     table = await open_table(ana)
     lobby = await lobby_of(ana, table)
     attempts = await asyncio.gather(*(press(ana, lobby, race_now(lobby)) for _ in range(2)))
-    assert "has already started" in await told(*attempts)
+    assert "That race has started" in await told(*attempts)
     assert len((await bot.tables.read.table(table)).seats) == 4
 
 
@@ -143,15 +143,34 @@ async def test_a_command_opens_and_starts_and_says_what_its_luck_can_show(
     )
     await desk_of(ana, table, "Your bet, please")
     await lobby_shows(ana, table, "The race is on")
-    await lobby_shows(
-        ana, table, "one command opened and started this race, so no press came after the seal."
-    )
+    await lobby_shows(ana, table, "one command opened and started this race, so no press came after the seal")
     assert len((await bot.tables.read.table(table)).seats) == 3
-    assert "does not show that whoever runs the bot" in await answer(ana, "luck", table=table)
+    assert "the seal cannot show that the cards" in await answer(ana, "luck", table=table)
     await hurry(bot, table)
     verdict = await answer(ana, "verify", table=table)
     assert "✅ The secret fits the sealed luck" in verdict
     assert "no press came after the seal" in verdict
+
+
+async def test_a_command_that_starts_at_once_keeps_to_the_seats_it_names(
+    bot: Paddock, ana: UserClient
+) -> None:
+    attempt = await ana.command("race new jockey", CHANNEL, against=2, seats=5)
+    table = (await attempt.answer(PATIENCE)).text.split("able ")[1][:6]
+
+    found = await bot.tables.read.table(table)
+    assert (len(found.seats), found.capacity) == (3, 5)
+
+
+async def test_more_computer_players_than_seats_are_refused_in_a_sentence_and_nothing_is_opened(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient
+) -> None:
+    attempt = await ana.command("race new jockey", CHANNEL, against=4, seats=3)
+
+    assert await told(attempt) == (
+        "You and 4 computers take 5 seats, and this table would have 3. Choose 5 seats or more, or leave `seats` out."
+    )
+    assert not await bot.tables.read.open_in(int(sandbox.guild.id))
 
 
 async def test_a_command_is_refused_in_a_sentence_where_no_computer_players_are_let_in(
@@ -160,7 +179,7 @@ async def test_a_command_is_refused_in_a_sentence_where_no_computer_players_are_
     async with bot.store.writing() as db:
         await write_settings(db, int(sandbox.guild.id), ServerSettings(computers=False))
     attempt = await ana.command("race new jockey", CHANNEL, against=2)
-    assert (await told(attempt)).startswith("Computer players are not allowed in this server.")
+    assert (await told(attempt)).startswith("Computer players are not allowed here")
     lobby = await lobby_of(ana)
     assert "Race now" not in str(lobby.labels)
 
@@ -198,7 +217,7 @@ async def test_a_bet_that_is_placed_twice_at_once_is_one_bet(
     before = await length(bot, table)
     ready = next(b["custom_id"] for b in desk.buttons if ":bet.ready." in b["custom_id"])
     attempts = await asyncio.gather(press(ana, desk, ready), press(ana, desk, ready))
-    assert (await told(*attempts)).startswith("That was already played.")
+    assert (await told(*attempts)).startswith("That was already played")
     assert await length(bot, table) == before + 1
     placed = await desk_of(ana, table, "**Your bet:**")
     label = next(b["label"] for b in desk.buttons if b["custom_id"] == ready)

@@ -62,8 +62,8 @@ async def test_whoever_presses_rematch_sits_there_with_the_computers_in_the_same
     second = await told(await press(ben, final, "Rematch"))
     third = await told(await press(cleo, final, "Rematch"))
 
-    here = f"The rematch is open in <#{final.channel_id}>, and you have a seat:"
-    assert first == f"{here} press **Start** there when everybody is seated."
+    here = f"You have a seat at the rematch in <#{final.channel_id}>:"
+    assert first == f"{here} press **Start** when all are seated."
     assert second == third == f"{here} <@{ana.id}> starts it."
     lobby = await lobby_in(ana, final.channel_id)
     await lobby_shows(ana, table_id(lobby), f"4. <@{cleo.id}>")
@@ -87,7 +87,7 @@ async def test_a_rematch_opens_an_archived_thread_again(
     thread = thread_of(sandbox, final)
     sandbox.world.archive_thread(thread)
 
-    assert f"open in <#{thread.id}>" in await told(await press(ana, final, "Rematch"))
+    assert f"the rematch in <#{thread.id}>" in await told(await press(ana, final, "Rematch"))
 
     await lobby_in(ben, thread.id)
     assert thread.thread
@@ -101,7 +101,7 @@ async def test_a_rematch_of_a_race_whose_thread_is_locked_opens_in_the_channel(
     channel = sandbox.guild.channel(CHANNEL)
     sandbox.world.lock_thread(thread_of(sandbox, final))
 
-    assert f"open in <#{channel.id}>" in await told(await press(ana, final, "Rematch"))
+    assert f"the rematch in <#{channel.id}>" in await told(await press(ana, final, "Rematch"))
 
     await lobby_in(ben, channel.id)
     assert (await the_rematch(sandbox, bot)).thread_id is None

@@ -164,7 +164,7 @@ async def test_lobbies_and_results_of_an_earlier_run_take_presses(sandbox: Sandb
             final = await final_of(ana, table)
             await all_posted()
         async with connected(sandbox, database) as bot:
-            assert "The rematch is open" in await told(await press(ana, final, "Rematch"))
+            assert "You have a seat at the rematch" in await told(await press(ana, final, "Rematch"))
             assert f"<@{ana.id}> starts it" in await told(await press(ben, final, "Rematch"))
             fresh = await ana.wait_message(lambda m: "Join" in m.labels and table_id(m) != table, PATIENCE)
             assert len(await bot.tables.read.open_in(int(sandbox.guild.id))) == 1

@@ -44,8 +44,8 @@ from tests.e2e.shortcuts import asked_always, desk_at, ring, running, standing_o
 
 pytestmark = pytest.mark.e2e
 
-GIVEN_UP = "This seat is in other hands now; this desk shows nothing any more."
-NO_SEAT = "You have no seat at this table; you are welcome to watch."
+GIVEN_UP = "Somebody else plays this seat now."
+NO_SEAT = "You have no seat at this table, but you may watch."
 
 
 async def answer(person: UserClient, line: str, **options: str) -> str:
@@ -73,15 +73,15 @@ async def test_who_joins_by_command_sits_down_and_who_cannot_is_told_why(
     bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
 ) -> None:
     table = await open_table(ana, seats=2)
-    assert f"You sit at table {table}. The race starts in <#" in await answer(ben, "join")
+    assert f"You sit at table {table}. Wait in <#" in await answer(ben, "join")
     await lobby_shows(ana, table, f"2. <@{ben.id}>")
-    assert "No table of this server waits for you" in await answer(ben, "join")
-    assert "All 2 seats are taken." in await answer(cleo, "join", table=table)
+    assert "No table here has a free seat for you" in await answer(ben, "join")
+    assert "All 2 seats are taken" in await answer(cleo, "join", table=table)
     assert f"You have left table {table}." in await answer(ben, "leave")
     assert f"You sit at table {table}." in await answer(cleo, "join", table=table.lower())
     await press(ana, await lobby_shows(ana, table, f"2. <@{cleo.id}>"), "Start")
     await desk_of(cleo, table)
-    assert "That race has already started." in await answer(ben, "join", table=table)
+    assert "That race has started" in await answer(ben, "join", table=table)
 
 
 @pytest.mark.parametrize(("has_cleo", "leaves_first"), [(False, False), (False, True), (True, True)])
@@ -95,7 +95,7 @@ async def test_start_in_the_moment_in_which_somebody_leaves_starts_with_them_or_
     started, left = reversed(done) if leaves_first else done
     found = await until(bot, lambda: _is_decided(bot, table))
     if "Ben" in found.names:
-        assert (await told(left)).startswith("That race has already started.")
+        assert (await told(left)).startswith("That race has started")
         assert f"<@{ben.id}>" in (await board_of(ana, "Secret bets")).text
     elif has_cleo:
         await desk_of(cleo, table)
@@ -128,7 +128,7 @@ async def test_options_changed_in_the_moment_in_which_somebody_presses_ready_are
     await lobby_shows(ana, table, "in 4 rounds")
     assert not (await bot.tables.read.table(table)).require_seat(int(ben.id)).ready
     stale = await press(ben, old, old.button("Ready")["custom_id"], force=True)
-    assert "The options changed in the very same moment." in await told(stale)
+    assert "The options changed just now" in await told(stale)
     assert not ready.failed
     await press(ben, await lobby_shows(ben, table, "in 4 rounds"), "Ready")
     await press(ana, await ana.wait_message(lambda m: "Start" in m.labels, PATIENCE), "Start")
@@ -154,7 +154,7 @@ async def test_who_opens_a_second_table_plays_at_both_and_neither_hears_of_the_o
     assert hand_of(untouched) == hand_of(desks[0])
     await place_bet(ana, first)
     await place_bet(ben, first)
-    assert "Several tables can be meant" in await answer(ana, "leave")
+    assert "Which table? Name " in await answer(ana, "leave")
 
 
 # ------------------------------------------------------------------------------------------- in mid-race
@@ -166,12 +166,12 @@ async def test_for_who_leaves_a_computer_player_finishes_and_what_it_brings_is_t
     table = await start_table(ana, ben)
     await place_bet(ben, table)
     said = await answer(ben, "leave")
-    assert "A computer player finishes the race for you, and what it brings is yours" in said
+    assert "A computer player finishes for you, and what it wins is yours" in said
     word = await ana.wait_message(lambda m: f"🚪 <@{ben.id}> has left the race" in m.text, PATIENCE)
     assert not word.raw["mentions"]
-    desk = await desk_of(ben, table, "**You have left this seat**")
+    desk = await desk_of(ben, table, "**You have left**")
     assert desk.labels == ["I am back"]
-    assert "You have left this seat already." in await answer(ben, "leave")
+    assert "You have left this seat" in await answer(ben, "leave")
     await place_bet(ana, table)
     desk = await desk_of(ana, table, "Your turn: play a card")
     await press(ana, desk, desk.buttons[0]["custom_id"])
@@ -183,7 +183,7 @@ async def test_for_who_leaves_a_computer_player_finishes_and_what_it_brings_is_t
     await desk_of(ben, table, "Your turn: play a card")
     await hurry(bot, table, lambda view: view.race == 3 and view.phase == "racing")
     await answer(ben, "leave")
-    assert "so it sleeps" in await answer(ana, "leave")
+    assert "It sleeps" in await answer(ana, "leave")
     await all_posted()
     await ring(bot, table, Clock.PAUSED)  # a week later
     assert (await is_over(bot, table)).status is Status.FINISHED
@@ -198,11 +198,9 @@ async def test_a_seat_in_somebody_elses_hands_shows_them_the_hand_and_pays_its_o
     old = await open_slip(ben, table)
     await ben.select(old, "Which horse?", "red")
     said = await answer(ben, "hand-over", player=cleo.id)
-    assert f"<@{cleo.id}> plays on for you and sees your hand from now on." in said
+    assert f"<@{cleo.id}> plays for you now and sees your hand." in said
     await ana.wait_message(lambda m: f"🤝 <@{cleo.id}> plays for Ben from now on." in m.text, PATIENCE)
-    closed = await desk_of(
-        ben, table, f"<@{cleo.id}> plays your seat now; this desk shows nothing until `/race back`"
-    )
+    closed = await desk_of(ben, table, f"<@{cleo.id}> plays your seat now. `/race back` takes it back.")
     assert "Your hand" not in closed.text
     assert not closed.buttons
     assert not closed.selects
@@ -212,7 +210,7 @@ async def test_a_seat_in_somebody_elses_hands_shows_them_the_hand_and_pays_its_o
     assert hand_of(desk) == hand_of(old)
     assert "Change" in desk.labels, "nothing is filled in but what is suggested to everybody"
     late = await ben.select(closed, f"{asked(old)}:bet.horse", "red", force=True)
-    plays_now = f"<@{cleo.id}> plays your seat for you now. `/race back` takes it into your own hands again."
+    plays_now = f"<@{cleo.id}> plays your seat: `/race back` takes it back."
     assert await told(late) == plays_now
     for line in ("desk", "leave", "stop"):
         assert await answer(ben, line, table=table) == plays_now
@@ -247,7 +245,7 @@ async def test_the_owner_takes_a_seat_back_and_its_stand_in_may_leave_it(
     await answer(ben, "hand-over", player=cleo.id)
     await desk_of(cleo, table, "Your bet, please")
     said = await answer(cleo, "leave")
-    assert f"the seat is <@{ben.id}>'s again." in said
+    assert f"You gave the seat back to <@{ben.id}>." in said
     await desk_of(cleo, table, GIVEN_UP)
     word = await ana.wait_message(lambda m: f"🚪 Whoever played for <@{ben.id}> has left" in m.text, PATIENCE)
     assert not word.raw["mentions"]
@@ -260,10 +258,10 @@ async def test_a_seat_is_handed_to_no_bot_and_to_nobody_who_sits_there(
     bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     await start_table(ana, ben)
-    assert "A bot has no hands" in await answer(ana, "hand-over", player=ana.bot_id)
+    assert "A bot cannot hold cards" in await answer(ana, "hand-over", player=ana.bot_id)
     for person in (ana, ben):
         said = await answer(ana, "hand-over", player=person.id)
-        assert f"<@{person.id}> has a seat at this table already." in said
+        assert f"<@{person.id}> has a seat here already" in said
 
 
 async def test_a_race_goes_on_without_a_player_who_leaves_the_server(
@@ -301,7 +299,7 @@ async def test_a_standing_order_drives_until_it_is_taken_back_and_is_told(
     order = "Drive on for me"
     desk = await desk_at(ana, table, lambda desk: order in desk.labels)
     await press(ana, desk, order)
-    await board_of(ben, f"↪️ By standing order of <@{ana.id}>.")
+    await board_of(ben, f"↪️ As <@{ana.id}> ordered.")
     on = await desk_at(
         ana, table, lambda desk: any("order.drive.off" in b["custom_id"] for b in desk.buttons)
     )
@@ -310,7 +308,7 @@ async def test_a_standing_order_drives_until_it_is_taken_back_and_is_told(
     await desk_at(ana, table, lambda desk: not any("order.drive.off" in b["custom_id"] for b in desk.buttons))
     assert not (await bot.tables.read.table(table)).seats[0].orders
     stranger = await press(ben, await board_of(ben), f"p:{table}:0:order.nonsense.on", force=True)
-    assert "This button does nothing any more." in await told(stranger)
+    assert "This button is out of date" in await told(stranger)
 
 
 async def test_a_move_that_is_the_only_one_is_made_at_once_and_told(
@@ -324,7 +322,7 @@ async def test_a_move_that_is_the_only_one_is_made_at_once_and_told(
         action = standing.match.game.dump_action(standing.choices(seat).sample(luck))
         with suppress(Refused):  # the table was faster
             await bot.tables.race.act_for(table, seat, since, action)
-    await ana.wait_message(lambda m: "had only one move, so the table made it." in m.text, PATIENCE)
+    await ana.wait_message(lambda m: "The table made the only move of" in m.text, PATIENCE)
 
 
 async def _was_only_move(bot: Paddock, table: str) -> bool:
@@ -351,12 +349,12 @@ async def test_moves_of_jumpy_jack_are_pressed_under_the_board_by_whose_turn_it_
             b["custom_id"] for b in board.buttons if ":move." in b["custom_id"] and not b.get("disabled")
         )
         assert await told(await press(other, board, move)) == (
-            "It is not your turn. Your desk wakes up when it is."
+            "It is not your turn: your desk wakes up when it is."
         )
         assert await told(await press(cleo, board, move)) == NO_SEAT
         before = await length(bot, table)
         await press(mover, board, move)
         await until(bot, lambda before=before: _grown(bot, table, before))
         assert await told(await press(mover, board, move, force=True)) == (
-            "That was already played. Your newest controls are on your desk."
+            "That was already played: your desk has the newest buttons."
         )

@@ -257,7 +257,7 @@ async def test_refusals_of_kept_cards_and_bets_are_heard_by_who_asked_alone(
     await keeper.select(desk, pick["custom_id"], card)
     await chosen(keeper, table, card)
     forged = await keeper.select(desk, pick["custom_id"], "red+99", force=True)
-    assert "This button does nothing any more" in await told(forged)
+    assert "This button is out of date" in await told(forged)
     await all_heard(sandbox, other)
     assert not other.received[before:]
     await press(keeper, desk, f"{asked(desk)}:keep.go")

@@ -89,7 +89,7 @@ async def test_a_post_of_which_only_the_answer_was_lost_is_not_made_twice(
     await start(ana, table)
     for person in (ana, ben):
         await place_bet(person, table)
-    await board_of(ben, "is to play a card")
+    await board_of(ben, "plays a card")
     await all_posted()
     await all_heard(sandbox, ana, ben)
     for person in (ana, ben):
@@ -160,7 +160,7 @@ async def test_a_connection_that_breaks_in_mid_race_loses_no_press(
     sandbox.gateway.invalidate()
     await resumed
     await press(first, desk, desk.buttons[0]["custom_id"])
-    await desk_of(first, table, "Nothing to do for you")
+    await desk_of(first, table, "Nothing to do")
 
 
 async def test_for_a_computer_player_that_fails_lots_are_drawn(

@@ -32,7 +32,7 @@ from bot.outbox import worker as outbox_worker
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.outbox.post import Problem
-from bot.outbox.rounds import STALE
+from bot.outbox.shared_looks import STALE
 from bot.outbox.worker import OutboxWorker
 from bot.store.errors import StoreError
 from bot.tables import erasure
@@ -121,7 +121,7 @@ async def test_of_a_table_that_another_process_looks_after_nothing_is_remembered
     await made.resume()
     await until(lambda: not (made._public.is_at_work(table_id) or made._private.is_at_work(table_id)))
     await made.close()
-    assert (made._ranks, made._changes, display.shown) == ({}, {}, [])
+    assert (made._ranks, made._looks._changes, display.shown) == ({}, {}, [])
 
 
 async def test_the_lobby_comes_before_the_board_and_the_first_board_before_the_desks(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
-from bot.tables.past_lengths import took
-from tests.tables.playing import ANA, TableRig
+from bot.tables import Status
+from bot.tables.past_lengths import REMEMBERED, PastLengths
+from tests.counting import counting
+from tests.tables.playing import ANA, BEN, TableRig
 
 MINUTE = 60_000
 
@@ -21,7 +24,7 @@ async def minutes_for(rig: TableRig, **what: int) -> list[float]:
     """Open a lobby and look for what games like it took."""
     table = await rig.table(await rig.lobby(**what))
     async with rig.store.reading() as db:
-        return [milliseconds / MINUTE for milliseconds in await took(db, table)]
+        return [milliseconds / MINUTE for milliseconds in await PastLengths().took(db, table)]
 
 
 async def test_the_newest_comes_first(rig: TableRig) -> None:
@@ -52,3 +55,46 @@ async def test_a_game_that_was_cancelled_does_not_count(rig: TableRig) -> None:
     await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
 
     assert await minutes_for(rig) == []
+
+
+async def test_a_lobby_is_read_for_once_however_its_people_and_options_change(rig: TableRig) -> None:
+    await played(rig, 10, people=1, computers=1)
+    await played(rig, 20, people=2)
+    table_id, past = await rig.lobby(people=1), PastLengths()
+
+    async def shown() -> tuple[list[float], int]:
+        table = await rig.table(table_id)
+        async with rig.store.reading() as db:
+            with counting(rig.store) as counted:
+                found = await past.took(db, table)
+        return [milliseconds / MINUTE for milliseconds in found], len(counted.statements)
+
+    assert await shown() == ([10], 1)
+    await rig.tables.lobby.join(table_id, BEN, rig.interaction())
+    assert await shown() == ([20], 0)
+    await rig.tables.lobby.set_options(table_id, ANA.user_id, {"rounds": 2}, 6)
+    assert await shown() == ([], 0)
+
+
+async def test_of_many_lobbies_those_shown_last_are_remembered(rig: TableRig) -> None:
+    await played(rig, 10)
+    table, past = await rig.table(await rig.lobby()), PastLengths()
+    async with rig.store.reading() as db:
+        with counting(rig.store) as counted:
+            for number in range(REMEMBERED + 1):
+                await past.took(db, replace(table, table_id=f"T{number}"))
+            for number in (REMEMBERED, 1, 0):
+                await past.took(db, replace(table, table_id=f"T{number}"))
+
+    assert len(counted.statements) == REMEMBERED + 2
+
+
+async def test_a_race_that_has_begun_is_forgotten_and_told_nothing(rig: TableRig) -> None:
+    await played(rig, 10)
+    lobby, past = await rig.table(await rig.lobby()), PastLengths()
+    async with rig.store.reading() as db:
+        with counting(rig.store) as counted:
+            for status in (Status.LOBBY, Status.RUNNING, Status.LOBBY):
+                assert bool(await past.took(db, replace(lobby, status=status))) is (status is Status.LOBBY)
+
+    assert len(counted.statements) == 2

@@ -155,6 +155,7 @@ async def test_one_process_goes_on_where_another_stopped(rig: TableRig) -> None:
 
 async def test_memory_holds_a_limited_number_of_tables(rig: TableRig, monkeypatch) -> None:
     monkeypatch.setattr("bot.tables.standing_cache.REMEMBERED", 2)
+    rig = rig.restarted()
     await rig.set_up_server(most_hosted=4)
     races = [await rig.race() for _ in range(4)]
 

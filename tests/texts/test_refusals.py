@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.games.jockey import spoken as jockey_words
@@ -20,7 +22,11 @@ DAY = [moment.snapshot.standing.match.state for moment in race_day(2, 1)]
 FACTS = {"capacity": 6, "host": 123, "least": 2, "seated": 5, "table": "ABCD23", "game": "chess", "place": 77}
 FACTS |= {"users": [123, 456], "seats": 3, "most": 10, "user": 123, "missing": 1, "status": "lobby"}
 FACTS |= {"tables": ["ABCD23", "EFGH45"], "channels": [1], "roles": [2]}
-OWN = {Refusal.NOT_ALLOWED_HERE: {"missing": ("view_channel", "send_messages")}}
+OWN: dict[Refusal, dict[str, object]] = {
+    Refusal.NOT_ALLOWED_HERE: {"missing": ("view_channel", "send_messages")},
+    Refusal.TOTE_WALLET: {"stake": 700},
+    Refusal.NO_ZONE: {"zone": "Berln", "meant": ("Europe/Berlin",)},
+}
 """What else is told of one reason than of the others."""
 
 languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)
@@ -70,6 +76,7 @@ def require_helpful(sentence: str) -> None:
     assert sentence[-1] in ".!?…"
     assert "\n" not in sentence
     assert "{" not in sentence
+    assert not re.search(r"[.!?] \S", sentence), "one sentence is enough"
 
 
 @languages
@@ -127,7 +134,7 @@ def test_refusals_name_what_would_be_accepted() -> None:
         for reason in PROVOKED
     }  # fmt: skip
 
-    assert "Brown, Yellow, Blue and Red" in said[JockeyRefusal.UNKNOWN_HORSE]
+    assert "Brown, Yellow, Blue or Red" in said[JockeyRefusal.UNKNOWN_HORSE]
     assert "steps of 100" in said[JockeyRefusal.STAKE_NOT_IN_STEPS]
     assert "smallest stake is 100" in said[JockeyRefusal.STAKE_TOO_SMALL]
     assert "limit is 1,000" in said[JockeyRefusal.STAKE_TOO_LARGE]

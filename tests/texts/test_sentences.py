@@ -38,6 +38,17 @@ def test_the_rules_fit_into_messages(t, game: str) -> None:
     assert all(500 <= len(page) <= 3500 for page in pages)
 
 
+@languages
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_begin_with_what_one_needs_to_begin(t, game: str) -> None:
+    first, *_ = GAMES[game](t).rules(catalog.game(game).edition.model_dump(mode="json"))
+    title, in_short, *_ = first.split("### ")
+
+    assert title == f"## {GAMES[game](t).name}\n"
+    assert len(re.findall(r"^\*\*[^*]+:\*\* ", in_short, re.MULTILINE)) == 3, "aim, your turn, the end"
+    assert len(in_short.split()) <= 80
+
+
 def test_the_rules_name_the_facts_of_the_edition() -> None:
     edition = catalog.game("jockey").edition.model_dump(mode="json") | {"squares": 77}
     said = "\n".join(GAMES["jockey"](DEFAULT).rules(edition))
@@ -93,8 +104,8 @@ def test_a_computer_player_has_no_desk() -> None:
     tin = Deskless("🤖 Tin")
     assert on_desks([tin, "Ana"]) == "Ana, on the desk, and 🤖 Tin"
     assert on_desks([tin]) == "🤖 Tin"
-    assert GAMES["jockey"](DEFAULT).ask_turn(tin) == "**🤖 Tin is to play a card.**"
-    assert GAMES["jockey"](DEFAULT).ask_turn("Ana") == "**Ana is to play a card.**"
+    assert GAMES["jockey"](DEFAULT).ask_turn(tin) == "**🤖 Tin plays a card.**"
+    assert GAMES["jockey"](DEFAULT).ask_turn("Ana") == "**Ana plays a card.**"
 
 
 @pytest.mark.parametrize("game", catalog.GAMES)
@@ -115,7 +126,7 @@ def test_the_bank_and_the_leaderboard_agree_on_who_has_not_played_yet() -> None:
     assert said.balance("Ana", 5000, 0, 0, None, 0).splitlines() == [
         "### Bankroll of Ana",
         "**5,000 coins** in the wallet",
-        "-# That is what everybody begins with. The leaderboard lists who has played for coins in this server.",
+        "-# Everybody begins with that. Play for coins to be on the leaderboard.",
     ]
     assert said.balance("Ana", 5000, 0, 0, 2, 3).endswith("-# Place 2 of 3 in this server")
 

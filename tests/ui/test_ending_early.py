@@ -58,13 +58,13 @@ async def test_who_would_stop_is_told_in_public_with_what_becomes_of_the_coins_a
 
     (notice,) = [layout.text for layout in wall.public() if "wants to stop" in layout.text]
     assert notice == (
-        "🏳️ <@100> wants to stop. If all agree, coins are paid as they stood after race 1, and what came later is void. "
+        "🏳️ <@100> wants to stop; if all agree, coins are paid as they stood after race 1. "
         "<@101> and <@102>: agree with `/race stop`."
     )
     assert [is_asked(wall, person.user_id) for person in PEOPLE[:3]] == [False, True, True]
     (desk,) = wall.desks(BEN.user_id)
     assert "🏳️ <@100> would stop here: coins are paid as they stood after race 1" in desk.text
-    assert "Press **Stop here** if you agree." in desk.text
+    assert "Press **Stop here** to agree." in desk.text
 
 
 async def test_before_a_race_is_over_they_are_told_that_every_stake_goes_back(
@@ -75,7 +75,7 @@ async def test_before_a_race_is_over_they_are_told_that_every_stake_goes_back(
     await painted.rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
     assert (
-        "🏳️ <@100> wants to stop. If all agree, every stake goes back. <@101>: agree with `/race stop`."
+        "🏳️ <@100> wants to stop; if all agree, every stake goes back. <@101>: agree with `/race stop`."
         in [layout.text for layout in wall.public()]
     )
 
@@ -101,9 +101,9 @@ async def test_who_is_away_is_sent_their_desk_anew_and_the_board_says_until_when
     assert ANA.user_id not in {user for user, _ in wall.heard}
     until = f"<t:{rig.time // 1000 + 86_400}:R>"
     (board,) = wall.boards()
-    assert f"All who are here would stop. Without a word from <@101> the table closes {until}" in board.text
+    assert f"All here would stop. Without a word from <@101> the table closes {until}" in board.text
     (desk,) = wall.desks(BEN.user_id)
-    assert f"If those who are away say nothing, it ends {until}." in desk.text
+    assert f"If those away say nothing, it ends {until}." in desk.text
     assert [each.rpartition(":")[2] for each in controls(desk)] == ["back", STOP]
 
 
@@ -119,10 +119,10 @@ async def test_pressing_stop_here_agrees_and_the_closing_post_says_what_was_paid
     await clicks.take(press)
     await painted.paint(table_id)
 
-    assert press.said[0].startswith("Everybody agrees: the race ends here, and coins are paid as they stood")
+    assert press.said[0].startswith("Everybody agrees, so the race ends here: coins are paid as they stood")
     closing = wall.public()[-1].text
-    ended = "This race day ended early. Coins were paid as they stood after race 1; what came later is void."
-    opened = "Hands and bets of it are open now: the log tells the race as far as it went."
+    ended = "This race day ended early. Coins were paid as they stood after race 1."
+    opened = "Its hands and bets are open now: the log tells the race so far."
     assert closing.splitlines()[0] == f"{ended} {opened}"
     held = await rig.worth(2)
     for person, (wallet, _, _) in zip(PEOPLE[:2], held, strict=True):
@@ -142,7 +142,7 @@ async def test_a_stranger_who_presses_stop_here_is_refused(
     await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     press = Pressed(CLEO.user_id, f"p:{table_id}:0:{STOP}", None)
     await clicks.take(press)
-    assert press.said == ["You have no seat at this table; you are welcome to watch."]
+    assert press.said == ["You have no seat at this table, but you may watch."]
     assert (await rig.table(table_id)).status is Status.RUNNING
 
 
@@ -165,7 +165,7 @@ async def test_a_table_whose_place_is_wanted_is_told_and_pinged_and_the_board_sa
     assert {user for user, _ in wall.heard} == {ANA.user_id, BEN.user_id}
     (board,) = wall.boards()
     assert (
-        "its place is wanted: unless somebody who sits here lets it go on with `/race resume`, "
+        "its place is wanted. `/race resume`, by anybody seated here, lets it go on; else "
         f"it goes on by itself {at}"
     ) in board.text
     assert at in wall.desks(ANA.user_id)[0].text

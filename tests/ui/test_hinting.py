@@ -68,13 +68,11 @@ async def test_several_people_have_no_button_and_are_refused_until_their_host_al
     assert not has_button(wall.desks(BEN.user_id)[0], table_id)
     press = Pressed(BEN.user_id, f"p:{table_id}:0:hint", desk_place(wall, BEN.user_id))
     await clicks.take(press)
-    assert press.said == [
-        "There are no hints at this table: its host has not allowed them. <@100> can, with `/race hints`."
-    ]
+    assert press.said == ["There are no hints at this table: <@100> can allow them with `/race hints`."]
     await rig.tables.hints.allow(table_id, ANA.user_id, is_allowed=True)
     await painted.paint(table_id)
     assert has_button(wall.desks(BEN.user_id)[-1], table_id)
-    assert any("The host allows hints" in layout.text for layout in wall.public())
+    assert any("Hints are allowed" in layout.text for layout in wall.public())
     assert (await asked_by(painted, table_id, BEN.user_id)).startswith("💡 Your hand holds most for ")
 
 

@@ -10,12 +10,16 @@ from typing import Any
 import discord
 import pytest
 
+from bot.games.titles import prepared_lesson
+from bot.lessons import Lessons
 from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, Post, Posted, PostError
 from bot.outbox.worker import OutboxWorker
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.guild.help_pages import CommandNames
+from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
 from bot.ui.thinking import end, is_thinking
@@ -150,6 +154,7 @@ class Painted:
     def __init__(self, rig: TableRig, wall: Wall, render_pool: RenderPool) -> None:
         self.rig = rig
         self.wall = wall
+        self.render_pool = render_pool
         self.screens = Screens(rig.store, rig.tables, wall, render_pool, lambda: rig.time)  # type: ignore[arg-type]
         self._outbox = OutboxWorker(
             rig.store, self.screens.show, lambda: rig.time, self.screens.look, self.screens.notes
@@ -171,12 +176,19 @@ class Painted:
         return [post for post in await self.rig.posts(table_id) if post.problem]
 
 
+def lessons_on(painted: Painted) -> LessonClicks:
+    """Take what is pressed in lessons beside what is painted."""
+    rig, pool = painted.rig, painted.render_pool
+    lessons = Lessons(rig.store, lambda: rig.time, prepared_lesson, pool.work)
+    return LessonClicks(lessons, rig.tables, painted.wall, pool, CommandNames())  # type: ignore[arg-type]
+
+
 def clicks_on(painted: Painted) -> Clicks:
     """Take clicks on what is painted; nobody's data are exported or erased there."""
     rig = painted.rig
     settings = SettingsClicks(rig.tables)
     privacy = PrivacyClicks(rig.store, rig.tables, None, None, None, lambda: rig.time)  # type: ignore[arg-type]
-    return Clicks(rig.tables, painted.screens, settings, privacy)
+    return Clicks(rig.tables, painted.screens, settings, privacy, lessons_on(painted))
 
 
 def controls(layout: MessageLayout) -> Sequence[str]:

@@ -12,6 +12,7 @@ from bot.games.jockey.hand import Keeps, Plays
 from bot.games.jockey.hint import hint
 from bot.games.jockey.slip import JockeySlip
 from bot.games.kit.screens import KitScreens, drawn
+from bot.games.kit.suggestion import suggested
 from bot.games.screens import Seating, Who
 from engines.jockey.actions import Action
 from engines.jockey.view import Phase, View
@@ -55,8 +56,10 @@ class JockeyScreens(KitScreens[JockeyTexts]):
         )
 
     def desk_drawings(self, seating: Seating, words: JockeyTexts) -> Sequence[Picture]:
-        """Draw the hand."""
-        return (drawn(pictures.hand, words, seating.view),)
+        """Draw the hand, with the bet that the slip is filled in with."""
+        is_betting = seating.view.phase is Phase.BETTING and seating.choices
+        bet = suggested(seating) if is_betting else None
+        return (drawn(pictures.hand, words, seating.view, suggested=bet),)
 
     def hint(self, seating: Seating, action: Action, words: JockeyTexts) -> str:
         """Say what the steady player would do, and why."""

@@ -20,7 +20,7 @@ def _started(at: At, e: Facts) -> str:
 def _off(at: At, _: Facts) -> str | None:
     """Tell that the last bet is placed."""
     is_last = all(at.view.has_bet) and at.view.last is None
-    return at.words.off(at.who(at.view.first)) if is_last else None
+    return at.words.off if is_last else None
 
 
 def _played(at: At, e: Facts) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bot.games.kit.comment_lines import Kind, Lines
 from bot.games.kit.english_commentary import COMMENTS
+from bot.games.kit.lesson_words import LessonWords
 from bot.games.kit.pictures import KitCaptions
 from bot.games.options import OptionWords
 from bot.texts.english.phrases import Amount, Several, count, listed, number, on_desks
@@ -46,17 +47,17 @@ SPELLED: Final = (
 """What stands in a sentence, as a pattern, and what is said for it."""
 
 REFUSALS: Final = {
-    "unknown_horse": "There is no such horse. The horses are {horses}.",
-    "card_not_in_hand": "That card is not in your hand any more. Choose one that your desk shows.",
-    "stake_not_in_steps": "Stakes go in steps of {step:,}. Choose another amount.",
-    "stake_too_small": "The smallest stake is {least:,}. Choose a larger amount.",
-    "not_your_turn": "It is not your turn. Your desk wakes up when it is.",
-    "game_over": "This race day is over. **Rematch** under its result opens another.",
-    "wrong_phase": "The race has moved on, and that is not asked any more. Your desk shows what is.",
+    "unknown_horse": "No horse is called that: choose {horses:or}.",
+    "card_not_in_hand": "That card is not in your hand: choose one from your desk.",
+    "stake_not_in_steps": "Stakes go in steps of {step:,}: choose another amount.",
+    "stake_too_small": "The smallest stake is {least:,}: choose more.",
+    "not_your_turn": "It is not your turn: your desk wakes up when it is.",
+    "game_over": "This race day is over: **Rematch** under its result opens another.",
+    "wrong_phase": "The race has moved on: your desk shows what is asked now.",
 }
 """Why the rules of any game may refuse."""
 
-OTHERWISE: Final = "That cannot be done now. Your desk shows what can."
+OTHERWISE: Final = "That cannot be done now: your desk shows what can."
 
 
 CAPTIONS: Final = KitCaptions(
@@ -88,6 +89,7 @@ CARD_RACE: Final = {
     "no_cards": "No cards",
     "your_bet": "Your bet",
     "no_bet": "No bet yet",
+    "suggested": "Suggested",
     "result": "Race {race} of {races}",
     "final": "Final standing",
     "bet": "Bet",
@@ -114,6 +116,11 @@ class GameTexts:
 
     bought_in_for = ""
     """What a seat buys in for if it is not the whole game: `round`."""
+
+    tempers: Mapping[str, str] = {}
+    """What its computer players with a temper are like, by their names: told once a game is over."""
+    lesson: LessonWords = LessonWords()
+    """What is said in a lesson."""
 
     # ------------------------------------------------------------------------------------------- options
 
@@ -165,15 +172,15 @@ class GameTexts:
 
     def ask_openly(self, waiting: Sequence[str]) -> str:
         """Ask in public for what is decided in the open."""
-        verb = "is" if len(waiting) == 1 else "are"
-        return f"**{listed(waiting)} {verb} to decide.**"
+        verb = "decides" if len(waiting) == 1 else "decide"
+        return f"**{listed(waiting)} {verb}.**"
 
     def ask_secretly(self, waiting: Sequence[str]) -> str:
         """Ask in public for what several decide in secret."""
         return f"**Everybody decides in secret.** Waiting for {on_desks(waiting)}."
 
-    own_turn = "**It is for you to decide.** Press what you want to do."
-    own_wait = "Nothing to do for you just now."
+    own_turn = "**Your turn:** press what you want to do."
+    own_wait = "Nothing to do just now."
 
     def dealt(self, who: str, cards: Sequence[str]) -> str:
         """Tell whose cards these are, in a log."""
@@ -270,7 +277,7 @@ class GameTexts:
 
     def hint(self, action: str) -> str:
         """Tell what the steady player would do, by its label."""
-        return f"The steady player would choose this: **{action}**."
+        return f"The steady player would choose **{action}**."
 
     # ------------------------------------------------------------------------------------------- refusals
 
@@ -304,7 +311,7 @@ class BettingTexts(GameTexts):
 
     def ask_turn(self, who: str) -> str:
         """Ask one seat for a card, in public."""
-        return f"**{who} is to play a card.**"
+        return f"**{who} plays a card.**"
 
     own_bet_stands = "They are off once every bet is placed."
 
@@ -337,4 +344,4 @@ class BettingTexts(GameTexts):
 
     def amount_wrong(self, least: int, most: int, step: int) -> str:
         """Refuse an amount that was typed."""
-        return f"Please enter a number from {least:,} to {most:,} in steps of {step:,}."
+        return f"Enter a number from {least:,} to {most:,} in steps of {step:,}."

@@ -17,6 +17,7 @@ from bot.games.sulkydrom.hint import hint
 from bot.games.sulkydrom.runners import named, owner_of
 from bot.games.sulkydrom.stacks import StackPanel
 from bot.games.sulkydrom.turns import TurnPanel
+from engines.catalog import STEADY
 from engines.sulkydrom.actions import Action, Card
 from engines.sulkydrom.rules import outcome
 from engines.sulkydrom.state import RaceDay
@@ -46,7 +47,7 @@ class SulkydromScreens(KitScreens[SulkydromTexts]):
     drawings = pictures
     panels: ClassVar = {Phase.STACKING: StackPanel, Phase.TURNING: TurnPanel, Phase.DRIVING: DrivePanel}
     secret_phases = (Phase.STACKING,)
-    orders: ClassVar = {desk.DRIVE: "steady"}
+    orders: ClassVar = {desk.DRIVE: STEADY}
 
     def prompt(self, view: View, who: Who, words: SulkydromTexts) -> str:
         """Say whom the table waits for and for what."""

@@ -44,7 +44,7 @@ def _dealt(at: At, e: Facts) -> str | None:
 def _off(at: At, _: Facts) -> str | None:
     """Tell that the last stacks are laid."""
     is_off = at.view.phase is not Phase.STACKING and at.view.turn is not None
-    return at.words.off(at.who(at.view.turn)) if is_off else None
+    return at.words.off if is_off else None
 
 
 def _turned(at: At, e: Facts) -> str:

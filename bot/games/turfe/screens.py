@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from bot.games.kit.results import ranking_lines, winners_line
 from bot.games.kit.screens import KitScreens, drawn
+from bot.games.kit.suggestion import suggested
 from bot.games.screens import Controls, Seating, Who
 from bot.games.turfe import spoken
 from bot.games.turfe.english import TurfeTexts
@@ -75,7 +76,9 @@ class TurfeScreens(KitScreens[TurfeTexts]):
         panel = self.panel(seating, words)
         if isinstance(panel, Hand) and panel.looked_at and panel.looked_at.has_choice:
             return (drawn(pictures.choice, words, seating.view, panel.looked_at.horse, panel.looked_at.ends),)
-        return (drawn(pictures.hand, words, seating.view),)
+        is_betting = seating.view.phase is Phase.BETTING and seating.choices
+        bet = suggested(seating) if is_betting else None
+        return (drawn(pictures.hand, words, seating.view, suggested=bet),)
 
     def hint(self, seating: Seating, action: Action, words: TurfeTexts) -> str:
         """Say what the steady player would do, and why."""

@@ -26,7 +26,7 @@ def _started(at: At, e: Facts) -> str:
 def _off(at: At, e: Facts) -> str | None:
     """Tell all bets at once: they are shown together."""
     bets = [(at.who(bet["seat"]), bet["kind"], bet["stake"]) for bet in at.of("bet_placed")]
-    return at.words.off(bets, at.who(at.view.banker)) if at.is_first(e) else None
+    return at.words.off(bets) if at.is_first(e) else None
 
 
 def _played(at: At, e: Facts) -> str:

@@ -6,19 +6,24 @@ Changing a table means adding a migration beside it; a test holds the two togeth
 
 from __future__ import annotations
 
-from bot.store.schema.coins import IN_PLAY, accounts, movements
+from bot.store.schema.coins import IN_PLAY, accounts, bank_acts, frozen_wallets, movements
 from bot.store.schema.frame import metadata
+from bot.store.schema.learning import lessons
 from bot.store.schema.matches import SHOWN, deadlines, drafts, log, presses, results, seats, sent_away, tables
 from bot.store.schema.preferences import servers, users
 from bot.store.schema.promised import outbox, unanswered
 from bot.store.schema.sharing import processes, shards
+from bot.store.schema.tote import tote_bets, tote_races, tote_sums
 
 __all__ = [
     "IN_PLAY",
     "SHOWN",
     "accounts",
+    "bank_acts",
     "deadlines",
     "drafts",
+    "frozen_wallets",
+    "lessons",
     "log",
     "metadata",
     "movements",
@@ -31,6 +36,9 @@ __all__ = [
     "servers",
     "shards",
     "tables",
+    "tote_bets",
+    "tote_races",
+    "tote_sums",
     "unanswered",
     "users",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     ForeignKey,
@@ -25,8 +26,8 @@ accounts = Table(
     metadata,
     Column("account_id", Text, primary_key=True, comment="kind:guild:owner, such as wallet:1:2"),
     filled("guild_id", BigInteger),
-    filled("kind", Text, comment="house, wallet, marker or escrow"),
-    filled("owner", Text, comment="a user id, a table id, or empty for the house"),
+    filled("kind", Text, comment="house, wallet, marker, escrow or tote"),
+    filled("owner", Text, comment="a user id, a table id, a race's pool, or empty for the house"),
     filled("balance", BigInteger, comment="what all movements add up to"),
     CheckConstraint("kind IN ('house', 'marker') OR balance >= 0", name="balance"),
     CheckConstraint("kind <> 'marker' OR balance <= 0", name="marker"),
@@ -53,6 +54,36 @@ movements = Table(
     Index(None, "table_id"),
 )
 """The ledger: append-only, one row from one account to another."""
+
+frozen_wallets = Table(
+    "frozen_wallets",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    filled("words", Text, comment="why, as its owner is told"),
+    filled("at", BigInteger),
+    Index(None, "user_id"),
+)
+"""Wallets whose owners move no coins of their own will."""
+
+bank_acts = Table(
+    "bank_acts",
+    metadata,
+    Column("act_id", BigInteger, primary_key=True, autoincrement=False, comment="the interaction"),
+    filled("guild_id", BigInteger),
+    Column("by_id", BigInteger, comment="who did it; empty once their data are erased"),
+    Column("user_id", BigInteger, comment="to whose wallet; empty once their data are erased"),
+    filled("kind", Text, comment="grant, take, freeze or thaw"),
+    filled("amount", BigInteger),
+    filled("words", Text, comment="why"),
+    filled("at", BigInteger),
+    filled("told", Boolean, comment="whether the server's channel for it was told, or never can be"),
+    Index(None, "by_id"),
+    Index(None, "user_id"),
+)
+"""What those who manage servers did to wallets."""
+
+index_of_few("ix_bank_acts_untold", "NOT told", bank_acts.c.guild_id, bank_acts.c.act_id)
 
 index_of_few(
     "ix_accounts_in_play",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.texts.english.answers import AnswerTexts
 from bot.texts.english.bank import BankTexts
 from bot.texts.english.help import HelpTexts
+from bot.texts.english.lessons import LessonTexts
 from bot.texts.english.lobby import LobbyTexts
 from bot.texts.english.luck import LuckTexts
 from bot.texts.english.privacy import PreferenceTexts, PrivacyTexts
@@ -21,6 +22,7 @@ class English:
     answers = AnswerTexts()
     bank = BankTexts()
     help = HelpTexts()
+    lessons = LessonTexts()
     lobby = LobbyTexts()
     luck = LuckTexts()
     preferences = PreferenceTexts()

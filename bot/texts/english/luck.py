@@ -18,12 +18,12 @@ class LuckTexts:
     form_title = "Words for the luck"
     form_label = "Your words"
     somebody = "somebody"
-    only_players = "Only players can add words: press **Join** first."
+    only_players = "Only players add words: press **Join** first."
     too_late = "The race has started, so its luck is closed."
 
     def form_hint(self, most: int) -> str:
         """Say what becomes of the words, and how many characters they may have; at most 100 characters."""
-        return f"Up to {most} characters; everybody can read them, and they stay in the race log"
+        return f"Up to {most} characters; everybody reads them, and the race log keeps them"
 
     def ingredient(self, kind: PressKind | None, who: str, at: int, words: str, why: Refusal | None) -> str:
         """Tell one press, and when it was made."""
@@ -67,14 +67,14 @@ class LuckTexts:
     def at_once(self, digest: str, table: str) -> str:
         """Tell of a race that the command which opened its table started, and what that leaves open."""
         return (
-            f"-# 🍀 Luck `{digest}`: one command opened and started this race, so no press came after the seal. "
-            f"`/race luck table:{table}` says what that means."
+            f"-# 🍀 Luck `{digest}`: one command opened and started this race, so no press came after the seal: "
+            f"`/race luck table:{table}`."
         )
 
     asks_at_once = (
-        "One command opened this table and started its race. The shuffle is made of the sealed secret and of that "
-        "command alone. The bot knew the command when it drew the secret, so the seal does not show that whoever "
-        "runs the bot left the cards to chance. Open a lobby and press **Start** or **Race now** there, and it does."
+        "One command opened this table and started its race, and the shuffle is made of the sealed secret and that "
+        "command alone. The bot knew the command when it drew the secret, so the seal cannot show that the cards were "
+        "left to chance. Press **Start** or **Race now** in a lobby, and it does."
     )
 
     def title(self, game: str, table: str) -> str:
@@ -83,10 +83,10 @@ class LuckTexts:
 
     def asks(self, *, may_add: bool) -> str:
         """Say what the list is, and what one can do."""
-        add = f" **{self.add}** puts a line of yours into it." if may_add else ""
+        add = f" **{self.add}** puts yours in too." if may_add else ""
         return (
-            "The shuffle is made of the sealed secret and of these presses, in the order in which Discord received "
-            "them. The start is the last. The secret is published at the end, also if the table is cancelled."
+            "The shuffle is made of the sealed secret and these presses, in Discord's order; the start is the last. "
+            "The secret is published at the end, also of a cancelled table."
             f"{add}"
         )
 
@@ -96,11 +96,11 @@ class LuckTexts:
 
     def more(self, earlier: int) -> str:
         """Say that the list leaves out the oldest, and where they are."""
-        return f"-# {count(earlier, 'earlier press', 'earlier presses')} more: the attached file has all of them."
+        return f"-# {count(earlier, 'earlier press', 'earlier presses')} more: the attached file has all."
 
     check = (
-        "-# Is a press of yours missing? Then it did not count. Every press listed here must be in the race log with "
-        "the same number."
+        "-# A press of yours that is missing did not count. All listed here must be in the race log, with the same "
+        "number."
     )
 
     def digest(self, digest: str) -> str:
@@ -113,4 +113,4 @@ class LuckTexts:
 
     def pressed(self, press: int) -> str:
         """Tell somebody privately under which id their press stands in the luck."""
-        return f"-# 🍀 Your press is in the luck as `{press}`; **Luck** in the lobby lists all of them."
+        return f"-# 🍀 Your press is in the luck as `{press}`; **Luck** in the lobby lists all."

@@ -6,10 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.texts.markup import Deskless
 
-OUTDATED = (
-    "The rules of this game have been put right since this race began, and it cannot be finished by the old ones. "
-    "It ends here, and every stake returns."
-)
+OUTDATED = "The rules have been put right since this race began, so it ends here and every stake goes back"
 """Why a table ends whose rules are gone; to everybody there, and to whoever presses something meanwhile."""
 
 
@@ -81,7 +78,7 @@ def counted_races(races: int, *, stakes: bool) -> str:
     """Say what became of a race day that ended early after so many races, in a sentence."""
     if not stakes:
         return f"It ends after race {races}; no coins moved."
-    return f"Coins were paid as they stood after race {races}; what came later is void."
+    return f"Coins were paid as they stood after race {races}."
 
 
 def ended_early(races: int, *, stakes: bool) -> str:

@@ -7,51 +7,49 @@ class PrivacyTexts:
     """Sentences of `/privacy`."""
 
     title = "## 🔒 Your data in Paddock"
-    asks = "What would you like to do? **Export** hands you everything stored about you, in all servers."
-    follows = "**Erase** removes it for good, after saying what will happen and asking once more."
+    asks = "**Export** hands you everything stored about you, in all servers."
+    follows = "**Erase** removes it for good, after asking once more."
 
     told = (
-        "**What is stored:** your Discord id; the name you had when you sat down, as drawn in pictures; your seats, "
-        "decisions and results; tables you opened or were sent away from; which presses and words of yours went into "
-        "the luck of a table; your coins and every movement of them; which direct messages are your desks; slips you "
-        "are filling in; your preferences. Messages are never read.",
-        "**Who sees it:** your hand and secret bets only you, until the game opens them. Boards and results everybody "
-        "in the channel. What your coins are worth, this server. The rest only who runs this bot.",
-        "**For how long:** until you erase it; seats and logs of games that are over go by themselves after the time "
-        "that whoever runs this bot has set, a year where nothing was set. Results and coins stay.",
+        "**What is stored:** your Discord id; your name when you sat down; your seats, decisions and results; tables "
+        "you opened or were sent away from; your presses and words in the luck of a table; your coins and all their "
+        "movements; which direct messages are your desks; slips you are filling in; a lesson you are in; your "
+        "preferences. Messages are never read.",
+        "**Who sees it:** your hand and secret bets only you, until the game opens them; boards and results the "
+        "channel; your worth in coins this server; the rest only who runs this bot.",
+        "**For how long:** until you erase it. Seats and logs of games that are over go after a year, or the time set "
+        "by who runs this bot; results and coins stay.",
     )
 
     export = "Export my data"
     erase = "Erase my data"
 
     exported = (
-        "Here is everything stored about you, in all servers, as a JSON file that only you see here.\n"
+        "Everything stored about you, in all servers, as a JSON file that only you see here.\n"
         "Times are milliseconds since 1970 UTC. Other people are left out."
     )
 
     sure_title = "## 🔒 Erase everything about you?"
-    sure_asks = (
-        "Shall Paddock forget you, in all servers? This cannot be undone, not even by who runs the bot."
-    )
-    sure_follows = "**Yes** does it at once, as told here; **No** leaves everything as it is."
+    sure_asks = "Shall Paddock forget you, in all servers? Nobody can undo it."
+    sure_follows = "**Yes** does it at once; **No** leaves everything as it is."
     sure_told = (
         "- Lobbies: you leave them.",
-        "- Races that run: a computer player finishes for you under a neutral name, and what it wins is the house's.",
-        "- Races that are over: your seat keeps its result under a neutral name, and nothing leads back to you.",
-        "- Luck: your presses are nobody's; words you added to a race that was run stay in its log, without your name.",
-        "- Coins: all wallets go to the house, and what you owe is forgotten too.",
-        "- Preferences, slips and desks are deleted.",
-        "- Messages already posted stay in Discord; who manages the server can delete them.",
+        "- Races that run: a computer player finishes under a neutral name; what it wins is the house's.",
+        "- Races that are over: your result stays under a neutral name; nothing leads back to you.",
+        "- Luck: your presses are nobody's; your words stay in the logs of races that were run, without your name.",
+        "- Coins: wallets go to the house; debts are forgotten.",
+        "- Preferences, slips, desks and your lesson are deleted.",
+        "- Posted messages stay in Discord; server managers can delete them.",
     )
     sure = "Yes, erase everything"
     keep = "No, keep it"
 
     erased = (
         "## 🔒 Forgotten\n"
-        "Everything about you is erased, in all servers. There is nothing more to do.\n"
-        "Whoever plays again begins anew, with new coins."
+        "Everything about you is erased, in all servers.\n"
+        "If you play again, you begin anew with new coins."
     )
-    desk_erased = "This desk is closed: its owner had everything about them erased."
+    desk_erased = "This desk is closed: its owner was erased."
 
     def neutral_name(self, seat: int) -> str:
         """Name a seat whose person is forgotten; drawn in pictures too."""
@@ -62,12 +60,12 @@ class PreferenceTexts:
     """Sentences of `/preferences`."""
 
     title = "## 🎛️ Your preferences"
-    asks = "How shall tables treat you, in every server? It holds from your next turn on."
-    follows = "Press the button to change it; this screen shows what holds."
+    asks = "They hold in every server, from your next turn on."
+    follows = "Press the button to change this."
     only_where_it_matters = (
-        "Where everybody can know that you have only one move: **the table makes it for you**. "
-        "One that only you know of is always yours to make: haste would tell what you hold."
+        "If everybody can know that you have only one move, **the table makes it**. One that only you know of stays "
+        "yours, for haste would tell your hand."
     )
-    always = "Where you have only one move: **you are asked** all the same, also where everybody can know it."
+    always = "If you have only one move, **you are asked** all the same."
     ask_always = "Ask me every time"
     ask_less = "Make only moves for me"

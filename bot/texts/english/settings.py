@@ -17,14 +17,14 @@ class SettingsTexts:
     """What this language calls itself."""
 
     title = "## ⚙️ Settings of this server"
-    asks = "What shall hold here? Every choice below is saved at once."
-    follows = "Each group says from when it holds; races that run keep their stakes and clocks."
-    at_once = "**From the next message on, in races that run too**"
-    for_tables = "**For tables from now on**"
-    for_races = "**For races that start from now on**"
+    asks = "Every choice below is saved at once."
+    follows = "Races that run keep their stakes and clocks."
+    at_once = "**At once, in races that run too**"
+    for_tables = "**For new tables**"
+    for_races = "**For new races**"
 
-    not_yours = "Only who may **Manage Server** changes these settings. Ask one of them; nothing was changed."
-    unreadable = "That is no setting I know, so nothing was changed. `/settings` shows them all."
+    not_yours = "Nothing was changed: ask somebody who may **Manage Server**."
+    unreadable = "Nothing was changed, for I know no such setting: `/settings` shows them all."
 
     clock = "Time for a decision"
     language = "Language"
@@ -69,21 +69,15 @@ class SettingsTexts:
 
     def language_line(self, name: str, *, is_own: bool) -> str:
         """Say which language the tables speak."""
-        return (
-            f"Language: **{name}**" if is_own else f"Language: **as Discord says** for this server ({name})"
-        )
+        return f"Language: **{name}**" if is_own else f"Language: **as Discord says** ({name})"
 
     def boards_line(self, *, is_edited: bool) -> str:
         """Say how the newest board is shown."""
-        return (
-            "Board: **one message**, edited in place"
-            if is_edited
-            else "Board: **posted anew** after each turn"
-        )
+        return "Board: **one message**, edited" if is_edited else "Board: **posted anew** after each turn"
 
     def pictures_line(self, *, are_on: bool) -> str:
         """Say whether pictures are shown."""
-        return "Pictures: **on**" if are_on else "Pictures: **off**, everything is told in words"
+        return "Pictures: **on**" if are_on else "Pictures: **off**, words only"
 
     def channels_line(self, channels: Sequence[int]) -> str:
         """Say where tables may be opened."""
@@ -94,15 +88,15 @@ class SettingsTexts:
         """Say who may open tables."""
         if not roles:
             return "Tables are opened by **everybody**"
-        return f"Tables are opened by {listed(map(role, roles))}, and by who manages the server"
+        return f"Tables are opened by {listed(map(role, roles))} and server managers"
 
     def most_tables_line(self, most: int, of_one: int) -> str:
         """Say how many tables may be open, and how many of them one person may have opened or be host of."""
-        return f"Open at once: **{count(most, 'table')}** at most, **{of_one}** of one person"
+        return f"Open at once: at most **{count(most, 'table')}**, **{of_one}** a person"
 
     def computers_line(self, *, may_sit: bool) -> str:
         """Say whether computer players sit down."""
-        return "Computer players: **allowed**" if may_sit else "Computer players: **not allowed** to sit down"
+        return "Computer players: **allowed**" if may_sit else "Computer players: **not allowed**"
 
     def clock_line(self, seconds: int) -> str:
         """Say how long a seat has."""
@@ -111,9 +105,9 @@ class SettingsTexts:
     def money_line(self, buy_ins: Iterable[tuple[str, int, str]], *, is_on: bool) -> str:
         """Say whether tables are played for coins: for each game how many, and for what if not for the whole of it."""
         if not is_on:
-            return "Money: **off**, every race is played for the fun of it"
+            return "Money: **off**, every race is for fun"
         prices = [f"{game} {amount:,}{f' a {part}' if part else ''}" for game, amount, part in buy_ins]
-        return f"Money: **on**. Coins that a seat pays: {', '.join(prices)}"
+        return f"Money: **on**. Coins a seat: {', '.join(prices)}"
 
     def clock_option(self, seconds: int) -> str:
         """Name a time in the list of times, so that the one that is chosen says what it is for."""
@@ -139,9 +133,7 @@ class SettingsTexts:
     clock_title = "Time for a decision"
     clock_label = "How long may a decision take?"
     clock_hint = "A number with s, min, h or d, from 30 s to 7 d: 45 s, 15 min, 2 h"
-    no_clock = (
-        "Nothing was changed. Write a number with **s**, **min**, **h** or **d**, from 30 s to 7 d: `15 min`."
-    )
+    no_clock = "Nothing was changed: write a number with **s**, **min**, **h** or **d**, from 30 s to 7 d, as `15 min`."
 
     buy_ins_title = "Buy-ins"
 
@@ -160,10 +152,8 @@ class SettingsTexts:
 
     def no_buy_in(self, games: Sequence[str]) -> str:
         """Refuse what is no buy-in."""
-        return f"A buy-in is a whole number from 10 to 100,000. Look at {listed(games)} again; nothing was changed."
+        return f"Nothing was changed: write a whole number from 10 to 100,000 for {listed(games)}."
 
     sure_title = "## ⚙️ Back to defaults?"
-    sure_asks = "Shall everything this server has settled on be as at the beginning?"
-    sure_follows = (
-        "**Yes** puts it back at once and shows it; **No** shows the settings as they are, unchanged."
-    )
+    sure_asks = "Shall all settings be as at the beginning?"
+    sure_follows = "**Yes** does it at once; **No** leaves them as they are."

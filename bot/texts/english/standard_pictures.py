@@ -27,7 +27,7 @@ STANDARD = StandardPhrases(
     brought="{name}: {net}, has {total}.",
     final="Final ranking: {ranking}.",
     ranked="{rank}. {name} with {score}",
-    replay="Races {first} to {last} again, as an animated picture.",
-    replay_of_one="Race {first} again, as an animated picture.",
+    replay="Races {first} to {last}, animated.",
+    replay_of_one="Race {first}, animated.",
     replay_of_last="The race log tells the races before.",
 )

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from bot.outbox import Notice
 from bot.tables.table import Taken
 from bot.texts.english.phrases import OUTDATED, coins, count, ended_early, listed, signed
-from bot.texts.markup import ago, clock_time, plain
+from bot.texts.markup import ago, clock_time, plain, time_of_day
 
 _HINTS = {
     Notice.HINTS: (
-        "💡 The host allows hints to everybody here: **Hint** on the desk, or `/race hint`, tells you alone what the "
-        "steady computer player would do in your place, and why."
+        "💡 Hints are allowed: **Hint** on the desk, or `/race hint`, tells you alone what the steady computer player "
+        "would do, and why."
     ),
-    Notice.NO_HINTS: "💡 The host allows no hints any more.",
+    Notice.NO_HINTS: "💡 Hints are no longer allowed.",
 }
 
 
@@ -35,7 +35,7 @@ class TableTexts:
     back = "I am back"
     hint = "Hint"
 
-    no_hint = "💡 There is no hint for this one: the steady computer player has no answer here."
+    no_hint = "💡 No hint here: the steady computer player has no answer."
 
     def hinted(self, said: str) -> str:
         """Answer whoever asked for a hint."""
@@ -44,19 +44,11 @@ class TableTexts:
     ready = "Ready"
 
     desk_away = (
-        "**A computer player decides for you**, since your time ran out twice in a row. "
-        "Press **I am back** to take over again."
+        "**A computer player decides for you**: your time ran out twice. Press **I am back** to take over."
     )
-    desk_left = (
-        "**You have left this seat**: a computer player finishes the race for you. **I am back** undoes that."
-    )
-    desk_paused = (
-        "**This table rests.** Its clocks stand still until the host lets it go on; "
-        "what you can press comes back then."
-    )
-    desk_asleep = (
-        "**This table sleeps**, for nobody is here. Every clock stands still; press **I am back** to go on."
-    )
+    desk_left = "**You have left**: a computer player finishes for you. Press **I am back** to take over."
+    desk_paused = "**This table rests** until the host lets it go on. Your buttons come back then."
+    desk_asleep = "**This table sleeps**, for nobody is here. Press **I am back** to go on."
     desk_asked_later = "It will be your turn when the table goes on."
 
     def after_the_rest(self, at: int, ends: str, *, goes_on: bool) -> str:
@@ -66,21 +58,21 @@ class TableTexts:
     def desk_crowded(self, then: str) -> str:
         """Say on a desk that a rest ends because the server is full, and what happens `then`."""
         return (
-            "**This table rests, and its place is wanted.** Unless you or somebody else who sits there lets it go on "
-            f"with `/race resume`, {then}."
+            "**This table rests, and its place is wanted.** `/race resume`, by anybody seated there, lets it go on; "
+            f"else {then}."
         )
 
-    desk_given_up = "This seat is in other hands now; this desk shows nothing any more."
+    desk_given_up = "Somebody else plays this seat now."
 
     def desk_handed_over(self, holder: str) -> str:
         """Say on the closed desk of an owner who plays the seat, and how to take it back."""
-        return f"{holder} plays your seat now; this desk shows nothing until `/race back` takes it back."
+        return f"{holder} plays your seat now. `/race back` takes it back."
 
     more = "More"
-    more_clock = "When your time is up, the table decides for you."
+    more_clock = "When your time is up, the table decides."
     more_rules = "`/race rules` explains the whole game."
 
-    desk_half_time = "**Half of your time is gone.**"
+    desk_half_time = "**Half your time is gone.**"
 
     def desk_clock(self, at: int) -> str:
         """Say until when to decide, so that it is true later too; what happens then stands behind **More**."""
@@ -90,6 +82,10 @@ class TableTexts:
         """Say in public until when the table waits."""
         return f"-# ⏳ Deadline: {clock_time(at)} ({ago(at)}). After it the table decides."
 
+    def stands_still(self, until: int) -> str:
+        """Say outside the playing hours when clocks go on; one may decide before."""
+        return f"-# 🌙 Clocks stand still until {time_of_day(until)}; you can play meanwhile."
+
     def board_paused(self, host: str) -> str:
         """Say in public that the table rests."""
         return f"-# ⏸️ This table rests until {host} lets it go on with `/race resume`."
@@ -97,18 +93,16 @@ class TableTexts:
     def board_crowded(self, then: str) -> str:
         """Say in public that a rest ends because the server is full, and what happens `then`."""
         return (
-            "-# ⏸️ This table rests, and its place is wanted: unless somebody who sits here lets it go on with "
-            f"`/race resume`, {then}."
+            "-# ⏸️ This table rests, and its place is wanted. `/race resume`, by anybody seated here, lets it go on; "
+            f"else {then}."
         )
 
-    board_asleep = (
-        "-# 💤 Nobody is here, so this table sleeps: every clock stands still. **I am back** wakes it."
-    )
+    board_asleep = "-# 💤 Nobody is here, so this table sleeps. **I am back** wakes it."
 
     def board_stopping(self, at: int, away: Sequence[str], ends: str) -> str:
         """Say in public that only the word of who is away is missing."""
         silent = f"Without a word from {listed(away)} the table closes {ago(at)}"
-        return f"-# 🏳️ All who are here would stop. {silent}: {ends}."
+        return f"-# 🏳️ All here would stop. {silent}: {ends}."
 
     def early_end(self, counted: int, *, stakes: bool) -> str:
         """Say what becomes of the money if a race day ends here, as the end of a sentence."""
@@ -116,20 +110,20 @@ class TableTexts:
             return "no coins move"
         if not counted:
             return "every stake goes back"
-        return f"coins are paid as they stood after race {counted}, and what came later is void"
+        return f"coins are paid as they stood after race {counted}"
 
     stop_here = "Stop here"
 
     def desk_asks_to_stop(self, who: Sequence[str], ends: str, until: int | None) -> str:
         """Ask on a desk whether its owner would stop as others would."""
-        silent = f" If those who are away say nothing, it ends {ago(until)}." if until else ""
-        return f"🏳️ {listed(who)} would stop here: {ends}. Press **Stop here** if you agree.{silent}"
+        silent = f" If those away say nothing, it ends {ago(until)}." if until else ""
+        return f"🏳️ {listed(who)} would stop here: {ends}. Press **Stop here** to agree.{silent}"
 
     def crowded(self, people: Sequence[str], then: str) -> str:
         """Tell a table that rests that somebody else wants its place, and what happens `then`."""
         return (
-            f"⏰ {listed(people)}: every table of this server is taken, and this one rests. `/race resume`, by anybody "
-            f"who sits here, lets it go on; else {then}."
+            f"⏰ {listed(people)}: every table of this server is taken, and this one rests. `/race resume`, by any of "
+            f"you, lets it go on; else {then}."
         )
 
     def taken(self, why: Taken, people: Sequence[str]) -> str:
@@ -137,12 +131,12 @@ class TableTexts:
         who = listed(people)
         match why:
             case Taken.CLOCK:
-                return f"-# ⏳ Time was up for {who}; the table decided."
+                return f"-# ⏳ Time was up for {who}: the table decided."
             case Taken.AWAY:
                 return f"-# 🤖 A computer player decides for {who}."
             case Taken.ORDER:
-                return f"-# ↪️ By standing order of {who}."
-        return f"-# ↪️ {who} had only one move, so the table made it."
+                return f"-# ↪️ As {who} ordered."
+        return f"-# ↪️ The table made the only move of {who}."
 
     def asleep(self, what: Notice, who: str) -> str:
         """Tell in public whose going has left nobody at a table."""
@@ -151,7 +145,7 @@ class TableTexts:
             Notice.AWAY: f"💤 {who} missed two decisions in a row",
         }
         went = gone.get(what, f"🚪 {who} has left the race")
-        return f"{went}. Nobody else is here, so the table sleeps until somebody is back."
+        return f"{went}. The table sleeps until somebody is back."
 
     def notice(self, what: Notice, who: str, name: str, missing: Sequence[str], ends: str = "") -> str:
         """Tell in public who decides for a seat from now on, or whether the table rests.
@@ -160,10 +154,10 @@ class TableTexts:
         """
         match what:
             case Notice.LEFT:
-                return f"🚪 {who} has left the race; a computer player finishes it. `/race back` undoes that."
+                return f"🚪 {who} has left the race; a computer player takes over. `/race back` undoes that."
             case Notice.RETURNED:
                 return (
-                    f"🚪 Whoever played for {who} has left; a computer player takes over until {who} is back."
+                    f"🚪 Whoever played for {who} has left; a computer player takes over until they are back."
                 )
             case Notice.AWAY:
                 return f"💤 {who} missed two decisions in a row; a computer player takes over until they are back."
@@ -173,17 +167,17 @@ class TableTexts:
                 return f"🤝 {who} plays for {plain(name)} from now on."
             case Notice.GONE:
                 return (
-                    f"🚪 A player has left Paddock for good. As {plain(name)} a computer player finishes the race, "
-                    "and what that brings is the house's."
+                    f"🚪 A player has left Paddock for good. A computer player finishes as {plain(name)}; what it "
+                    "wins is the house's."
                 )
             case Notice.OUTDATED:
-                return f"📜 {OUTDATED}"
+                return f"📜 {OUTDATED}."
             case Notice.PAUSED:
-                return "⏸️ The host lets this table rest. Every clock stands still."
+                return "⏸️ The host lets this table rest. All clocks stand still."
             case Notice.ABSENT:
                 return (
-                    "⏸️ The game of this table is not here at the moment. The table rests until it is back: every clock "
-                    "stands still, and every stake is kept. Whoever manages the server can end it with `/race cancel`."
+                    "⏸️ The game of this table is not here at the moment. The table rests until it is back, and keeps "
+                    "its stakes. A server manager can end it with `/race cancel`."
                 )
             case Notice.RESUMED:
                 return "▶️ The race goes on."
@@ -192,24 +186,24 @@ class TableTexts:
             case Notice.GOES_ON:
                 return f"🏇 {who} would rather go on."
         asked = f" {listed(missing)}: agree with `/race stop`." if missing else ""
-        return f"🏳️ {who} wants to stop. If all agree, {ends}.{asked}"
+        return f"🏳️ {who} wants to stop; if all agree, {ends}.{asked}"
 
     desk_wakes = "-# This desk wakes up when it is your turn."
-    desk_stays = "-# This copy stays as it is: press **My desk** under the newest board when it is your turn."
+    desk_stays = "-# This copy stays as it is: press **My desk** under the board when it is your turn."
 
     def desks_closed(self, people: Sequence[str]) -> str:
         """Tell a table that somebody's direct messages are closed, once."""
         verb = "does" if len(people) == 1 else "do"
         return (
             f"{listed(people)} {verb} not take direct messages from this server: "
-            "press **My desk** under the board to see your hand here, for your eyes only."
+            "press **My desk** under the board for your hand, for your eyes only."
         )
 
     def no_place(self, game: str, table: str) -> str:
         """Say on a desk that the public place of a race is gone."""
         return (
-            "I cannot post the board any more: its channel is gone, or I may not write there. Nothing is lost: "
-            f"type `/race board` in another channel of the server, and {game} {table} goes on there."
+            "I cannot post the board: its channel is gone, or I may not write there. Type `/race board` in another "
+            f"channel, and {game} {table} goes on there. Nothing is lost."
         )
 
     def cancelled_desk(self, paid_back: bool, counted: int = 0) -> str:
@@ -222,23 +216,21 @@ class TableTexts:
     def left_out(self, moves: int, gains: Mapping[str, int]) -> str:
         """Sum up the oldest of what happened, for which a message has no room: how far each horse came, by its name."""
         came = ", ".join(f"{name} {signed(gain)}" for name, gain in gains.items())
-        rest = f": {came}" if came else ", which the race log tells at the end"
+        rest = f": {came}" if came else ", told by the race log at the end"
         return f"-# … and {count(moves, 'move')} before{rest}"
 
     def over_by_other_rules(self, game: str, table: str) -> str:
         """Close a race day that was over before it could be told, under rules that were put right since."""
         return (
             f"## 🏁 {game} {table} is over\n"
-            "The rules have been put right since, so I can draw neither its result nor its replay; "
-            "the log below has both, line by line."
+            "The rules have been put right since, so I cannot draw its result or replay. The log below tells both."
         )
 
     def over_without_game(self, table: str) -> str:
         """Close a race day that was over before it could be told, and whose game is not here any more."""
         return (
             f"## 🏁 Table {table} is over\n"
-            "Its game is not here any more, so I can draw neither its result nor its replay; "
-            "the log below has both, line by line."
+            "Its game is not here any more, so I cannot draw its result or replay. The log below tells both."
         )
 
     absent_game = "a game that is not here"
@@ -246,9 +238,9 @@ class TableTexts:
 
     def finished_desk(self, link: str) -> str:
         """Close the desk of a race day that is over."""
-        return f"This race day is over. The result stands in {link}."
+        return f"This race day is over. The result is in {link}."
 
-    unsealed = "Hands and bets of it are open now: the log tells the race as far as it went."
+    unsealed = "Its hands and bets are open now: the log tells the race so far."
 
     def bankroll(
         self, name: str, gain: int, paid: int, repaid: int, charged: int, owed: int, balance: int
@@ -259,23 +251,23 @@ class TableTexts:
         what = f"pays {coins(charged)} of debt" if charged else f"is paid {coins(paid)}{returned}"
         return f"{name} {what} → wallet {balance:,}{debt} ({signed(gain)} in all)"
 
+    def tempers(self, told: Sequence[tuple[str, str]]) -> str:
+        """Say what the computer players were like, now that it helps nobody any more."""
+        return f"-# The computers' tempers: {' · '.join(f'{who} {what}' for who, what in told)}"
+
     practice = "Practice: no coins moved."
 
     def proof(self, secret: str) -> str:
         """Publish the secret of a race's luck."""
-        check = "`/race verify` checks the race, and so can anybody with its log."
+        check = "`/race verify` checks the race."
         return f"-# Secret of the sealed luck `{secret}`. {check}"
 
-    restarting = "Paddock is restarting. Your click was not taken; press again in a moment."
-    broken = "Something went wrong on our side and nothing was changed. Please try again."
-    busy = "Paddock could not save that just now and nothing was changed. Please try again in a moment."
+    restarting = "Paddock is restarting: press again in a moment."
+    broken = "Something went wrong on our side, and nothing was changed: please try again."
+    busy = "Paddock could not save that, and nothing was changed: please try again in a moment."
     unanswered = (
-        "Paddock was interrupted before it could answer you. What it had taken by then stands: look at your desk, "
-        "or at the table. If it is not there, please do it again."
+        "Paddock was interrupted before it could answer. Look at your desk or the table: if it was not done, please do "
+        "it again."
     )
-    strange_command = (
-        "That command is not as I know it now. Wait a minute for the newest one, and type it again."
-    )
-    unknown_control = (
-        "This button does nothing any more. The newest one is under the latest board, or on your desk."
-    )
+    strange_command = "That command is out of date: wait a minute and type it again."
+    unknown_control = "This button is out of date: use those under the newest board or on your desk."

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-from bot.games.screens import Act
-from bot.tables import Refused, Standing, Tables
-from bot.tables.known_tables import Known
-from bot.tables.race_commands import Answer
+from bot.tables import Refused, Tables
+from bot.tables.race_commands import Answered
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import open_form, say
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.desk_refresh import DeskRefresh
+from bot.ui.clicks.game_meaning import GameMeaning
 from bot.ui.clicks.subjects import decision
 from bot.ui.explaining import REFUSALS, refusal
 from bot.ui.forms import amount_form
 from bot.ui.screens import Screens
-from bot.ui.snapshot import Snapshot
 
 
 class GameClicks:
@@ -36,44 +31,23 @@ class GameClicks:
         if click.press.wants_form and await self._is_form_open(click):
             return
         await acknowledge(click.interaction)
-        seen: list[Snapshot] = []
-        watching: Sequence[int] = ()
-        problem: str | None = None
-        made, is_left = None, False
-
-        def meant(
-            known: Known, standing: Standing | None, draft: dict[str, Any]
-        ) -> Answer | Mapping[str, Any]:
-            """Say what was pressed, by the table as it is when that is done."""
-            nonlocal watching, problem
-            snapshot = self._screens.snapshots.of(known, standing)
-            seat = snapshot.table.require_seat(click.user_id)
-            seen.append(snapshot)
-            seating = decision(snapshot, draft, seat, click)
-            pressed = snapshot.screens.pressed(seating, click.press, snapshot.title.words(click.t))
-            if isinstance(pressed, Act):
-                return Answer(pressed.action)
-            watching = snapshot.watching(seating.seat)
-            if pressed.said and not click.is_private:
-                problem, watching = pressed.said, [*watching, click.user_id]
-            return pressed.draft
-
+        meant, message = GameMeaning(click, self._screens.snapshots), click.interaction.message
+        answered = Answered(made=None, is_left_to_keeper=False)
         try:
-            message = click.interaction.message
-            pressed_at = message.id if message else None
-            made, is_left = await self._tables.race.answer(
-                click.table_id, click.user_id, click.asked, meant, pressed_at
+            answered = await self._tables.race.answer(
+                click.table_id, click.user_id, click.asked, meant, message.id if message else None
             )
-            if watching:
-                await self._tables.race.show_desks(click.table_id, watching)
+            if meant.watching:
+                await self._tables.race.show_desks(click.table_id, meant.watching)
+            said = meant.said
         except REFUSALS as refused:
-            if not seen:
+            if meant.snapshot is None:
                 raise
-            problem = refusal(refused, seen[0].words, click.t)
-        if click.is_private and not is_left:
-            await self._desks.show(click, made)
-        if problem:
-            await say(click.interaction, problem)
+            said = refusal(refused, meant.snapshot.words, click.t)
+        if click.is_private and not answered.is_left_to_keeper:
+            await self._desks.show(click, answered.made)
+        if said:
+            await say(click.interaction, said)
 
     async def _is_form_open(self, click: TableClick) -> bool:
         """Answer with a form: it has to be the first answer, so the table is looked at before.

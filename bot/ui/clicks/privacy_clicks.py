@@ -106,9 +106,8 @@ class PrivacyClicks:
         await show(interaction, MessageLayout(t.privacy.exported, attached=(file,)))
 
     async def _erase(self, interaction: discord.Interaction, t: Texts) -> None:
-        await (
-            self._notes.settle_all()
-        )  # or a desk that was posted just now would stay, for nobody knew where it is
+        # Else a desk that was posted just now would stay, for nobody knew where it is.
+        await self._notes.settle_all()
         async with self._store.writing() as db:
             erased = await erasure.erase(db, interaction.user.id, self._now(), self._neutral)
             for table_id, guild_id in erased.tables.items():

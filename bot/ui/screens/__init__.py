@@ -17,13 +17,13 @@ from bot.tables.refusals import Absent, Outdated
 from bot.tables.step import Made
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
+from bot.ui.screens.board_memory import BoardMemory
 from bot.ui.screens.board_posts import BoardPosts
 from bot.ui.screens.desk_posts import DeskPosts
 from bot.ui.screens.lobby_posts import LobbyPosts
 from bot.ui.screens.notice_posts import NoticePosts
 from bot.ui.screens.published import Published
 from bot.ui.screens.result_posts import ResultPosts
-from bot.ui.screens.screen_posts import BoardMemory
 from bot.ui.screens.table_looks import TableLook, TableLooks
 from bot.ui.screens.thread_posts import ThreadPosts
 from bot.ui.snapshots import Snapshots

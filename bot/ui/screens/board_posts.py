@@ -9,17 +9,14 @@ from bot import bank
 from bot.messages.layout import MessageLayout
 from bot.outbox import BOARD, BOARD_WORDS, Forbidden, NotFound, Post, Posted, PostKey, PostKind, Rejected
 from bot.outbox.outcomes import ShownFacts
-from bot.tables import Standing, Status
+from bot.tables import Status
 from bot.tables.standing import read_log, takers_of
-from bot.tables.table import Taken
 from bot.ui.screens import calls, editing
-from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.last_board import FollowsBoard
 from bot.ui.screens.result_layout import cancelled_layout
-from bot.ui.screens.screen_posts import FEW, name_of_telling
+from bot.ui.screens.screen_posts import name_of_telling
 from bot.ui.screens.table_looks import TableLook, begins_at
 from bot.ui.snapshot import Snapshot
-from engines.core import Row
 
 Edit = Callable[[Posted, MessageLayout], Awaitable[None]]
 """Shows another layout in a message that stands: with its pictures, or with those that the message carries already."""
@@ -114,14 +111,6 @@ class BoardPosts(FollowsBoard):
         return board.posted is not None and self._poster.may_edit(
             snapshot.table.guild_id, board.posted.channel_id
         )
-
-    async def _laid_out(
-        self, snapshot: Snapshot, before: Standing | None, rows: Sequence[Row], takers: Mapping[int, Taken]
-    ) -> MessageLayout:
-        """Lay a board out; one that tells of a few rows takes a millisecond, for which no thread is asked."""
-        if len(rows) <= FEW:
-            return board_layout(snapshot, before, rows, takers)
-        return await self._render_pool.work(board_layout, snapshot, before, rows, takers)
 
     async def _edit(self, composed: _Composed, posted: Posted, layout: MessageLayout, edit: Edit) -> bool:
         """Show a layout in the board that stands, unless that is refused, or bound to be."""

@@ -46,8 +46,10 @@ def is_secretly_asked(snapshot: Snapshot, user_id: int) -> bool:
 
 
 def has_to_wait(snapshot: Snapshot) -> bool:
-    """Whether it is not yet certain whose turn it will be: the table rests, or something follows by itself."""
-    return snapshot.table.paused_at is not None or following(snapshot.table, snapshot.standing) is not None
+    """Whether nobody is called now: the table rests, it is outside its hours, or something follows by itself."""
+    if snapshot.table.paused_at is not None or snapshot.closed_until is not None:
+        return True
+    return following(snapshot.table, snapshot.standing) is not None
 
 
 def of_board(snapshot: Snapshot, every: Posts) -> Sequence[Post]:

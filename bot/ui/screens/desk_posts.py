@@ -98,6 +98,8 @@ class DeskPosts(ScreenPosts):
             desk = self._composed(snapshot, given_up_layout(snapshot, user_id), None)
         else:
             desk = self._composed(snapshot, *await self._laid_out(look, user_id, is_kept=True))
+        if post.needs_new_message and post.posted and snapshot.closed_until is not None:
+            return  # due again when hours begin: it reminds them of something
         is_known = calls.knows(snapshot, look.posts, user_id)
         await self._send(snapshot, post, desk, call, is_calling=is_calling, is_known=is_known)
         if is_looking:
@@ -163,7 +165,10 @@ class DeskPosts(ScreenPosts):
         is_calling: bool,
         is_known: bool,
     ) -> None:
-        """Edit a desk or send it anew; it notifies its owner if it calls or reminds them, or is the first they get."""
+        """Edit a desk or send it anew; it notifies its owner if it calls or reminds them, or is the first they get.
+
+        Outside the playing hours it notifies nobody.
+        """
         before, user_id = post.posted, post.user_id
         assert user_id is not None
         stands = before is not None
@@ -184,7 +189,7 @@ class DeskPosts(ScreenPosts):
             return  # due again when the bot is back: with whom it shares no server, it cannot write to
         channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
         is_first = before is None and not is_known
-        is_heard = is_calling or is_first or post.needs_new_message
+        is_heard = (is_calling or is_first or post.needs_new_message) and snapshot.closed_until is None
         layout = await self._drawn(snapshot, desk.layout)
         posted = await self._poster.send(channel_id, layout, name_of(post), silent=not is_heard)
         await self._notes.note(post, posted, posted_at=self._now(), pictures=_pictured(desk, layout))

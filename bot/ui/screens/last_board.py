@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import BOARD, Forbidden, NotFound, Post, PostKind, Rejected
 from bot.servers import BoardManner
 from bot.tables import Standing
 from bot.tables.standing import takers_of
+from bot.tables.table import Taken
 from bot.ui.screens import editing
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.public_posts import PublicPosts
+from bot.ui.screens.screen_posts import FEW
 from bot.ui.screens.table_looks import TableLook
+from bot.ui.snapshot import Snapshot
 from engines.core import Row
 
 
@@ -42,7 +46,7 @@ class FollowsBoard(PublicPosts):
         ended = self._ended(look, last)
         snapshot = replace(look.snapshot, standing=ended)
         rows = look.rows(board.told_from or 0, ended.length)
-        layout = await self._render_pool.work(board_layout, snapshot, begun, rows, takers_of(look.told))
+        layout = await self._laid_out(snapshot, begun, rows, takers_of(look.told))
         stays = await self._fitting(snapshot, board.posted.channel_id, layout.without_controls())
         try:
             await self._poster.edit(board.posted, stays)
@@ -51,6 +55,14 @@ class FollowsBoard(PublicPosts):
         self._boards.settle(board.posted, stays)
         look.moments[ended.length] = ended
         await self._notes.note(_unchanged(board), told_to=ended.length)
+
+    async def _laid_out(
+        self, snapshot: Snapshot, before: Standing | None, rows: Sequence[Row], takers: Mapping[int, Taken]
+    ) -> MessageLayout:
+        """Lay a board out; one that tells of a few rows takes a millisecond, for which no thread is asked."""
+        if len(rows) <= FEW:
+            return board_layout(snapshot, before, rows, takers)
+        return await self._render_pool.work(board_layout, snapshot, before, rows, takers)
 
     def _ended(self, look: TableLook, last: Standing) -> Standing:
         """Return the last moment that the board which showed `last` could have been edited to show."""

@@ -91,11 +91,15 @@ def luck_layout(
         words.digest(digest(table.salt)),
         words.check,
     ]
-    file = (f"luck-{table.table_id}.txt", "\n".join(table.salt).encode())
     add = (button(CustomId(table.table_id, 0, "luck.add"), words.add, emoji="🍀"),)
     return MessageLayout(
         "\n".join(lines),
         controls=(add,) if may_add else (),
         footer=seal_line(snapshot),
-        attached=(file,) if earlier else (),
+        attached=(luck_file(table),) if earlier else (),
     )
+
+
+def luck_file(table: Table) -> tuple[str, bytes]:
+    """Name and write the salt of a table, a press a line."""
+    return f"luck-{table.table_id}.txt", "\n".join(table.salt).encode()

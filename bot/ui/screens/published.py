@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from bot.messages.layout import MessageLayout
 from bot.tables import Refusal, Refused, Standing, Status, luck
 from bot.tables.luck import Ingredient
 from bot.tables.standing import header_of, read_log
-from bot.ui.screens.luck_layout import listed, luck_layout, luck_line
+from bot.texts import Texts
+from bot.ui.screens.luck_layout import listed, luck_file, luck_layout, luck_line
 from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.snapshot import Snapshot
 from engines.core import Row, Unreadable, commitment
-from engines.verify import logs, verify
+from engines.verify import Problem, logs, verify
 from render import kit
+
+MOST_TOLD: Final = 5
+"""Problems, and remarks, of a log that one message tells; of more it says how many there are."""
 
 
 class Published(ScreenPosts):
@@ -81,21 +86,29 @@ def verdict_layout(
         verdict = verify(log, to_the_end=is_over)
     except Unreadable:
         raise _untellable(snapshot) from None
-    problems = [str(problem) for problem in verdict.problems[:5]]
     said = snapshot.t.answers.verified(
         snapshot.game_name,
         table.table_id,
         commitment(table.secret),
         log.header.seed,
         len(rows),
-        problems,
+        _few(verdict.problems, snapshot.t.answers.problem, snapshot.t),
         is_over=is_over,
         counted=table.counted,
     )
-    remarks = [snapshot.t.answers.remark(str(remark)) for remark in verdict.remarks[:5]]
-    return MessageLayout(
-        "\n".join([said, *remarks, luck_line(snapshot, ingredients), *listed(snapshot, ingredients)])
-    )
+    remarks = _few(verdict.remarks, snapshot.t.answers.remark, snapshot.t)
+    newest = listed(snapshot, ingredients)
+    earlier = len(ingredients) - len(newest)
+    lines = [said, *remarks, luck_line(snapshot, ingredients), *newest]
+    lines += [snapshot.t.luck.more(earlier)] if earlier else []
+    return MessageLayout("\n".join(lines), attached=(luck_file(table),) if earlier else ())
+
+
+def _few(found: Sequence[Problem], told: Callable[[str], str], t: Texts) -> list[str]:
+    """Tell the first things that a check found, a line each, and how many more there are."""
+    more = len(found) - MOST_TOLD
+    lines = [told(str(problem)) for problem in found[:MOST_TOLD]]
+    return [*lines, t.answers.and_more(more)] if more > 0 else lines
 
 
 def replay_layout(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:

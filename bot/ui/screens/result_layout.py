@@ -68,7 +68,7 @@ def final_layout(
         views = views_of(snapshot, rows)
         drawings = (*drawings, snapshot.screens.replay(views, table.names, snapshot.words))
     layout = MessageLayout(
-        "\n".join([text, *money]),
+        "\n".join([text, *_tempers(snapshot), *money]),
         drawings,
         _rematch(snapshot),
         footer=t.table.proof(table.secret.hex()),
@@ -88,6 +88,17 @@ def _untold_layout(snapshot: Snapshot, money: Sequence[str], rows: Sequence[Row]
         footer=t.table.proof(snapshot.table.secret.hex()),
         attached=(log_file(snapshot, rows),),
     )
+
+
+def _tempers(snapshot: Snapshot) -> list[str]:
+    """Tell which tempers the computer players had: nothing of a secret, but who knows them guesses at their bets."""
+    words = snapshot.words.tempers
+    told = [
+        (snapshot.who(seat.number), words[seat.agent])
+        for seat in snapshot.table.seats
+        if seat.agent is not None and seat.agent in words
+    ]
+    return [snapshot.t.table.tempers(told)] if told else []
 
 
 def _rematch(snapshot: Snapshot) -> Sequence[Controls]:

@@ -1,11 +1,10 @@
-"""What showing any post needs: a look at the table, its pictures, a note of what is shown where and what it says."""
+"""What showing any post needs: a look at the table, its pictures, and the name under which Discord knows it."""
 
 from __future__ import annotations
 
 import hashlib
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 
 from bot.messages.layout import MessageLayout
@@ -18,6 +17,7 @@ from bot.tables import Tables
 from bot.ui.drawings import Overtaken
 from bot.ui.posting import Poster, nonce
 from bot.ui.render_pool import RenderPool
+from bot.ui.screens.board_memory import BoardMemory
 from bot.ui.screens.table_looks import TableLooks
 from bot.ui.snapshot import Snapshot
 from bot.ui.snapshots import Snapshots
@@ -26,54 +26,6 @@ log = logging.getLogger(__name__)
 
 FEW = 16
 """Rows of which a post tells on the event loop: what a move or two bring at a table of many."""
-
-
-class BoardMemory:
-    """Knows, while the process lives, what boards say: so that only words are edited, and controls taken away."""
-
-    def __init__(self, poster: Poster) -> None:
-        self._poster = poster
-        self._said: dict[Posted, MessageLayout] = {}
-        self._settled: set[Posted] = set()
-        """Those that have no controls any more, though no newer one stands below them."""
-
-    def keep(self, posted: Posted, layout: MessageLayout) -> None:
-        """Note what a board says now."""
-        self._said[posted] = layout.bare()
-        self._settled.discard(posted)
-
-    def settle(self, posted: Posted, layout: MessageLayout) -> None:
-        """Note what a board says now, and that it has no controls any more."""
-        self._said[posted] = layout.bare()
-        self._settled.add(posted)
-
-    def said_by(self, posted: Posted) -> MessageLayout | None:
-        """Return what a board says, without its controls; None if nobody can tell, as of one of an earlier run."""
-        return self._said.get(posted)
-
-    def doubt(self, posted: Posted) -> None:
-        """Note that nobody can tell what a board says: it is being edited."""
-        self._said.pop(posted, None)
-
-    def forget(self) -> None:
-        """Take nothing for known any more: another process may have edited them meanwhile."""
-        self._said.clear()
-        self._settled.clear()
-
-    async def retire(self, guild_id: int, posted: Posted | None) -> None:
-        """Take the controls away from a board that is not the newest any more; a nicety that may fail.
-
-        One that keeps its button loses nothing: it works like that of the newest.
-        """
-        said = self._said.pop(posted, None) if posted else None
-        if posted is None or said is None:
-            return
-        if posted in self._settled:
-            self._settled.discard(posted)
-            return
-        with suppress(PostError):
-            if self._poster.may_edit(guild_id, posted.channel_id):
-                await self._poster.edit_words(posted, said.remains())
 
 
 @dataclass(eq=False)

@@ -10,11 +10,12 @@ from bot.outbox import BOARD, Post, PostKey, PostKind, posts_of
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.store import Store, Transaction
-from bot.tables import Seat, Standing, Status, Tables, luck, past_lengths
+from bot.tables import Seat, Standing, Tables, luck
 from bot.tables.drafts import read_drafts
 from bot.tables.known_tables import Known
 from bot.tables.last_turns import NOTHING, Since
 from bot.tables.luck import Ingredient
+from bot.tables.past_lengths import PastLengths
 from bot.tables.refusals import Absent, Outdated, Refused
 from bot.tables.standing import Told
 from bot.tables.step import Made
@@ -61,6 +62,10 @@ class TableLook(Look):
         if self.trouble or self.known is None or self.found is None or self.found.standing is None:
             return None
         return Made(self.known, self.found.standing, dict(self.posts))
+
+    def due_owners(self) -> set[int | None]:
+        """Name the users to whom something private is due."""
+        return {post.user_id for post in self.posts.values() if post.is_due and post.kind.is_private}
 
     def rows(self, since: int, until: int | None = None) -> list[Row]:
         """Return the rows of the log from number `since` on, up to but without `until`."""
@@ -109,6 +114,7 @@ class TableLooks:
         self._tables = tables
         self._snapshots = snapshots
         self._notes = notes
+        self._past_lengths = PastLengths()
 
     async def take(self, table_id: str, desk: PostKey | None = None, *, is_whole: bool = False) -> TableLook:
         """Read what it takes to show what is due, and one desk whether it is due or not.
@@ -154,7 +160,7 @@ class TableLooks:
         snapshot, due = look.snapshot, look.due_kinds()
         moments, since = _looks_back(look.posts, due)
         remembered = self._tables.read.remembered(snapshot.table, moments, since)
-        owners = {post.user_id for post in look.posts.values() if post.is_due and post.kind.is_private}
+        owners = look.due_owners()
         slips = [seat for seat in snapshot.table.people if seat.user_id in owners]
         turns = self._tables.read.remembered_turns(snapshot.table, _asked(snapshot, owners))
         if (
@@ -183,7 +189,7 @@ class TableLooks:
         table = snapshot.table
         if PostKind.LOBBY in due:
             look.ingredients = await luck.read(db, table)
-            look.took = await past_lengths.took(db, table) if table.status is Status.LOBBY else ()
+            look.took = await self._past_lengths.took(db, table)
         if standing is None:
             return
         moments, since = _looks_back(look.posts, due)
@@ -191,7 +197,7 @@ class TableLooks:
         look.moments = dict(await self._tables.read.moments(db, table, moments))
         if PostKind.DESK in due or PostKind.CALL in due:
             look.drafts = await read_drafts(db, look.table_id)
-            owners = {post.user_id for post in look.posts.values() if post.is_due and post.kind.is_private}
+            owners = look.due_owners()
             asked = _asked(snapshot, owners | {desk.user_id if desk else None})
             look.turns = await self._tables.read.turns(db, table, asked)
 

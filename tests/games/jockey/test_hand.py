@@ -166,7 +166,7 @@ class TestKeeping:
     [
         ("betting", "They are off once every bet is placed."),
         ("keeping", "The next race starts once everybody has decided."),
-        ("racing", "Nothing to do for you just now."),
+        ("racing", "Nothing to do just now."),
     ],
 )
 def test_a_desk_on_which_nothing_is_asked_says_so(phase: str, said: str) -> None:

@@ -232,7 +232,7 @@ def test_another_typed_amount_is_answered_with_what_may_be_typed(typed: str) -> 
     with pytest.raises(Misread) as misread:
         fill(slip_of(2000), "bet.stake", typed, typed=True)
 
-    assert str(misread.value) == "Please enter a number from 100 to 2,000 in steps of 100."
+    assert str(misread.value) == "Enter a number from 100 to 2,000 in steps of 100."
 
 
 @pytest.mark.parametrize(

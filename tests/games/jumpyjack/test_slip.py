@@ -134,5 +134,5 @@ def test_a_forged_move_is_refused_by_the_rules() -> None:
     assert (
         SCREENS.spoken(DEFAULT)
         .refusal(str(illegal.value.reason), illegal.value.facts)
-        .startswith("There is no such")
+        .startswith("No horse is called that")
     )

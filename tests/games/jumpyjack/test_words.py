@@ -31,7 +31,7 @@ PROVOKED = {
     Refusal.NO_OPPONENT: (GUESSING, Guess(0, ORDER)),
 }
 NAMED = {
-    Refusal.UNKNOWN_HORSE: "Yellow, Black, Red, Green and White",
+    Refusal.UNKNOWN_HORSE: "Yellow, Black, Red, Green or White",
     Refusal.SAME_HORSE: "Red stands on two places",
     Refusal.NOT_RUNNING: "Green is not running",
     Refusal.BLOCKED: "Yellow cannot join or pass the barrier on square 3",

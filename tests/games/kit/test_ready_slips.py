@@ -83,6 +83,19 @@ def test_change_opens_the_fields_with_the_same_in_them(game: str, seats: int, op
         assert pressed(snapshot, opened, f"{panel.kind}.change") == opened, "a second press changes nothing"
 
 
+@pytest.mark.parametrize("game", ["jockey", "turfe"])
+def test_the_picture_says_what_the_button_says_and_that_it_is_only_suggested(game: str) -> None:
+    for snapshot, seating, panel in slips(game, 3, ()):
+        action, words = panel.action(), snapshot.words
+        (drawing,) = snapshot.screens.desk(seating, words).drawings
+        horse, stake = (action.get("horse") or action["first"]), action.get("stake") or action["stake_first"]
+        assert f"No bet yet; suggested: {stake:,} on {words.horse(horse)}, " in drawing.alt
+        opened = pressed(snapshot, seating, f"{panel.kind}.change")
+        assert isinstance(opened, Seating)
+        (same,) = snapshot.screens.desk(opened, words).drawings
+        assert same.recipe == drawing.recipe, "what is filled in draws nothing anew"
+
+
 @every_slip
 def test_what_is_suggested_is_the_same_at_every_look(game: str, seats: int, options: Any) -> None:
     for snapshot, seating, _ in slips(game, seats, options):

@@ -213,7 +213,7 @@ def test_a_bid_that_leaves_too_little_for_another_deal_is_asked_for_once_more(po
     seating = bidding(points, 6)
     asked_again = SCREENS.pressed(seating, read("bid.points", str(bid), typed=True), T)
     assert isinstance(asked_again, Drafted)
-    assert asked_again.said.startswith(f"{bid} of your {points} points leave too little for another deal.")
+    assert asked_again.said.startswith(f"{bid} of your {points} points leave too little for another deal:")
 
     seating = replace(seating, draft=asked_again.draft)
     assert controls(SCREENS.desk_controls(seating, T))["bid.sure"] == f"Bid {bid} of your {points} — yes"

@@ -162,7 +162,7 @@ def test_the_clock_is_told_and_named_as_the_end() -> None:
         number = luck.choice(sorted(standing.asked))
         standing, _ = standing.after(number, standing.choices(number).sample(Chance(luck.randbytes(32))))
     text, _ = SCREENS.final_result(standing.view(None), NAMES, everyone, T)
-    assert "30 minutes agreed on are over" in text
+    assert "Time was up after 30 minutes" in text
 
 
 def test_a_result_tells_what_was_claimed_before_who_was_out() -> None:
@@ -182,11 +182,11 @@ def test_the_end_says_whether_somebody_is_ruined_or_the_deals_are_played() -> No
     played = replace(view, points=(40, 40, 30), pots=(0, 10, 0, 0), deal=2, deals=2)
 
     text, _ = SCREENS.final_result(ruined, NAMES, everyone, T)
-    assert "Ana and Cleo have less than the 5 that a stake takes" in text
+    assert "Ana and Cleo have fewer than 5 points" in text
     text, draws = SCREENS.final_result(played, NAMES, everyone, T)
     assert "That was the last of 2 deals." in text
     assert "**Ana and Ben share the win** with 40 points." in text
-    assert "The 10 points left on the horses belong to nobody." in text
+    assert "Nobody gets what is left on the horses: 10 points." in text
     assert "1. Ana — 40\n1. Ben — 40\n3. Cleo — 30" in text
     assert len(draws) == 2
 

@@ -56,8 +56,8 @@ PROVOKED = {
 }
 
 SAID = {
-    Refusal.UNKNOWN_HORSE: "Back Blue 13, Red 12, Yellow 11 or Green 10.",
-    Refusal.BID_TOO_LOW: "Bid 7 or more, or pass.",
+    Refusal.UNKNOWN_HORSE: "back Blue 13, Red 12, Yellow 11 or Green 10.",
+    Refusal.BID_TOO_LOW: "bid 7 or more, or pass.",
     Refusal.BID_TOO_HIGH: "You have 12 points",
     Refusal.WRONG_COLOUR: "lead Yellow or Green now",
     Refusal.NOT_THE_LOWEST: "play Yellow 3 or Green 4",
@@ -107,7 +107,7 @@ def test_the_rules_name_the_facts_of_the_edition() -> None:
     assert "with 77 points" in said
     assert "puts 11 of them" in said
     assert "fewer than 11 points" in said
-    assert "Blue 13, Red 12, Yellow 11 and Green 10" in said
+    assert "Blue 13, Red 12, Yellow 11 or Green 10" in said
     assert "after Blue or Red comes Yellow or Green" in said
 
 

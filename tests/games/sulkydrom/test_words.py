@@ -65,7 +65,7 @@ PROVOKED = {
 SAID = {
     Refusal.WRONG_CARDS: "Your horse stack",
     Refusal.STACK_EMPTY: "Your position stack has run out",
-    Refusal.HORSE_NOT_RUNNING: "Choose 🇦 Avanti, 🇨 Casino or 🇪 Express.",
+    Refusal.HORSE_NOT_RUNNING: "choose 🇦 Avanti, 🇨 Casino or 🇪 Express.",
     Refusal.OWN_HORSE: "🇦 Avanti is your own horse",
     Refusal.HAS_HAD_GALOPP: "🇨 Casino has had its one Galopp",
     Refusal.TOO_FAR: "takes 6 half lengths and you have 5",

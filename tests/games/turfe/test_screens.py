@@ -152,7 +152,7 @@ def test_where_everybody_is_broke_nobody_wins_and_it_is_said_what_happened(race:
 
     assert "**Everybody is broke: nobody wins.**" in said
     assert ("this race was the last" in said) == (race < 8)
-    assert "The 800 dollars left in the jackpot belong to nobody." in said
+    assert "Nobody gets what is left in the jackpot: 800 dollars." in said
     assert "share the win" not in said
     assert "1. " not in said
     assert [drawing.alt for drawing in drawings if "with 0" in drawing.alt] == []

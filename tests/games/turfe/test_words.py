@@ -39,16 +39,16 @@ PROVOKED = {
     Refusal.CANNOT_GO_THERE: (RACING, Play("red+2", "red", Spot(6, 2))),
 }
 NAMED = {
-    Refusal.UNKNOWN_HORSE: "Red, Blue, Yellow, Green, White and Black",
-    Refusal.COLOUR_NOT_HELD: "Bet on Red or Blue",
+    Refusal.UNKNOWN_HORSE: "Red, Blue, Yellow, Green, White or Black",
+    Refusal.COLOUR_NOT_HELD: "bet on Red or Blue",
     Refusal.CARD_NEEDED: "Red +2 or Red +3",
     Refusal.WRONG_CARD: "Red +2 or Red +3",
     Refusal.STAKE_NOT_IN_STEPS: "steps of 10",
     Refusal.STAKE_TOO_SMALL: "smallest stake is 10",
-    Refusal.STAKE_TOO_LARGE: "stake 100 at the most",
-    Refusal.JACKPOT_STAKE: "costs 50",
-    Refusal.NOT_THE_FLIPPED_CARD: "Red +2 is to be played",
-    Refusal.WRONG_HORSE: "Red +2 is played for Red",
+    Refusal.STAKE_TOO_LARGE: "no more than 100",
+    Refusal.JACKPOT_STAKE: "costs exactly 50",
+    Refusal.NOT_THE_FLIPPED_CARD: "Play Red +2",
+    Refusal.WRONG_HORSE: "Red +2 moves Red only",
     Refusal.CANNOT_GO_THERE: "takes Red to space 2 of lane 1 or 2",
 }
 SAME = {Refusal.CARD_NEEDED, Refusal.WRONG_CARD}
@@ -98,7 +98,7 @@ def test_where_a_horse_can_go_is_said_for_every_number_of_ends() -> None:
     back = RACING._replace(cells=(1, *starts[1:]), hands=(("any-2",),) * 3)
     illegal = refused(Refusal.CANNOT_GO_THERE, back, Play("any-2", "red", None))
     assert "the start of lane 1 or 2" in turfe_words(DEFAULT).refusal(str(illegal.reason), illegal.facts)
-    assert "one place only" in told(Play("red+2", "red", None), (18, *starts[1:]))
+    assert "the one place" in told(Play("red+2", "red", None), (18, *starts[1:]))
     still = RACING._replace(hands=(("any-2",),) * 3)
     illegal = refused(Refusal.CANNOT_GO_THERE, still, Play("any-2", "red", Spot(1, 3)))
     assert "cannot move at all" in turfe_words(DEFAULT).refusal(str(illegal.reason), illegal.facts)

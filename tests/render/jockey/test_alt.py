@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from engines.jockey.actions import Double, Single
 from engines.jockey.view import View
 from render.jockey import board, final, hand, replay, result
 from tests.render.jockey.played import CAPTIONS, NAMES, views
@@ -42,6 +43,19 @@ def test_a_hand_tells_its_cards(cards: tuple[str, ...], told: str) -> None:
     assert hand(holding(*cards), CAPTIONS).alt == told
 
 
+def test_a_hand_tells_the_bet_or_that_it_is_only_suggested() -> None:
+    view, bet = holding("red+10"), Single("place", "red", 500)
+    assert view.own is not None
+    double = Double("red", "blue", 1000, 200)
+    suggested = hand(view, CAPTIONS, bet).alt
+    placed = replace(view, own=replace(view.own, bet=double))
+
+    assert suggested == "Your hand: Red +10. No bet yet; suggested: 500 on Red, to place."
+    assert (
+        hand(placed, CAPTIONS, bet).alt == "Your hand: Red +10. Your bet: 1,000 on Red, 200 on Blue, double."
+    )
+
+
 def test_a_result_tells_who_came_home_in_which_order() -> None:
     assert LAST.result is not None
     first, second = (CAPTIONS.horses[horse] for horse in LAST.result.order[:2])
@@ -54,6 +68,4 @@ def test_the_final_ranking_tells_everybodys_score_the_best_first() -> None:
 
 
 def test_a_replay_tells_what_it_is() -> None:
-    assert (
-        replay(views(3), NAMES, CAPTIONS).alt == "Races 1 to 3 again, card by card, as an animated picture."
-    )
+    assert replay(views(3), NAMES, CAPTIONS).alt == "Races 1 to 3, card by card, animated."

@@ -103,3 +103,13 @@ def test_what_others_hold_and_bet_is_not_in_the_picture() -> None:
 
 def test_equal_views_give_equal_bytes() -> None:
     assert hand(FIRST, CAPTIONS) == hand(replace(FIRST), CAPTIONS)
+
+
+def test_a_bet_that_is_suggested_looks_like_none_that_is_placed() -> None:
+    bet = place("red", 500)
+    assert FIRST.own is not None
+    placed = replace(FIRST, own=replace(FIRST.own, bet=bet))
+
+    drawn = {hand(FIRST, CAPTIONS).data, hand(FIRST, CAPTIONS, bet).data, hand(placed, CAPTIONS).data}
+    assert len(drawn) == 3
+    assert hand(placed, CAPTIONS, place("blue", 100)).data == hand(placed, CAPTIONS).data

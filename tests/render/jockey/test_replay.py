@@ -82,7 +82,7 @@ def test_of_a_long_meeting_the_last_races_are_shown() -> None:
     picture = replay(day, NAMES, CAPTIONS)
     assert picture.filename == f"jockey-replay-race{last}.gif"
     assert re.fullmatch(
-        rf"Races \d+ to {last} again, card by card, .*\. The race log tells the races before\.", picture.alt
+        rf"Races \d+ to {last}, card by card, animated\. The race log tells the races before\.", picture.alt
     )
     assert len(picture.data) < 4_000_000
 

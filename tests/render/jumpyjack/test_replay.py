@@ -44,7 +44,7 @@ def test_a_replay_goes_from_the_start_to_the_podium() -> None:
     shown = [view for view in seen(3, guessing=True) if view.race == 1]
     picture = replay(shown, NAMES, JUMPYJACK)
     assert picture.filename == "jumpyjack-replay-race1.gif"
-    assert picture.alt.startswith(f"Race {shown[-1].race} again, as an animated picture.")
+    assert picture.alt.startswith(f"Race {shown[-1].race}, animated.")
     film = frames(picture)
     first, last = film[0], film[-1]
     assert first.size == (picture.width, picture.height) == (720, 456)

@@ -32,7 +32,7 @@ def test_a_replay_goes_from_the_start_to_the_finish(is_round: bool) -> None:
     seen = race(is_round=is_round)
     picture = replay(seen, NAMES)
     assert picture.filename == "derby-replay-race1.gif"
-    assert picture.alt == "Race 1 again, as an animated picture."
+    assert picture.alt == "Race 1, animated."
     assert picture.width == 720
     assert len(picture.data) < 2_000_000
     first, last = first_and_last(picture)
@@ -51,7 +51,7 @@ def test_of_many_races_the_last_ones_are_shown() -> None:
     picture = replay(day, NAMES)
     assert picture.filename == "derby-replay-race11.gif"
     assert "Races " in picture.alt
-    assert "to 11 again" in picture.alt
+    assert "to 11, animated" in picture.alt
     assert len(picture.data) < 4_000_000
 
 

@@ -22,7 +22,7 @@ def test_a_deal_is_shown_card_by_card() -> None:
     deal = first_deal()
     picture = replay(deal, NAMES, NEWMARKET)
     assert picture.filename == "newmarket-replay-deal1.gif"
-    assert picture.alt == "Deal 1 again, card by card, as an animated picture."
+    assert picture.alt == "Deal 1, card by card, animated."
     assert len(picture.data) < 1_500_000
     shown = frames(picture)
     cards = {len(view.plays) for view in deal if view.plays}

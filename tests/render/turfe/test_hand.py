@@ -68,6 +68,17 @@ def test_the_bet_slip_shows_the_own_bet() -> None:
     assert len({picture.data for picture in drawn}) == len({picture.alt for picture in drawn}) == len(bets)
 
 
+def test_a_bet_that_is_suggested_looks_like_none_that_is_placed() -> None:
+    view, bet = seen(4, 0)[0], Bet("win", "red", 20)
+    assert view.own is not None
+    placed = replace(view, own=replace(view.own, bet=bet))
+    drawn = [hand(view, TURFE), hand(view, TURFE, bet), hand(placed, TURFE)]
+
+    assert len({picture.data for picture in drawn}) == 3
+    assert drawn[1].alt.endswith("No bet yet; suggested: 20 on Red, win.")
+    assert hand(placed, TURFE, Bet("place", "blue", 30)).data == drawn[2].data
+
+
 def test_a_flipped_card_lies_before_the_seat_that_has_to_play_it() -> None:
     view = next(view for view in seen(4, 0) if view.phase is Phase.RACING)
     flipped = replace(view, flipped="green+4", to_act=(0,))

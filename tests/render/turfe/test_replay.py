@@ -20,7 +20,7 @@ def test_a_race_is_shown_from_the_start_to_the_finish() -> None:
     picture = replay(race, NAMES, TURFE)
     assert picture.filename == "turfe-replay-race1.gif"
     assert len(picture.data) < 2_000_000
-    assert picture.alt == "Race 1 again, card by card, as an animated picture."
+    assert picture.alt == "Race 1, card by card, animated."
     shown = frames(picture)
     assert shown[0].size == (720, 480)
     assert ImageChops.difference(shown[0], shown[-1]).getbbox()

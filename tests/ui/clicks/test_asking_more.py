@@ -30,7 +30,7 @@ async def test_more_on_a_desk_says_in_private_what_the_desk_leaves_out(
         press: Any = Pressed(user_id, f"p:{table_id}:0:more", desk_place(wall, user_id))
         await clicks.take(press)
         (told,) = press.said
-        assert "When your time is up, the table decides for you." in told
+        assert "When your time is up, the table decides." in told
         assert "`/race rules`" in told
     assert (await rig.standing(table_id)).length == standing.length
 

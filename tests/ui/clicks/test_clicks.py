@@ -26,7 +26,7 @@ from tests.ui.wall import Painted, Wall, clicks_on, controls, painted, render_po
 
 __all__ = ["painted", "render_pool", "wall"]
 
-STALE = "That was already played. Your newest controls are on your desk."
+STALE = "That was already played: your desk has the newest buttons."
 _ids = count(9000)
 
 

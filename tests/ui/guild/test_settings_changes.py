@@ -62,7 +62,7 @@ def test_whatever_is_put_back_discord_has_the_language_that_it_has() -> None:
 
 @pytest.mark.parametrize("text", ["9", "100001", "2,5", "many", "-50", "1e3", "1" * 10])
 def test_what_is_no_buy_in_is_refused_with_the_games_name(text: str) -> None:
-    with pytest.raises(Misread, match="Look at Jockey again"):
+    with pytest.raises(Misread, match="for Jockey"):
         buy_ins_from({"jockey": text, "turfe": "50"}, DEFAULT)
 
 
@@ -104,5 +104,5 @@ def test_presses_change_what_they_say(parts: Any, chosen: Sequence[str], changed
     ],
 )
 def test_forged_presses_change_nothing(parts: Any, chosen: Sequence[str]) -> None:
-    with pytest.raises(Misread, match="nothing was changed"):
+    with pytest.raises(Misread, match="Nothing was changed"):
         change_of(parts, chosen, {}, DEFAULT)

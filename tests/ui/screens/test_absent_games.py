@@ -76,7 +76,7 @@ def test_everybody_is_told_in_public_that_it_rests_and_what_can_be_done(without_
     told = notice_layout(snapshot, Notice.ABSENT, None).text
 
     assert "rests until it is back" in told
-    assert "every stake is kept" in told
+    assert "keeps its stakes" in told
     assert "`/race cancel`" in told
 
 
@@ -95,8 +95,8 @@ def test_only_a_race_that_runs_is_said_to_rest_with_its_stakes(status: Status, w
         _ = Snapshot(without_it[status], None, DEFAULT).words
 
     told = DEFAULT.refusals.table(refused.value.reason, refused.value.facts)
-    assert ("rests, with all its stakes" in told) == (status is Status.RUNNING)
-    assert ("race cannot start" in told) == (status is Status.LOBBY)
+    assert ("the table rests until it is back" in told) == (status is Status.RUNNING)
+    assert ("wait until it is back" in told) == (status is Status.LOBBY)
     assert ("is closed" in told) == (not status.is_open)
 
 

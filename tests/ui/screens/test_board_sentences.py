@@ -111,4 +111,4 @@ def test_above_a_message_that_is_full_nothing_is_told_but_how_much_is_left_out()
 def test_horses_are_summed_up_from_the_one_that_came_furthest_and_who_stayed_is_not_named() -> None:
     said = DEFAULT.table.left_out(5, {"Red": 12, "Blue": -2})
     assert said == "-# … and 5 moves before: Red +12, Blue −2"
-    assert DEFAULT.table.left_out(1, {}) == "-# … and 1 move before, which the race log tells at the end"
+    assert DEFAULT.table.left_out(1, {}) == "-# … and 1 move before, told by the race log at the end"

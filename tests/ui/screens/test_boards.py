@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -72,7 +74,7 @@ async def test_a_resting_desk_does_not_wonder_where_its_buttons_went(painted: Pa
     (seat,) = (await painted.rig.standing(table_id)).asked
     desk = wall.desks((ANA, BEN)[seat].user_id)[-1]
     assert not controls(desk)
-    assert "what you can press comes back then" in desk.text
+    assert "Your buttons come back then." in desk.text
     assert desk.text.endswith("It will be your turn when the table goes on.")
     assert desk.drawings, "the hand stays in sight"
 
@@ -99,7 +101,7 @@ async def test_a_notice_says_nothing_that_the_board_says(painted: Painted, wall:
     await painted.paint(table_id)
 
     notices = [layout.text for layout in wall.public() if "⏸️ The host" in layout.text or "▶️" in layout.text]
-    assert notices == ["⏸️ The host lets this table rest. Every clock stands still.", "▶️ The race goes on."]
+    assert notices == ["⏸️ The host lets this table rest. All clocks stand still.", "▶️ The race goes on."]
 
 
 async def test_whom_the_board_waits_for_follows_who_holds_the_seat(
@@ -112,12 +114,12 @@ async def test_whom_the_board_waits_for_follows_who_holds_the_seat(
     await rig.tables.seats.hand_over(table_id, holder.user_id, CLEO.user_id)
     await painted.paint(table_id)
     (handed,) = wall.boards()
-    assert f"<@{CLEO.user_id}> is to play a card" in handed.text
+    assert f"<@{CLEO.user_id}> plays a card" in handed.text
 
     await rig.tables.seats.come_back(table_id, holder.user_id)
     await painted.paint(table_id)
     (back,) = wall.boards()
-    assert f"<@{holder.user_id}> is to play a card" in back.text
+    assert f"<@{holder.user_id}> plays a card" in back.text
     assert f"<@{CLEO.user_id}>" not in back.text
 
 
@@ -132,7 +134,7 @@ async def test_a_table_that_everybody_left_and_one_is_back_at_waits_for_nobody_e
     assert controls(asleep) == [f"p:{table_id}:0:back", f"p:{table_id}:0:desk"]
 
     desk = wall.desks((ANA, BEN)[next(iter((await rig.standing(table_id)).asked))].user_id)[-1]
-    assert "press **I am back** to go on" in desk.text
+    assert "Press **I am back** to go on" in desk.text
     assert "Your turn" not in desk.text
     assert controls(desk) == [f"p:{table_id}:0:back"]
 
@@ -212,6 +214,24 @@ async def test_after_a_restart_a_board_tells_on_what_it_told(
     (resting,) = wall.boards()
     assert told(resting.text) == told(before.text)
     assert "This table rests" in resting.text
+
+
+async def test_a_board_of_an_earlier_run_that_tells_of_a_few_rows_is_put_right_without_a_thread(
+    rig: TableRig, painted: Painted, wall: Wall, render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await racing(painted)
+    again, work, asked = Painted(rig.restarted(), wall, render_pool), render_pool.work, []
+
+    async def counted(task: Callable[..., Any], *args: Any) -> Any:
+        asked.append(task)
+        return await work(task, *args)
+
+    monkeypatch.setattr(render_pool, "work", counted)
+    await again.rig.decide(table_id, Random(1))
+    await again.paint(table_id)
+
+    assert len(wall.boards()) == 1, "the older one was edited: it has lost its controls"
+    assert not asked
 
 
 async def test_a_step_that_is_played_in_the_same_moment_leaves_one_board(

@@ -116,13 +116,13 @@ class TestARaceThatItsOwnCommandStarted:
         at = snapshot(self.AT_ONCE, Status.RUNNING)
         assert luck_line(at, self.AT_ONCE) == (
             f"-# 🍀 Luck `{digest(at.table.salt)}`: one command opened and started this race, so no press came after "
-            "the seal. `/race luck table:ABCDEFGH2346` says what that means."
+            "the seal: `/race luck table:ABCDEFGH2346`."
         )
 
     def test_says_in_its_list_what_that_leaves_open(self) -> None:
         shown = said(luck_layout(snapshot(self.AT_ONCE, Status.RUNNING), self.AT_ONCE, 1))
-        assert "the seal does not show that whoever runs the bot left the cards to chance" in shown
-        assert "The shuffle is made of the sealed secret and of these presses" not in shown
+        assert "the seal cannot show that the cards were left to chance" in shown
+        assert "The shuffle is made of the sealed secret and these presses" not in shown
 
     def test_is_told_like_any_other_once_somebody_has_pressed_anything_in_its_lobby(self) -> None:
         opened, started = self.AT_ONCE
@@ -199,12 +199,34 @@ def test_a_finished_game_whose_log_was_cut_off_does_not_stand_up_to_the_check() 
     assert "the log ends before the game is over" in said(verdict_layout(at, rows))
 
 
+def test_of_many_questions_the_check_asks_five_and_says_how_many_more_there_are() -> None:
+    luck = NIGHT[::-1] * 2
+    moment = race_day(2, 5, salt=tuple(str(ingredient.pressed) for ingredient in luck))[0]
+    at = replace(moment.snapshot, table=replace(moment.snapshot.table, status=Status.CANCELLED))
+
+    checked = said(verdict_layout(at, moment.rows, luck))
+    assert checked.count("⚠️") == 5
+    assert "-# … and 5 more: `paddock verify` lists them all, from the file of `/race log`." in checked
+
+
+def test_the_check_says_how_many_presses_it_leaves_out_and_attaches_them_all() -> None:
+    words = [(PressKind.WORDS, 2, f"word {number}", None) for number in range(25)]
+    luck = ingredients((PressKind.OPENED, 1, "", None), *words)
+    moment = race_day(2, 5, salt=tuple(str(ingredient.pressed) for ingredient in luck))[0]
+    at = replace(moment.snapshot, table=replace(moment.snapshot.table, status=Status.CANCELLED))
+
+    layout = verdict_layout(at, moment.rows, luck)
+    ((_, data),) = layout.attached
+
+    assert "-# 6 earlier presses more: the attached file has all of them." in said(layout)
+    assert data.decode().splitlines() == list(at.table.salt)
+
+
 def test_a_luck_in_another_order_than_that_of_its_presses_is_worth_a_question() -> None:
     luck = [NIGHT[2], NIGHT[0]]
     moment = race_day(2, 5, salt=tuple(str(ingredient.pressed) for ingredient in luck))[0]
     at = replace(moment.snapshot, table=replace(moment.snapshot.table, status=Status.CANCELLED))
 
-    assert (
-        "⚠️ Worth a question to whoever runs this bot: line 1: string 2 of the salt was pressed 2000 ms"
-        in said(verdict_layout(at, moment.rows, luck))
+    assert "⚠️ Ask whoever runs this bot: line 1: string 2 of the salt was pressed 2000 ms" in said(
+        verdict_layout(at, moment.rows, luck)
     )

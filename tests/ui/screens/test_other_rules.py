@@ -79,7 +79,7 @@ async def test_why_a_table_ended_is_told_once_though_it_is_closed(rig: TableRig,
 
     assert tells_the_end(notice)
     layout = notice_layout(Snapshot(await later.table(table_id), None, DEFAULT), notice, None)
-    assert "every stake returns" in layout.text
+    assert "every stake goes back" in layout.text
     assert str(ANA.user_id) not in layout.text
     assert not tells_the_end(Notice.PAUSED)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.jockey.english.hints import JockeyHints
+from bot.games.jockey.english.lesson import LESSON
 from bot.games.jockey.english.pictures import JOCKEY
 from bot.games.jockey.english.rules import pages
 from bot.games.options import OptionWords
@@ -19,8 +20,15 @@ class JockeyTexts(JockeyHints):
     pitch = "three races, secret bets, a hand of cards"
     summary = "three races, four horses, and a hand of cards that makes them run"
     bought_in_for = "round"
+    lesson = LESSON
     captions = JOCKEY
     """What is written in its pictures."""
+
+    tempers: Mapping[str, str] = {
+        "bold": "bold: to win, and doubles",
+        "careful": "careful: mostly to place, and little",
+        "contrary": "contrary: what its hand speaks against",
+    }
 
     options: Mapping[str, OptionWords] = {
         "rounds": OptionWords(
@@ -93,9 +101,7 @@ class JockeyTexts(JockeyHints):
         """Tell that a race is set up."""
         return f"**{self.race(race, races)}** — cards are dealt. {first} will play first."
 
-    def off(self, first: str) -> str:
-        """Tell that all bets are placed."""
-        return f"All bets are placed, and they are off! {first} plays first."
+    off = "All bets are placed, and they are off!"
 
     # ------------------------------------------------------------------------------------- what is asked
 
@@ -192,11 +198,11 @@ class JockeyTexts(JockeyHints):
     # ------------------------------------------------------------------------------------------ refusals
 
     refusals: Mapping[str, str] = {
-        "same_horse": "A double needs two different horses. Choose another for one of the two.",
-        "stake_too_large": "That is more than you may stake: your limit is {most:,} in all.",
+        "same_horse": "A double needs two different horses: change one.",
+        "stake_too_large": "Your limit is {most:,} in all: stake less.",
         "horse_needed": "Several horses share that position: choose {horses:or}.",
-        "wrong_horse": "{card} cannot move {horse} now. Each button on your desk says what its card would do.",
-        "too_many_kept": "You may keep {most:card} at the most. Pick fewer.",
+        "wrong_horse": "{card} cannot move {horse} now: each button says what its card does.",
+        "too_many_kept": "You may keep {most:card} at most: pick fewer.",
     }
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:

@@ -7,54 +7,52 @@ from typing import Any
 
 
 def pages(edition: Mapping[str, Any], card: Callable[[str], str]) -> Sequence[str]:
-    """Explain the game with the facts of an edition, in two pages; `card` names a card."""
-    return _race_day(edition["squares"]), _cards(edition["squares"], edition["cards"], card)
+    """Explain the game with the facts of an edition: what one needs to begin, then the rest; `card` names a card."""
+    return _in_short(edition["squares"]), _in_full(edition["squares"], edition["cards"], card)
 
 
-def _race_day(squares: int) -> str:
+def _in_short(squares: int) -> str:
     return (
-        "## Jockey in two minutes\n"
-        "**Nobody owns a horse.** Everybody holds cards, every card can move a horse, and everybody has a "
-        "secret bet. Make the horse you backed win without showing which it is.\n"
-        "### A race\n"
-        "1. Cards are dealt: 15, 12, 10, 9 or 9 each for 2, 3, 4, 5 or 6 players. The rest is laid aside.\n"
-        "2. Everybody places one secret bet, in steps of 100, of at most the capital they have (never over "
-        "5,000 bills). Whoever has less than 1,000 bills may borrow from the bank for it.\n"
-        "3. In turn, everybody plays one card. There is no passing, but a card that moves nothing may be "
-        "played at any time.\n"
-        f"4. The race is over when two horses have crossed the line after square {squares}. "
-        "Then all bets are opened and settled.\n"
+        "## Jockey\n"
+        "### In short\n"
+        "**Aim:** win the most bills with secret bets. No horse is yours: everybody moves them all.\n"
+        "**Your turn:** play one card and its horse moves. You cannot pass, but a card that moves nothing is "
+        "allowed.\n"
+        f"**The end:** when two horses are past square {squares} the race is over, and bets are opened and paid. "
+        "Three races make a round.\n"
         "### Bets\n"
+        "One a race, before the first card, in steps of 100 bills: at most all you have, and never over 5,000. With "
+        "less than 1,000 the bank lends up to 1,000 for stakes up to 1,000, and always enough for 100.\n"
         "- **Place:** your horse is first or second → you win your stake.\n"
-        "- **Win:** your horse is first → you win three times your stake.\n"
-        "- **Double:** two horses in this order → four times both stakes. Only the first right → three times "
-        "its stake, less the other. Only the second right → its stake, less the other.\n"
-        "- What does not come in costs the stake.\n"
-        "### A race day\n"
-        "Three races are a round; everybody starts a round with 1,000 bills. Between races you may keep up to two "
-        "cards and are dealt that many fewer. Most money at the end wins. Whoever is below zero owes the bank."
+        "- **Win:** your horse is first → three times your stake.\n"
+        "- **Double:** first and second in this order, a stake on each → four times both. Only the first right → "
+        "three times its stake, less the other. Only the second → its stake, less the other.\n"
+        "- If nothing comes in, you lose what you staked."
     )
 
 
-def _cards(squares: int, cards: Mapping[str, int], card: Callable[[str], str]) -> str:
+def _in_full(squares: int, cards: Mapping[str, int], card: Callable[[str], str]) -> str:
     listing = " · ".join(f"{number}× {card(name)}" for name, number in cards.items())
     return (
-        "### The cards\n"
-        "- **Colour +7, +10:** that horse goes on by so much.\n"
-        "- **Colour ×3:** if that horse leads alone, its lead over the next one is tripled.\n"
-        "- **Colour +30:** up to 30, but it stays at least 5 squares behind the leader. Once a horse is home, "
-        "the full 30.\n"
-        "- **No 2 +13, No 4 +20:** the horse in that position goes on by so much.\n"
-        "- **No 3 +18:** up to 18, but at most one square ahead of the leading horse; no limit once it is "
-        "home.\n"
-        "- Horses on one square share the better position, and the next is missing: two in second place, "
-        "nobody third. Where several share a position, you choose which one moves. The winner stays No 1.\n"
-        "### When hands run out\n"
-        "If every hand is empty before the race is over, everybody draws two of the cards laid aside; with "
-        "none left there, from the bottom of the played pile.\n"
+        "### Cards\n"
+        "- **Colour +7, +10:** that horse moves so far.\n"
+        "- **Colour ×3:** if that horse leads alone, its lead is tripled; not once a horse is home.\n"
+        "- **Colour +30:** up to 30, but at least 5 squares behind the leader. Once a horse is home, all 30.\n"
+        "- **No 2 +13, No 4 +20:** the horse in that position moves.\n"
+        "- **No 3 +18:** up to 18, but at most one square ahead of the leader. Once that is home, all 18.\n"
+        "### Positions\n"
+        "Horses on one square share the better position, and the next is missing: with two second, nobody is third. "
+        "If a card fits several, you choose. Horses at home do not move; the winner stays No 1.\n"
+        "### Hands\n"
+        "15, 12, 10, 9 or 9 cards for 2, 3, 4, 5 or 6 players; the rest is laid aside. The player left of the dealer "
+        "begins, and the deal passes left. When all hands are empty, everybody draws two of the cards laid aside or, "
+        "when those are gone, from the bottom of the played pile. Between races keep up to two cards; you are dealt "
+        "that many fewer.\n"
+        "### Race day\n"
+        "One round, or as many as the host chose. Each starts with 1,000 bills; below zero you owe the bank. What you "
+        "have at the end of each round is added up, and the most wins.\n"
         "### Coins\n"
-        "The lobby says what a seat costs. That stands for the 1,000 bills each round starts you with; you are paid "
-        "by what you end with: one and a half times as much pays one and a half times the cost. Below zero you owe the "
-        "house.\n"
-        f"-# This edition: {squares} squares, {sum(cards.values())} cards: {listing}."
+        "A seat costs what the lobby says, for the 1,000 bills of each round: end with 1,500 and get one and a half "
+        "times the cost. Below zero you owe the house.\n"
+        f"-# {squares} squares, {sum(cards.values())} cards: {listing}."
     )

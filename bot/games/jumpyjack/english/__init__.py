@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.jumpyjack.english.hints import JumpyJackHints
+from bot.games.jumpyjack.english.lesson import LESSON
 from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from bot.games.jumpyjack.english.rules import pages
 from bot.games.options import OptionWords
@@ -18,6 +19,7 @@ class JumpyJackTexts(JumpyJackHints):
     name = "Jumpy Jack"
     pitch = "predict the first three over four hedges"
     summary = "predict the first three over four hedges, and hope for the jumps"
+    lesson = LESSON
     captions = JUMPYJACK
     """What is written in its pictures."""
 
@@ -38,8 +40,8 @@ class JumpyJackTexts(JumpyJackHints):
         "teams": OptionWords(
             asks="Teams of equal size, of two or more; 0: everybody for themselves",
             label="Teams",
-            hint="Equal teams of two or more, with one prediction each by their captains in turn",
-            unfit="Choose 2 to 8 teams of at least two players each, or 0, and everybody plays for themselves.",
+            hint="Equal teams of two or more, each with one prediction",
+            unfit="Choose 2 to 8 equal teams of two players or more, or 0 for none.",
         ),
         "guessing": OptionWords(
             asks="Guess an opponent's prediction after each race",
@@ -133,7 +135,7 @@ class JumpyJackTexts(JumpyJackHints):
         """Tell what a race brought, in a log."""
         return f"{who} scores {signed(points)}, and has {count(total, 'point')}."
 
-    guesses_open = "The race is over; what was predicted is not shown yet."
+    guesses_open = "The race is over; predictions are shown after the guesses."
 
     # ------------------------------------------------------------------------------------- what is asked
 
@@ -176,15 +178,12 @@ class JumpyJackTexts(JumpyJackHints):
         )
 
     own_predicted = "The race starts once every prediction is sealed."
-    own_racing = "Nothing to do for you just now."
+    own_racing = "Nothing to do just now."
     own_guessed = "Predictions are shown once everybody has decided."
 
     def captain_predicts(self, captain: str) -> str:
         """Tell a teammate whose slip this is."""
-        return (
-            f"**{captain} predicts for your team.** "
-            "Advise as you like, but remember who reads along in the channel."
-        )
+        return f"**{captain} predicts for your team.** Advise as you like, but opponents read the channel."
 
     team_predicted = "The race starts once every prediction is sealed."
 
@@ -278,17 +277,17 @@ class JumpyJackTexts(JumpyJackHints):
 
     def score(self, score: int) -> str:
         """Tell what somebody has won by."""
-        return f"{number(score)} points"
+        return f"{number(score)} {'point' if abs(score) == 1 else 'points'}"
 
     predictions_in_picture = "-# Every prediction stands in the picture, and in the log."
 
     # ------------------------------------------------------------------------------------------ refusals
 
     refusals: Mapping[str, str] = {
-        "same_horse": "{horse} stands on two places. Choose three different horses.",
-        "not_running": "{horse} is not running any more. Move one of the others.",
-        "blocked": "{horse} cannot join or pass the barrier on square {barrier}. Move another horse.",
-        "no_opponent": "You can only guess an opponent's prediction. Choose one of those your desk offers.",
+        "same_horse": "{horse} stands on two places: choose three different horses.",
+        "not_running": "{horse} is not running any more: move another horse.",
+        "blocked": "{horse} cannot join or pass the barrier on square {barrier}: move another horse.",
+        "no_opponent": "Guess an opponent's prediction: your desk offers them.",
     }
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:

@@ -15,10 +15,7 @@ class JumpyJackHints(HorseTexts):
     def hint_prediction(self, horses: Sequence[str]) -> str:
         """Say that any prediction will do, and name one."""
         first, second, third = map(self.horse, horses)
-        return (
-            "Before the first throw no horse is better than another, and any three will do: "
-            f"{first}, {second} and {third}, say."
-        )
+        return f"Before the first throw all horses are as good: predict {first}, {second} and {third}, say."
 
     def hint_home(self, horse: str, rank: int) -> str:
         """Say that a move brings a horse to the place that was predicted for it."""
@@ -26,29 +23,21 @@ class JumpyJackHints(HorseTexts):
 
     def hint_out(self, horse: str) -> str:
         """Say that a move puts a horse out that was not predicted."""
-        return f"Move {self.horse(horse)}: it is none of your three, and out of the race with that."
+        return f"Move {self.horse(horse)}: it is none of your three, and is then out."
 
     def hint_any(self, horse: str) -> str:
         """Say that every move is as good."""
-        return f"Move {self.horse(horse)}, or any other: no move is better for your prediction."
+        return f"Move {self.horse(horse)}, or any other: all are as good."
 
     def hint_move(self, horse: str, wanted: int | None) -> str:
         """Say why to move a horse that is to come in at a rank, or is in nobody's way; None: it was not predicted."""
         if wanted is None:
-            return (
-                f"Move {self.horse(horse)}: to move any of your three would suit your prediction no better."
-            )
-        return (
-            f"Move {self.horse(horse)}: it is to come in {ORDINALS[wanted - 1]}, and of all moves this suits your "
-            "prediction best."
-        )
+            return f"Move {self.horse(horse)}: moving one of your three would be no better."
+        return f"Move {self.horse(horse)}, your {ORDINALS[wanted - 1]}: this suits your prediction best."
 
     def hint_guess(self, of: str, horses: Sequence[str]) -> str:
         """Say whose prediction to guess at: the order that came in."""
         order = listed(map(self.horse, horses))
-        return (
-            f"Guess at {of}: {order}, as they came in, for somebody wanted that; even a blind guess gains more than "
-            "none, on average."
-        )
+        return f"Guess at {of}: {order}, as they came in, for somebody wanted that; even blind guesses gain on average."
 
     hint_decline = "Make no guess: nobody's prediction shows."

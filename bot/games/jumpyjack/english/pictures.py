@@ -49,8 +49,8 @@ JUMPYJACK = Captions(
         empty="nothing written yet",
         result="Podium: {places}.",
         final="The final standing, as listed above.",
-        replay="Races {first} to {last} again, as an animated picture.",
-        replay_of_one="Race {first} again, as an animated picture.",
+        replay="Races {first} to {last}, animated.",
+        replay_of_one="Race {first}, animated.",
         replay_of_last="The race log tells the races before.",
     ),
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.newmarket.english.hints import NewmarketHints
+from bot.games.newmarket.english.lesson import LESSON
 from bot.games.newmarket.english.rules import pages
 from bot.games.newmarket.english.story import split
 from bot.games.options import OptionWords
@@ -18,6 +19,8 @@ class NewmarketTexts(NewmarketHints):
     name = "Newmarket"
     pitch = "back a horse, play sequences, empty your hand"
     summary = "back a horse, follow sequences of cards, and be the first to empty your hand"
+
+    lesson = LESSON
 
     # ------------------------------------------------------------------------------------- the options
 
@@ -77,11 +80,11 @@ class NewmarketTexts(NewmarketHints):
 
     def ask_backs(self, waiting: Sequence[str], placed: int, seats: int) -> str:
         """Ask everybody to back a horse, in public."""
-        return self.ask_all("Back a horse", f"{placed} of {seats} have", waiting)
+        return self.ask_all("Back a horse", f"{placed} of {seats} done", waiting)
 
     def ask_hand(self, dealer: str) -> str:
         """Ask the dealer for a hand, in public."""
-        return f"**{dealer} is to keep the hand dealt,** or to swap it unseen for the spare one."
+        return f"**{dealer} keeps the hand dealt,** or swaps it unseen for the spare one."
 
     def ask_auction(self, dealer: str) -> str:
         """Ask the dealer for an auction, in public."""
@@ -90,7 +93,7 @@ class NewmarketTexts(NewmarketHints):
     def ask_bid(self, who: str, best: int, holder: str | None) -> str:
         """Ask for a bid, in public."""
         so_far = f"{holder} offers {best}" if holder else "No bid yet"
-        return f"**{who} is to bid for the spare hand,** or to pass for good. {so_far}."
+        return f"**{who} bids for the spare hand,** or passes for good. {so_far}."
 
     def ask_lead(self, who: str, colours: Sequence[str], is_first: bool) -> str:
         """Ask for a lead, in public."""
@@ -153,7 +156,7 @@ class NewmarketTexts(NewmarketHints):
 
     def ask_bid_all(self, points: int, of: int) -> str:
         """Tell, in private, that such a bid was not made yet."""
-        return f"{points} of your {of} points leave too little for another deal. Your desk asks whether you mean it."
+        return f"{points} of your {of} points leave too little for another deal: say yes on your desk if you mean it."
 
     other_bid = "Another bid …"
     passing = "Pass for good"
@@ -168,7 +171,7 @@ class NewmarketTexts(NewmarketHints):
         """Refuse what was typed."""
         if most < least:
             return f"You would need {self.points(least)} for a bid. Press **{self.passing}**."
-        return f"Please enter a whole number from {least} to {most}."
+        return f"Enter a whole number from {least} to {most}."
 
     def own_lead(self, leads: Sequence[str], is_first: bool) -> str:
         """Ask for a lead."""
@@ -189,7 +192,7 @@ class NewmarketTexts(NewmarketHints):
             f"**{self.signed(card)} is yours: call it!** "
             f"You have {count(window, 'second')}.\n"
             "Nobody knows it is you.\n"
-            "Miss it, and you keep the card: the sequence ends, and whoever played last leads again."
+            "Miss it, and you keep the card; the sequence ends."
         )
 
     def call(self, card: str) -> str:
@@ -223,16 +226,16 @@ class NewmarketTexts(NewmarketHints):
     # ------------------------------------------------------------------------------------------ refusals
 
     refusals: Mapping[str, str] = {
-        "no_time_limit": "This table plays without a time limit: its deals have to be played out.",
-        "time_is_up": "Time is up already, and this deal is the last. Play it out.",
-        "wrong_phase": "The deal has moved on, and that is not asked any more. Your desk shows what is.",
-        "unknown_horse": "No such horse runs here. Back {horses:or}.",
-        "bid_too_low": "That does not top the best bid. Bid {least} or more, or pass.",
-        "bid_too_high": "You have {most:point}, so bid no more than that, or pass.",
+        "no_time_limit": "This table has no time limit: play its deals.",
+        "time_is_up": "Time is up: play this last deal.",
+        "wrong_phase": "The deal has moved on: your desk shows what is asked now.",
+        "unknown_horse": "No horse is called that: back {horses:or}.",
+        "bid_too_low": "That does not top the best bid: bid {least} or more, or pass.",
+        "bid_too_high": "You have {most:point}: bid no more, or pass.",
         "wrong_colour": "The colours change after a sequence: lead {colours:or} now.",
         "not_the_lowest": "A lead has to be the lowest: play {cards:or}.",
-        "not_the_next": "That card does not go on with the sequence: {wanted} does.",
-        "cannot_miss": "{wanted} is played by itself at this table; nobody can miss it.",
+        "not_the_next": "That card does not continue the sequence: {wanted} does.",
+        "cannot_miss": "{wanted} is played by itself here, so nobody can miss it.",
     }
 
     def called(self, fact: str, value: str) -> str:

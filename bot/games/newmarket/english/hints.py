@@ -14,19 +14,19 @@ class NewmarketHints(NewmarketStory):
 
     def hint_swap(self, gain: int) -> str:
         """Say why to take the spare hand."""
-        return f"Swap for the spare hand: on average it brings about {self.points(gain)} more than yours."
+        return f"Swap: on average the spare hand brings about {self.points(gain)} more."
 
     hint_keep = "Keep this hand: on average the spare one brings no more."
-    hint_auction = "Auction it: what is bid for it is yours, and if nobody bids you lose nothing."
+    hint_auction = "Auction it: you get what is bid, and if nobody bids you lose nothing."
 
     def hint_bid(self, points: int, gain: int) -> str:
         """Say what to bid for the spare hand, which on average brings so much more than the own one."""
-        return f"Bid {points}: on average the spare hand brings about {self.points(gain)} more than yours."
+        return f"Bid {points}: on average the spare hand brings about {self.points(gain)} more."
 
     def hint_pass(self, gain: int, *, is_poor: bool) -> str:
         """Say why not to bid: for what the spare hand brings, or because a bid would leave no stake."""
         if gain <= 0:
-            return "Pass: on average the spare hand brings no more than yours."
+            return "Pass: on average the spare hand brings no more."
         if is_poor:
             return "Pass: a bid would leave you less than a stake for the next deal."
         return f"Pass: on average the spare hand brings about {self.points(gain)} more, too little for the next bid."
@@ -37,11 +37,11 @@ class NewmarketHints(NewmarketStory):
             return f"Lead {self.card(card)}: it is all you may lead."
         if run:
             return f"Lead {self.card(card)}: you hold the next {_next(run)} of its sequence yourself."
-        return f"Lead {self.card(card)}: of what you may lead its sequence promises your hand most."
+        return f"Lead {self.card(card)}: its sequence promises you most."
 
     def hint_call(self, card: str) -> str:
         """Say why to call a card."""
-        return f"Call {self.card(card)}: it is yours, and you are one card nearer to being out."
+        return f"Call {self.card(card)}: it is yours, and one card fewer to get rid of."
 
 
 def _next(cards: int) -> str:

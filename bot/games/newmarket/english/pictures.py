@@ -61,8 +61,8 @@ NEWMARKET = Captions(
         unclaimed="Still on the racehorses: {horses}.",
         final="Final standing: {ranking}.",
         ranked="{rank}. {name} with {score}",
-        replay="Deals {first} to {last} again, card by card, as an animated picture.",
-        replay_of_one="Deal {first} again, card by card, as an animated picture.",
+        replay="Deals {first} to {last}, card by card, animated.",
+        replay_of_one="Deal {first}, card by card, animated.",
         replay_of_last="The race log tells the deals before.",
     ),
 )

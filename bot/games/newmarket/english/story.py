@@ -133,7 +133,7 @@ class NewmarketStory(GameTexts):
     def missed(self, card: str | None) -> str:
         """Tell that a call went unanswered; None: the deal it was for is over."""
         called = "The last call" if card is None else f"The call for {self.signed(card)}"
-        return f"🤫 {called} went unanswered, so the sequence ends. Too bad for somebody."
+        return f"🤫 {called} went unanswered, so the sequence ends."
 
     def lead_passed(self, people: Sequence[str], colours: Sequence[str], leader: str) -> str:
         """Tell that somebody has nothing to lead."""
@@ -177,23 +177,19 @@ class NewmarketStory(GameTexts):
     def ruined(self, people: Sequence[str], stake: int) -> str:
         """Say that the game ends because somebody cannot bet again."""
         verb = "has" if len(people) == 1 else "have"
-        return f"{listed(people)} {verb} less than the {stake} that a stake takes, so this deal was the last."
+        return f"{listed(people)} {verb} fewer than {self.points(stake)}, so this deal was the last."
 
     def time_over(self, minutes: int) -> str:
         """Say that the game ends because of the clock."""
-        return f"The {count(minutes, 'minute')} agreed on are over."
+        return f"Time was up after {count(minutes, 'minute')}."
 
     def all_played(self, deals: int) -> str:
         """Say that the game ends because every deal is played."""
-        return (
-            "One deal was agreed on, and that was it."
-            if deals == 1
-            else f"That was the last of {deals} deals."
-        )
+        return "That was the only deal." if deals == 1 else f"That was the last of {deals} deals."
 
     def abandoned(self, points: int) -> str:
         """Say what becomes of the points nobody claimed."""
-        return f"The {self.points(points)} left on the horses belong to nobody."
+        return f"Nobody gets what is left on the horses: {self.points(points)}."
 
 
 def split(card: str) -> tuple[str, str]:

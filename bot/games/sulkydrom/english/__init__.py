@@ -9,6 +9,7 @@ from bot.games.kit.english import MEDALS, ORDINALS
 from bot.games.options import OptionWords
 from bot.games.sulkydrom.english.desk import usual_names
 from bot.games.sulkydrom.english.hints import SulkydromHints
+from bot.games.sulkydrom.english.lesson import LESSON
 from bot.games.sulkydrom.english.pictures import SULKYDROM
 from bot.games.sulkydrom.english.rules import pages
 from bot.texts.english.phrases import at_desks, count, listed
@@ -31,6 +32,7 @@ class SulkydromTexts(SulkydromHints):
     name = "Sulkydrom"
     pitch = "your trotter, your tempo cards, eight lanes"
     summary = "drive your own trotter round the oval by tempo cards"
+    lesson = LESSON
     captions = SULKYDROM
     """What is written in its pictures."""
 
@@ -46,8 +48,7 @@ class SulkydromTexts(SulkydromHints):
         "horses": OptionWords(
             asks="Letters by seat, such as A - C; - is drawn",
             called={None: "all are drawn"},
-            unfit="Name horses by letters from A to H, each once, in the order of the seats: "
-            "`A - C` leaves the second to the draw.",
+            unfit="Name horses by letters from A to H, each once, by seat: `A - C` lets the second draw.",
         ),
     }
 
@@ -87,13 +88,9 @@ class SulkydromTexts(SulkydromHints):
         told = [each for each, number in zip(kinds, (horse, position), strict=True) if number]
         return f"Left over, and laid open: {listed(told)}."
 
-    def off(self, first: str) -> str:
-        """Tell that all stacks lie on the table."""
-        return f"Every stack lies face down, and off they trot! {first} turns the first card."
+    off = "All stacks are down, and off they trot!"
 
-    dealt_again = (
-        "**The tempo cards have run out.** All are shuffled and dealt once more to whoever is still driving."
-    )
+    dealt_again = "**The tempo cards have run out.** All are shuffled and dealt again to those still driving."
 
     def dealt_packs(self, who: str, horse: Sequence[str], position: Sequence[str]) -> str:
         """Tell whose cards of both kinds these are, in a log."""
@@ -154,7 +151,7 @@ class SulkydromTexts(SulkydromHints):
     def ask_card(self, who: str, specials: Sequence[str]) -> str:
         """Ask one seat for a tempo card, in public; `specials` may come before it."""
         desk = at_desks([who], "from")
-        before = f" {self.special(specials)} would come before it{desk}." if specials else ""
+        before = f" {self.special(specials)} may come first{desk}." if specials else ""
         return f"**{who} turns a tempo card.**{before}"
 
     def ask_drive(self, who: str, horse: str, most: int) -> str:
@@ -188,20 +185,19 @@ class SulkydromTexts(SulkydromHints):
     # ------------------------------------------------------------------------------- refusals, and the rules
 
     refusals: Mapping[str, str] = {
-        "one_a_turn": "You have played a Joker or a Galopp in this turn, and one is the limit. Turn a tempo card now.",
-        "joker_spent": "Your Joker is played, and there is one a race. Turn a tempo card.",
-        "galopp_spent": "Your Galopp is played, and there is one a race. Turn a tempo card.",
-        "no_step": "A Joker has to drive at least one space. Choose where to, or keep it for later.",
-        "already_home": "Nobody drives on behind the finishing line. Choose a space that your desk numbers.",
-        "no_lane_there": "There is no lane on that side. Choose a space that your desk numbers.",
-        "blocked": "Another horse is in the way there. Choose a space that your desk numbers.",
-        "wrong_cards": "Your {deck} stack has to hold exactly the cards you were dealt. "
-        "Press **As dealt** and order them from there.",
-        "stack_empty": "Your {deck} stack has run out. Turn a card of the other one.",
-        "horse_not_running": "{horse} is not on the track. Choose {horses:or}.",
-        "own_horse": "{horse} is your own horse. Play the Galopp on a rival, or keep it.",
-        "has_had_galopp": "{horse} has had its one Galopp of this race. Choose another horse.",
-        "too_far": "That takes {cost:half length} and you have {most}. Choose a space that your desk numbers.",
+        "one_a_turn": "You may play one Joker or Galopp a turn: turn a tempo card now.",
+        "joker_spent": "Your one Joker of this race is played: turn a tempo card.",
+        "galopp_spent": "Your one Galopp of this race is played: turn a tempo card.",
+        "no_step": "A Joker drives at least one space: choose where to, or keep it.",
+        "already_home": "Nobody drives past the line: choose a space that your desk numbers.",
+        "no_lane_there": "There is no lane on that side: choose a space that your desk numbers.",
+        "blocked": "Another horse is in the way: choose a space that your desk numbers.",
+        "wrong_cards": "Your {deck} stack needs exactly the cards you were dealt: start again with **As dealt**.",
+        "stack_empty": "Your {deck} stack has run out: turn a card of the other one.",
+        "horse_not_running": "{horse} is not on the track: choose {horses:or}.",
+        "own_horse": "{horse} is your own horse: play the Galopp on a rival, or keep it.",
+        "has_had_galopp": "{horse} has had its one Galopp of this race: choose another horse.",
+        "too_far": "That takes {cost:half length} and you have {most}: choose a space that your desk numbers.",
     }
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:

@@ -52,14 +52,14 @@ class SulkydromDesk(GameTexts):
 
         `specials` may be played before it; `played` was, in this turn; `stopped` is the horse under Galopp.
         """
-        may, before = f"{self.special(specials)} may be played before it. " if specials else "", ""
+        may, before = f"{self.special(specials)} may come first. " if specials else "", ""
         if played == "joker":
             before = "Your Joker is played; the tempo card is still due."
         if stopped:
             before = f"{stopped} cannot use the card you turn now."
         return (
             f"**Your turn: turn a tempo card.** {before}".rstrip()
-            + f"\n{may}It is turned blind, from the top of a "
+            + f"\n{may}The card is turned blind, from the top of a "
             "stack, and says how far each horse may go; then all drive, the foremost first."
         )
 

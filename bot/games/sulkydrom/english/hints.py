@@ -12,8 +12,8 @@ class SulkydromHints(SulkydromDesk):
     def hint_stacks(self, horse: str) -> str:
         """Say in which order to lay the stacks."""
         return (
-            f"Lay both stacks by strength: first come the cards that take {horse}, or the middle of the field, "
-            "furthest ahead of the others."
+            f"Lay both stacks by strength: first what takes {horse}, or the middle of the field, furthest ahead of the "
+            "others."
         )
 
     def hint_tempo(self, deck: str, left: int, other: str, others: int) -> str:

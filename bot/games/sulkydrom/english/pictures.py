@@ -67,8 +67,8 @@ SULKYDROM = Captions(
         placed="{rank}. {horse} ({owner}) {points} points",
         final="Final standing: {ranking}.",
         ranked="{rank}. {name} with {score} points, races won: {wins}",
-        replay="Races {first} to {last} again, as an animated picture.",
-        replay_of_one="Race {first} again, as an animated picture.",
+        replay="Races {first} to {last}, animated.",
+        replay_of_one="Race {first}, animated.",
         replay_of_last="The race log tells the races before.",
     ),
 )

@@ -9,72 +9,60 @@ from bot.texts.english.phrases import count, listed
 
 
 def pages(edition: Mapping[str, Any]) -> Sequence[str]:
-    """Explain the game with the facts of an edition, in two pages."""
-    return _race(edition), _driving(edition)
+    """Explain the game with the facts of an edition: what one needs to begin, then the rest."""
+    return _in_short(edition), _in_full(edition)
 
 
-def _race(edition: Mapping[str, Any]) -> str:
+def _in_short(edition: Mapping[str, Any]) -> str:
     horses, positions = len(edition["horse_cards"]), len(edition["position_cards"])
-    points = listed(map(str, edition["points"]))
     return (
-        "## Sulkydrom in two minutes\n"
-        "**You own one trotter and drive it yourself.** What you do not have is a say in how fast: tempo cards "
-        "decide that for every horse at once, yours and the others'. All you choose is the order in which your cards "
-        "come up, and how cleverly your horse finds its way round the oval.\n"
-        "### A race\n"
-        "1. Every seat owns a horse for the whole game. In the first race start lanes are drawn; after that, who "
-        "came last starts in lane 1, who came last but one in lane 2, and so on.\n"
-        f"2. Tempo cards are dealt out evenly: {horses} horse cards and {positions} position cards, each pack by "
-        "itself. What is left over is laid open.\n"
-        "3. In secret, everybody orders a stack of each kind, and lays both face down. From then on nobody may "
-        "look at them, not even you at yours. The first card of a stack is turned first.\n"
-        "4. The seat in the highest lane begins, then the next seat and so on, as long as its horse is running: it "
-        "turns the top of one of its stacks.\n"
-        "5. A **horse card** has a number for each horse, a **position card** one for each position in the race. The "
-        "foremost horse has position 1, of level ones the inner; horses at home keep theirs.\n"
-        "6. All horses drive by that card, the foremost first, each as far as its number says or less. Staying is "
-        "allowed.\n"
-        "7. Places are taken in the order of getting home. The last one left is last without driving on. If the "
-        "cards run out they are shuffled and dealt once more to those still running; if they run out again, the "
-        "positions count.\n"
+        "## Sulkydrom\n"
+        "### In short\n"
+        "**Aim:** drive your own horse home before the others; places bring points.\n"
+        "**Your turn:** turn the top card of one of your two stacks. It says how far each horse may go. All drive, the "
+        "foremost first, each so far or less.\n"
+        "**The end:** when only one horse is left on the track the race is over, and that horse is last.\n"
+        "### Cards\n"
+        f"- {horses} horse cards and {positions} position cards are dealt out evenly, each pack by itself; what is "
+        "left over is shown.\n"
+        "- Order a stack of each kind in secret. Once face down, nobody may look at them, not even you.\n"
+        "- A **horse card** has a number for each horse, a **position card** for each position. Position 1 is the "
+        "foremost, of level horses the inner one; horses at home keep theirs.\n"
+        "- All numbers are **half lengths**, a space each.\n"
         "### Joker and Galopp\n"
-        "You have one of each in a race and may play one of them before you turn your card.\n"
-        f"- **Joker:** your own horse drives up to {count(edition['joker'], 'half length')} at once.\n"
-        "- **Galopp:** a rival's horse breaks into a gallop and cannot use the card you turn now. No horse gets a "
-        "second one in a race.\n"
-        "### Points\n"
-        f"From the first place on: {points}. The table plays one race, to 64 points, to 128 points, or to two "
-        "victories. Points decide who comes second and third; where they are equal, places are shared."
+        "You have one of each a race, and may play one of them before you turn a card.\n"
+        f"- **Joker:** your horse drives up to {count(edition['joker'], 'half length')} at once.\n"
+        "- **Galopp:** a rival's horse cannot use the card you turn now. Each horse gets one a race at most."
     )
 
 
-def _driving(edition: Mapping[str, Any]) -> str:
+def _in_full(edition: Mapping[str, Any]) -> str:
     names = listed(f"{letter} {name}" for letter, name in edition["horses"].items())
+    points = listed(map(str, edition["points"]))
     widen = max(section["widen"] for section in edition["course"])
     sections = " · ".join(f"{section['kind']} {section['spaces']}" for section in edition["course"])
     return (
         "### Driving\n"
-        "- All numbers are **half lengths**: half a horse with its sulky, or one space of a lane.\n"
         "- **Straight on** costs 1 a space, and the space has to be free.\n"
-        "- **Changing lanes** costs 2: sideways to the space beside, then one space forward in the new lane. Both "
-        "have to be free. One change may follow another.\n"
-        "- The space beside is the level one. In a curve, where lanes differ in length, it is the next one back.\n"
-        f"- Each lane further out is {count(widen, 'space')} longer in a curve; a straight is the same for all. "
-        "Inside is the short way round, and the crowded one.\n"
-        "- Nobody jumps over anybody. A horse that cannot or may not move stays by itself, without a click.\n"
-        "- One step beyond the last space of a lane is home, and home is never full.\n"
-        "### At this table\n"
-        "- Your desk numbers every space your horse can reach. **As far as possible** and **Hold** take one click, "
-        "under the board as well.\n"
-        "- **Drive on for me** leaves all further drives to the table, which takes you as far as is good. Take it "
-        "back whenever you like.\n"
-        "- **Lay by strength** turns first what brings your horse more than the others, and positions in the middle "
-        "of the field more than its ends. **Order by hand** opens both stacks.\n"
+        "- **A change of lane** costs 2: sideways to the space beside, then one space on, both free. One change may "
+        "follow another.\n"
+        "- The space beside is the level one; in a curve, where there is none, the next one back.\n"
+        f"- Each lane further out is {count(widen, 'space')} longer in a curve.\n"
+        "- Nobody jumps over a horse. One that cannot or may not move stays.\n"
+        "- One step past the last space of a lane is home, which is never full.\n"
+        "- **Drive on for me** leaves all drives to the table until you take it back.\n"
+        "### Who begins\n"
+        "Start lanes are drawn for the first race. Later the last horse starts in lane 1, the last but one in lane 2, "
+        "and so on. The seat in the highest lane turns first, then the next seat, as long as its horse runs. You "
+        "have the same horse all game.\n"
+        "### When a stack runs out\n"
+        "Turn the other one. When the next seat has no card at all, all are shuffled and dealt again to those still "
+        "running. If those run out too, the positions count.\n"
+        "### Points\n"
+        f"From the first place on: {points}. The table plays one race, to 64 points, to 128, or to two victories. "
+        "Points decide the places behind the winner; equals share.\n"
         "### Coins\n"
-        "What seats cost, as the lobby says, goes into a purse. The winner gets 60 per cent of it, the second 30, the "
-        "third 10; of two players the winner takes it all. Whoever ties shares what their places bring.\n"
-        "### A hint or two\n"
-        "Big numbers are worth most while the road ahead is free. Keep the Joker for a gap that will not last, and "
-        "the Galopp for the leader's last straight.\n"
-        f"-# This edition: {names}. {count(edition['lanes'], 'lane')}; the inner one has {sections}."
+        "A seat costs what the lobby says. It all goes into a purse: 60 per cent for the winner, 30 for the second, 10 "
+        "for the third; of two players the winner takes all. Ties share what their places bring.\n"
+        f"-# {names}. {count(edition['lanes'], 'lane')}; the inner one has {sections}."
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.games.options import OptionWords
 from bot.games.turfe.english.hints import TurfeHints
+from bot.games.turfe.english.lesson import LESSON
 from bot.games.turfe.english.pictures import TURFE
 from bot.games.turfe.english.refusals import REFUSALS, way
 from bot.games.turfe.english.rules import pages
@@ -28,6 +29,7 @@ class TurfeTexts(TurfeHints):
     name = "Turfe"
     pitch = "six lanes, win, place and the jackpot that grows"
     summary = "six lanes, bets to win and to place, and a jackpot that grows"
+    lesson = LESSON
     captions = TURFE
     """What is written in its pictures."""
 
@@ -70,15 +72,12 @@ class TurfeTexts(TurfeHints):
     def race_started(self, race: int, races: int, banker: str, broke: Sequence[str]) -> str:
         """Tell that a race is set up, and who has no money to bet."""
         told = f"**{self.race(race, races)}** — cards are dealt. {banker} will play first."
-        if not broke:
-            return told
-        verb = "is" if len(broke) == 1 else "are"
-        return f"{told} {listed(broke)} {verb} broke and cannot bet, but will play all the same."
+        return f"{told} Too broke to bet: {listed(broke)}." if broke else told
 
-    def off(self, bets: Sequence[tuple[str, str, int]], banker: str) -> str:
+    def off(self, bets: Sequence[tuple[str, str, int]]) -> str:
         """Tell that all bets are placed: who, which kind, how much. The horses stay secret."""
         told = " · ".join(f"{who} {self.stake(kind, stake)}" for who, kind, stake in bets)
-        return f"The bets are down, and they are off! {told}. {banker} plays first."
+        return f"The bets are down, and they are off! {told}."
 
     def played(self, who: str, card: str, aside: bool, move: str) -> str:
         """Tell a card and what it did."""
@@ -112,7 +111,7 @@ class TurfeTexts(TurfeHints):
 
     def ask_flipped(self, who: str, card: str) -> str:
         """Ask one seat for the move of a card that everybody sees."""
-        return f"**{who} is to play {self.card(card)}.**"
+        return f"**{who} plays {self.card(card)}.**"
 
     # --------------------------------------------------------------------------------- what a desk asks
 
@@ -121,7 +120,7 @@ class TurfeTexts(TurfeHints):
         "The green button places what it says. Everybody will see kind and stake, nobody the horse before the race is "
         "over."
     )
-    own_broke = "You have less than the 10 dollars that a bet takes. You still play your cards."
+    own_broke = "You have less than 10 dollars, so you cannot bet. You still play your cards."
 
     own_turn = (
         "**Your turn: play a card.**\n"
@@ -293,12 +292,12 @@ class TurfeTexts(TurfeHints):
 
     def all_broke(self, *, is_early: bool) -> str:
         """Say that nobody has won, since nobody has anything left; `is_early`: that is why the game is over."""
-        why = " Nobody has the 10 dollars that a bet takes, so this race was the last." if is_early else ""
+        why = " A bet takes 10 dollars, so this race was the last." if is_early else ""
         return f"**Everybody is broke: nobody wins.**{why}"
 
     def abandoned(self, pot: int) -> str:
         """Say what becomes of a jackpot that nobody won."""
-        return f"-# The {self.dollars(pot)} left in the jackpot belong to nobody."
+        return f"-# Nobody gets what is left in the jackpot: {self.dollars(pot)}."
 
     # ------------------------------------------------------------------------------------------ refusals
 

@@ -42,6 +42,7 @@ TURFE = Captions(
         no_cards="Your hand is empty.",
         aside="Laid aside for your bet: {card}.",
         bet="Your bet: {stake} on {horse}, {kind}.",
+        suggested="No bet yet; suggested: {stake} on {horse}, {kind}.",
         choice="{horse} may go to: {ends}.",
         end="{number}: lane {lane}, space {space}",
         end_home="{number}: over the line",
@@ -51,8 +52,8 @@ TURFE = Captions(
         no_bet="no bet",
         final="Final standing: {ranking}.",
         ranked="{rank}. {name} with {score}",
-        replay="Races {first} to {last} again, card by card, as an animated picture.",
-        replay_of_one="Race {first} again, card by card, as an animated picture.",
+        replay="Races {first} to {last}, card by card, animated.",
+        replay_of_one="Race {first}, card by card, animated.",
         replay_of_last="The race log tells the races before.",
     ),
 )

@@ -1,0 +1,138 @@
+"""Coins that people hand each other, and the stipend that helps them back into the saddle.
+
+Both are kept small, so that no second account is worth having: see docs/money.md.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.accounts import house, marker, wallet
+from bot.bank.balances import balance
+from bot.bank.freezing import frozen_for, require_free
+from bot.bank.ledger import Journal, Memo, Reason, single
+from bot.bank.refusals import BankRefusal, BankRefused
+from bot.bank.wallets import credited
+from bot.store.locks import Lock, hold
+from bot.store.schema import movements
+
+DAY = 24 * 60 * 60 * 1000
+"""Milliseconds."""
+
+MOST_GIVEN = 1000
+"""Coins that one person can give the same person in any 24 hours."""
+
+STIPEND = 250
+"""Coins that somebody can draw once a day, by the calendar of UTC."""
+
+STIPEND_UP_TO = 5000
+"""Coins in the wallet and on tables from which on nothing can be drawn."""
+
+MOST_HELD = 10**15
+"""Coins that a wallet may come to hold by a gift or a grant; races may take it beyond."""
+
+
+class Moved(NamedTuple):
+    """What came of a gift, a stipend or a grant, in coins."""
+
+    amount: int
+    """What moved."""
+    held: int
+    """What the wallet of who asked holds now; of a grant, the wallet it went to."""
+    repaid: int = 0
+    """How much of it went on to the house for what the receiver owed."""
+
+
+async def give(
+    db: AsyncConnection, guild: int, giver: int, receiver: int, amount: int, *, key: int, now: int
+) -> Moved:
+    """Move coins from one wallet to another; `key` is the interaction that asked for it.
+
+    Done before, it moves nothing. Raises `BankRefused`.
+    """
+    await hold(db, Lock.BOOKS, guild)
+    memo = Memo(f"gift:{key}", Reason.GIFT, now)
+    mine, theirs = wallet(guild, giver), wallet(guild, receiver)
+    journal = await single(db, (mine, marker(guild, giver), theirs, marker(guild, receiver)), *_keys(memo))
+    if not journal.is_used(memo.key):
+        _require_amount(amount, MOST_GIVEN)
+        if giver == receiver:
+            raise BankRefused(BankRefusal.TO_ONESELF)
+        await _require_movable(db, guild, giver, receiver)
+        if owed := -journal.balance(marker(guild, giver)):
+            raise BankRefused(BankRefusal.OWES, owed=owed)
+        left = MOST_GIVEN - await _given(db, guild, giver, receiver, now - DAY)
+        if amount > left:
+            raise BankRefused(BankRefusal.GIVEN_ENOUGH, most=MOST_GIVEN, left=left)
+        held = journal.opened(mine, now)
+        if amount > held:
+            raise BankRefused(BankRefusal.SHORT, held=held)
+        require_room(journal.opened(theirs, now), amount)
+        credited(journal, mine, theirs, amount, memo)
+        await journal.write()
+    return Moved(amount, journal.balance(mine), _repaid(journal, memo))
+
+
+async def draw_stipend(db: AsyncConnection, guild: int, user: int, *, key: int, now: int) -> Moved:
+    """Pay somebody their stipend of the day, at most up to `STIPEND_UP_TO`; `key` is the interaction.
+
+    Done before, it moves nothing. Raises `BankRefused`.
+    """
+    await hold(db, Lock.BOOKS, guild)
+    memo = Memo(f"stipend:{key}", Reason.STIPEND, now)
+    mine = wallet(guild, user)
+    journal = await single(db, (mine, marker(guild, user)), *_keys(memo))
+    if not journal.is_used(memo.key):
+        await require_free(db, guild, user)
+        last = await _last_stipend(db, guild, user)
+        if last is not None and last // DAY >= now // DAY:
+            raise BankRefused(BankRefusal.DRAWN_TODAY, at=(last // DAY + 1) * DAY)
+        journal.opened(mine, now)
+        held = journal.balance(mine) + (await balance(db, guild, user)).in_play
+        if held >= STIPEND_UP_TO:
+            raise BankRefused(BankRefusal.HOLDS_ENOUGH, held=held, most=STIPEND_UP_TO)
+        credited(journal, house(guild), mine, min(STIPEND, STIPEND_UP_TO - held), memo)
+        await journal.write()
+    return Moved(journal.known[memo.key].amount, journal.balance(mine), _repaid(journal, memo))
+
+
+def require_room(held: int, amount: int) -> None:
+    """Raise `BankRefused` if a wallet would come to hold more than it may."""
+    if held + amount > MOST_HELD:
+        raise BankRefused(BankRefusal.TOO_MUCH_HELD, most=MOST_HELD)
+
+
+def _require_amount(amount: int, most: int) -> None:
+    if not 1 <= amount <= most:
+        raise BankRefused(BankRefusal.NO_AMOUNT, most=most)
+
+
+async def _require_movable(db: AsyncConnection, guild: int, giver: int, receiver: int) -> None:
+    await require_free(db, guild, giver)
+    if await frozen_for(db, guild, receiver) is not None:
+        raise BankRefused(BankRefusal.THEIRS_FROZEN, user=receiver)
+
+
+def _keys(memo: Memo) -> tuple[str, str]:
+    return memo.key, memo.beside(Reason.REPAYMENT).key
+
+
+def _repaid(journal: Journal, memo: Memo) -> int:
+    back = journal.known.get(memo.beside(Reason.REPAYMENT).key)
+    return back.amount if back else 0
+
+
+async def _given(db: AsyncConnection, guild: int, giver: int, receiver: int, since: int) -> int:
+    """Add up what one person gave another since a moment."""
+    ends = (movements.c.source == wallet(guild, giver).id, movements.c.target == wallet(guild, receiver).id)
+    which = (*ends, movements.c.reason == Reason.GIFT, movements.c.at > since)
+    return int(await db.scalar(select(func.coalesce(func.sum(movements.c.amount), 0)).where(*which)) or 0)
+
+
+async def _last_stipend(db: AsyncConnection, guild: int, user: int) -> int | None:
+    theirs = (movements.c.target == wallet(guild, user).id, movements.c.reason == Reason.STIPEND)
+    at: int | None = await db.scalar(select(func.max(movements.c.at)).where(*theirs))
+    return at

@@ -1,0 +1,156 @@
+"""`/bank admin` and `/bank export`: what those who manage a server do with its bank.
+
+Discord hides no command of a group from anybody, and a server may open any command to everybody: whether somebody
+manages the server is asked of the interaction, at every use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot import bank
+from bot.bank import Act, ActKind
+from bot.bank.gifts import MOST_HELD
+from bot.messages.layout import MessageLayout
+from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
+from bot.texts.markup import channel as channel_link
+from bot.texts.markup import mention
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import say, show
+
+Somebody: TypeAlias = discord.Member | discord.User
+Words: TypeAlias = app_commands.Range[str, 1, bank.LONGEST_WORDS]
+Coins: TypeAlias = app_commands.Range[int, 1, MOST_HELD]
+
+MOST_BYTES = 7_000_000
+"""Of the books that are sent: Discord takes 10 MB in any server."""
+
+
+def commands(services: CommandServices) -> Sequence[Command | app_commands.Group]:
+    """Return what `/bank` has for those who manage the server."""
+    group = app_commands.Group(
+        name=named("bank.admin", "admin"),
+        description=named("bank.admin", "For who manages the server: grant, take, freeze"),
+    )
+    for command in (*acting(services), watching(services)):
+        group.add_command(command)
+    return (group, exporting(services))
+
+
+def acting(services: CommandServices) -> Sequence[Command]:
+    """Return what can be done to a wallet."""
+    player = named("bank.admin.player", "player")
+    amount = named("bank.admin.amount", "amount")
+    reason = named("bank.admin.reason", "reason")
+    whose = named("bank.admin.player", "Whose wallet")
+    many = named("bank.admin.amount", "How many coins")
+    why = named("bank.admin.reason", "Why: it is written down with your name")
+
+    async def done(
+        interaction: discord.Interaction, kind: ActKind, player: Somebody, reason: str, amount: int = 0
+    ) -> None:
+        guild = await managed(interaction)
+        if guild is None:
+            return
+        if player.bot:
+            raise bank.BankRefused(bank.BankRefusal.TO_A_BOT)
+        act = Act(interaction.id, guild, interaction.user.id, player.id, kind, amount, reason, services.now())
+        held = None
+        async with services.store.writing() as db:
+            match kind:
+                case ActKind.GRANT:
+                    held = (await bank.grant(db, act)).held
+                case ActKind.TAKE:
+                    held = (await bank.take(db, act)).held
+                case _:
+                    await bank.set_frozen(db, act)
+        services.bank_audit.ask(guild)
+        await say(interaction, texts_of(interaction).bank.done(kind, mention(player.id), amount, held))
+
+    @slash_command("bank.admin.grant", "Pay coins of the house into a wallet")
+    @app_commands.rename(player=player, amount=amount, reason=reason)
+    @app_commands.describe(player=whose, amount=many, reason=why)
+    async def grant(interaction: discord.Interaction, player: Somebody, amount: Coins, reason: Words) -> None:
+        await done(interaction, ActKind.GRANT, player, reason, amount)
+
+    @slash_command("bank.admin.take", "Take coins out of a wallet, for the house")
+    @app_commands.rename(player=player, amount=amount, reason=reason)
+    @app_commands.describe(player=whose, amount=many, reason=why)
+    async def take(interaction: discord.Interaction, player: Somebody, amount: Coins, reason: Words) -> None:
+        await done(interaction, ActKind.TAKE, player, reason, amount)
+
+    @slash_command("bank.admin.freeze", "Have somebody move no coins, or let them again")
+    @app_commands.rename(player=player, reason=reason, frozen=named("bank.admin.freeze.frozen", "frozen"))
+    @app_commands.describe(
+        player=whose, reason=why, frozen=named("bank.admin.freeze.frozen", "No lets them move coins again")
+    )
+    async def freeze(
+        interaction: discord.Interaction, player: Somebody, reason: Words, frozen: bool = True
+    ) -> None:
+        await done(interaction, ActKind.FREEZE if frozen else ActKind.THAW, player, reason)
+
+    return (grant, take, freeze)
+
+
+def watching(services: CommandServices) -> Command:
+    """Return what says where acts are posted."""
+
+    @slash_command("bank.admin.audit", "Post every grant, taking and freezing in a channel")
+    @app_commands.rename(channel=named("bank.admin.audit.channel", "channel"))
+    @app_commands.describe(channel=named("bank.admin.audit.channel", "Where; left out: nowhere"))
+    async def audit(interaction: discord.Interaction, channel: discord.TextChannel | None = None) -> None:
+        guild = await managed(interaction)
+        if guild is None:
+            return
+        t = texts_of(interaction)
+        if channel and not _may_write(interaction, channel):
+            await say(interaction, t.bank.no_audit_there(channel_link(channel.id)))
+            return
+        chosen = channel.id if channel else 0
+        await services.tables.guilds.change_settings(
+            guild, lambda settings: settings.model_copy(update={"audit_channel": chosen})
+        )
+        await say(interaction, t.bank.audited(channel_link(chosen) if chosen else None))
+
+    return audit
+
+
+def exporting(services: CommandServices) -> Command:
+    """Return what hands the books out."""
+
+    @slash_command("bank.export", "For who manages the server: every movement of coins, as a CSV file")
+    async def export(interaction: discord.Interaction) -> None:
+        guild = await managed(interaction)
+        if guild is None:
+            return
+        written, size, is_cut = list[str](), 0, False
+        async with services.store.reading() as db:
+            async for line in bank.lines(db, guild):
+                size += len(line)
+                if is_cut := size > MOST_BYTES:
+                    break
+                written.append(line)
+        said = texts_of(interaction).bank.books(len(written) - 1, is_cut=is_cut)
+        name = f"paddock-bank-{guild}.csv"
+        await show(interaction, MessageLayout(said, attached=[(name, "".join(written).encode())]))
+
+    return export
+
+
+async def managed(interaction: discord.Interaction) -> int | None:
+    """Return the server that somebody manages; tell whoever does not, and return None."""
+    await acknowledge(interaction)
+    if interaction.guild_id is not None and interaction.permissions.manage_guild:
+        return interaction.guild_id
+    await say(interaction, texts_of(interaction).settings.not_yours)
+    return None
+
+
+def _may_write(interaction: discord.Interaction, channel: discord.TextChannel) -> bool:
+    """Whether the bot may post in a channel, as far as it knows."""
+    may = channel.permissions_for(channel.guild.me) if interaction.guild else discord.Permissions.none()
+    return may.view_channel and may.send_messages

@@ -1,0 +1,49 @@
+"""What a press on a control of a game means: a decision, or the slip as it is to be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.games.screens import Act
+from bot.tables import Standing
+from bot.tables.known_tables import Known
+from bot.tables.race_commands import Answer
+from bot.ui.clicks.click import TableClick
+from bot.ui.clicks.subjects import decision
+from bot.ui.snapshot import Snapshot
+from bot.ui.snapshots import Snapshots
+
+
+@dataclass(eq=False)
+class GameMeaning:
+    """Says what a press on a control of a game means, and notes what else is to be done about it."""
+
+    click: TableClick
+    snapshots: Snapshots
+    snapshot: Snapshot | None = None
+    """The table as it was then; None: it was not asked, or whoever pressed has no seat there."""
+    watching: Sequence[int] = ()
+    """The users whose desks show the slip that was filled in."""
+    said: str = ""
+    """What whoever pressed is told beside."""
+
+    def __call__(
+        self, known: Known, standing: Standing | None, draft: dict[str, Any]
+    ) -> Answer | Mapping[str, Any]:
+        """Say what was pressed, by the table as it is when that is done; see `bot.tables.race_commands.Meaning`.
+
+        Raises `Refused`, and whatever the game refuses a press with.
+        """
+        click, snapshot = self.click, self.snapshots.of(known, standing)
+        seat = snapshot.table.require_seat(click.user_id)
+        self.snapshot = snapshot
+        seating = decision(snapshot, draft, seat, click)
+        pressed = snapshot.screens.pressed(seating, click.press, snapshot.title.words(click.t))
+        if isinstance(pressed, Act):
+            return Answer(pressed.action)
+        self.watching = snapshot.watching(seating.seat)
+        if pressed.said and not click.is_private:
+            self.said, self.watching = pressed.said, [*self.watching, click.user_id]
+        return pressed.draft

@@ -1,0 +1,73 @@
+"""Posts what managers do to wallets in the channel that their server named for it: once, whatever comes in between.
+
+An act is a row before it is posted; each post bears a nonce, so that a process killed between the post and its note
+does not post it twice when it runs again at once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from bot import bank
+from bot.bank import Act
+from bot.messages.layout import MessageLayout
+from bot.outbox import Forbidden, NotFound, Rejected, Retryable
+from bot.servers import ServerSettings, read_settings
+from bot.store import Store
+from bot.store.errors import StoreError
+from bot.texts import texts
+from bot.texts.markup import mention
+from bot.ui.posting import Poster, nonce
+from bot.work_queue import WorkQueue
+
+log = logging.getLogger(__name__)
+
+GRACE = 2.0
+"""Seconds that a post under way gets to finish when the bot stops."""
+
+
+class BankAudit:
+    """Posts acts, those of a server one after another."""
+
+    def __init__(self, store: Store, poster: Poster, keeps: Callable[[int], bool]) -> None:
+        """`keeps` tells whether this process looks after a server."""
+        self._store = store
+        self._poster = poster
+        self._keeps = keeps
+        self._queue = WorkQueue(self._run, "post acts of server", (Retryable, StoreError))
+
+    def ask(self, guild: int) -> None:
+        """Have the acts of a server posted that are not yet."""
+        self._queue.ask(str(guild))
+
+    async def resume(self) -> None:
+        """Post what an earlier run still owes."""
+        async with self._store.reading() as db:
+            owed = await bank.guilds_untold(db)
+        for guild in owed:
+            if self._keeps(guild):
+                self.ask(guild)
+
+    async def close(self) -> None:
+        """Let a post under way finish; what is owed still waits in the database."""
+        await self._queue.close(GRACE)
+
+    async def _run(self, key: str) -> None:
+        async with self._store.reading() as db:
+            settings, acts = await read_settings(db, int(key)), await bank.untold(db, int(key))
+        for act in acts:
+            await self._post(act, settings)
+            async with self._store.writing() as db:
+                await bank.note_told(db, act.act)
+
+    async def _post(self, act: Act, settings: ServerSettings) -> None:
+        """Post an act; where Discord does not let us, or nobody wants to read it, the row alone tells it."""
+        if not settings.audit_channel:
+            return
+        by, user = (None if each is None else mention(each) for each in (act.by, act.user))
+        said = texts(settings.spoken).bank.act(act.kind, by, user, act.amount, act.words)
+        try:
+            await self._poster.send(settings.audit_channel, MessageLayout(said), nonce("act", act.act))
+        except (Forbidden, NotFound, Rejected) as trouble:
+            log.warning("server %d: an act of the bank was not posted: %s", act.guild, trouble)

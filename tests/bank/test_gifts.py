@@ -1,0 +1,196 @@
+"""Gifts, the stipend, grants and frozen wallets: what moves, what is refused, and what is written down."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from bot import bank
+from bot.bank.gifts import DAY, MOST_HELD
+from bot.bank.ledger import Memo, Reason
+
+GUILD, ANN, BEN, MOD = 1, 11, 22, 33
+NOW = 1_789_000_000_000
+KEYS = count(1)
+
+
+async def give(db, amount: int, *, now: int = NOW, key: int | None = None, to: int = BEN) -> bank.Moved:
+    return await bank.give(db, GUILD, ANN, to, amount, key=key or next(KEYS), now=now)
+
+
+async def draw(db, user: int = ANN, *, now: int = NOW, key: int | None = None) -> bank.Moved:
+    return await bank.draw_stipend(db, GUILD, user, key=key or next(KEYS), now=now)
+
+
+async def lose(db, user: int, amount: int) -> None:
+    house, memo = bank.accounts.house(GUILD), Memo(f"lose {next(KEYS)}", Reason.DEBT, NOW)
+    await bank.wallets.charge(db, bank.accounts.wallet(GUILD, user), house, amount, memo)
+
+
+def act(kind: bank.ActKind, amount: int = 0, *, user: int = ANN, number: int | None = None) -> bank.Act:
+    return bank.Act(number or next(KEYS), GUILD, MOD, user, kind, amount, "a good reason", NOW)
+
+
+async def wallet(db, user: int) -> int:
+    return (await bank.balance(db, GUILD, user)).wallet
+
+
+async def refusal(asked) -> tuple[str, dict]:
+    with pytest.raises(bank.BankRefused) as refused:
+        await asked
+    return refused.value.reason, refused.value.facts
+
+
+# ------------------------------------------------------------------------------------------------ gifts
+
+
+async def test_a_gift_moves_from_wallet_to_wallet_once(db):
+    assert await give(db, 300, key=7) == bank.Moved(300, 4700)
+    assert await give(db, 300, key=7) == bank.Moved(300, 4700)
+    assert (await wallet(db, ANN), await wallet(db, BEN)) == (4700, 5300)
+    assert await bank.audit(db) == []
+
+
+async def test_a_gift_pays_back_first_what_the_receiver_owes(db):
+    await lose(db, BEN, 5200)
+    assert await give(db, 300) == bank.Moved(300, 4700, repaid=200)
+    assert await bank.balance(db, GUILD, BEN) == bank.Balance(100, 0, 0)
+
+
+async def test_one_person_gives_the_same_person_a_thousand_in_any_day(db):
+    await give(db, 600)
+    await give(db, 1000, to=MOD)
+    assert await refusal(give(db, 500)) == ("given_enough", {"most": 1000, "left": 400})
+    assert await refusal(give(db, 401, now=NOW + DAY - 1)) == ("given_enough", {"most": 1000, "left": 400})
+    await give(db, 400)
+    await give(db, 1000, now=NOW + DAY)
+    assert await bank.audit(db) == []
+
+
+@pytest.mark.parametrize("amount", [0, -1, 1001])
+async def test_a_gift_is_of_one_to_a_thousand_coins(db, amount):
+    assert await refusal(give(db, amount)) == ("no_amount", {"most": 1000})
+
+
+async def test_nobody_gives_to_themselves_or_what_they_do_not_hold(db):
+    assert (await refusal(give(db, 1, to=ANN)))[0] == "to_oneself"
+    await lose(db, ANN, 4990)
+    assert await refusal(give(db, 11)) == ("short", {"held": 10})
+
+
+async def test_who_owes_gives_nothing(db):
+    await lose(db, ANN, 5200)
+    assert await refusal(give(db, 1)) == ("owes", {"owed": 200})
+
+
+# ---------------------------------------------------------------------------------------------- stipend
+
+
+async def test_the_stipend_comes_once_a_day_by_the_calendar_and_up_to_its_end(db):
+    await lose(db, ANN, 4600)
+    assert await draw(db, key=9) == bank.Moved(250, 650)
+    assert await draw(db, key=9) == bank.Moved(250, 650)
+    tomorrow = (NOW // DAY + 1) * DAY
+    assert await refusal(draw(db, now=tomorrow - 1)) == ("drawn_today", {"at": tomorrow})
+    assert (await draw(db, now=tomorrow)).held == 900
+    assert await bank.audit(db) == []
+
+
+async def test_the_stipend_fills_up_to_five_thousand_and_no_further(db):
+    await lose(db, ANN, 100)
+    assert await draw(db) == bank.Moved(100, 5000)
+    assert await refusal(draw(db, BEN)) == ("holds_enough", {"held": 5000, "most": 5000})
+
+
+async def test_coins_on_a_table_count_as_held(db, put_table):
+    await put_table(db, GUILD, "K7QH2M")
+    await bank.buy_in(db, GUILD, "K7QH2M", [ANN, None], 1000, now=NOW)
+    assert (await refusal(draw(db)))[0] == "holds_enough"
+
+
+async def test_the_stipend_pays_back_first_what_is_owed(db):
+    await lose(db, ANN, 5100)
+    assert await draw(db) == bank.Moved(250, 150, repaid=100)
+
+
+# -------------------------------------------------------------------------------------- grants and frost
+
+
+async def test_a_grant_and_a_taking_move_coins_once_and_are_written_down(db):
+    granted = act(bank.ActKind.GRANT, 500)
+    assert await bank.grant(db, granted) == bank.Moved(500, 5500)
+    assert await bank.grant(db, granted) == bank.Moved(500, 5500)
+    taken = act(bank.ActKind.TAKE, 5000)
+    assert await bank.take(db, taken) == bank.Moved(5000, 500)
+    assert await refusal(bank.take(db, act(bank.ActKind.TAKE, 501))) == ("short", {"held": 500})
+    assert await bank.untold(db, GUILD) == [granted, taken]
+    assert await bank.guilds_untold(db) == [GUILD]
+    await bank.note_told(db, granted.act)
+    assert await bank.untold(db, GUILD) == [taken]
+    assert await bank.audit(db) == []
+
+
+async def test_no_grant_takes_a_wallet_beyond_what_it_may_hold(db):
+    assert await refusal(bank.grant(db, act(bank.ActKind.GRANT, MOST_HELD + 1))) == (
+        "no_amount",
+        {"most": MOST_HELD},
+    )
+    assert (await refusal(bank.grant(db, act(bank.ActKind.GRANT, MOST_HELD))))[0] == "too_much_held"
+    await bank.grant(db, act(bank.ActKind.GRANT, MOST_HELD - 5000))
+    assert await wallet(db, ANN) == MOST_HELD
+
+
+async def test_a_frozen_wallet_gives_draws_and_is_given_nothing_until_it_thaws(db):
+    await bank.set_frozen(db, act(bank.ActKind.FREEZE))
+    assert (await refusal(bank.set_frozen(db, act(bank.ActKind.FREEZE))))[0] == "frozen_already"
+    assert await refusal(give(db, 1)) == ("frozen", {"words": "a good reason"})
+    assert (await refusal(draw(db)))[0] == "frozen"
+    assert await refusal(bank.give(db, GUILD, BEN, ANN, 1, key=next(KEYS), now=NOW)) == (
+        "theirs_frozen",
+        {"user": ANN},
+    )
+    assert await bank.frozen_among(db, GUILD, [ANN, BEN]) == [ANN]
+    assert await bank.frozen_among(db, 2, [ANN, BEN]) == []
+    await bank.set_frozen(db, act(bank.ActKind.THAW))
+    assert (await refusal(bank.set_frozen(db, act(bank.ActKind.THAW))))[0] == "not_frozen"
+    await give(db, 1)
+
+
+async def test_erasure_and_export_cover_acts_and_frost(db):
+    await bank.set_frozen(db, act(bank.ActKind.FREEZE))
+    kept = await bank.kept_about(db, ANN)
+    assert kept["frozen"] == [{"guild_id": GUILD, "words": "a good reason", "at": NOW}]
+    assert kept["bank_acts"][0]["kind"] == "freeze"
+    assert str(MOD) not in str(kept)
+    assert str(ANN) not in str(await bank.kept_about(db, MOD))
+    for user in (ANN, MOD):
+        await bank.forget(db, user, NOW)
+    (left,) = await bank.untold(db, GUILD)
+    assert (left.by, left.user) == (None, None)
+    assert await bank.frozen_among(db, GUILD, [ANN]) == []
+
+
+# -------------------------------------------------------------------------------------------- statements
+
+
+async def test_a_statement_tells_each_movement_with_what_the_wallet_held_after_it(db):
+    await give(db, 300)
+    await lose(db, ANN, 200)
+    entries, total = await bank.statement(db, GUILD, ANN, 2)
+    assert total == 3
+    assert [(e.change, e.held, e.reason, e.other) for e in entries] == [
+        (-200, 4500, "debt", None),
+        (-300, 4700, "gift", BEN),
+    ]
+    older, _ = await bank.statement(db, GUILD, ANN, 2, offset=2)
+    assert [(e.change, e.held, e.reason) for e in older] == [(5000, 5000, "opening")]
+
+
+async def test_the_books_of_a_guild_are_lines_of_csv(db):
+    await give(db, 300)
+    await bank.give(db, 2, ANN, BEN, 5, key=next(KEYS), now=NOW)
+    found = [line async for line in bank.lines(db, GUILD)]
+    assert found[0] == "movement,time,from,to,coins,reason,table\n"
+    assert found[1].split(",", 1)[1] == "2026-09-10T00:26:40.000+00:00,wallet:1:11,wallet:1:22,300,gift,\n"
+    assert len(found) == 4

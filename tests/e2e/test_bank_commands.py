@@ -1,0 +1,118 @@
+"""`/bank` as people use it: giving, the coins of the day, and what managers do, told and written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot import bank
+from bot.client import Paddock
+from bot.servers import read_settings
+from sandbox import Sandbox, UserClient
+from sandbox.client.message import SeenMessage
+from tests.e2e.players import CHANNEL, PATIENCE, lobby_of, open_table, press, told
+from tests.waiting import until
+
+pytestmark = pytest.mark.e2e
+
+
+async def answer(person: UserClient, line: str, **options: Any) -> str:
+    said = await (await person.command(f"bank {line}", CHANNEL, **options)).answer(PATIENCE)
+    assert said.ephemeral
+    return said.text
+
+
+async def held(bot: Paddock, sandbox: Sandbox, person: UserClient) -> int:
+    async with bot.store.reading() as db:
+        return (await bank.balance(db, int(sandbox.guild.id), int(person.id))).wallet
+
+
+def seen(person: UserClient, text: str) -> list[SeenMessage]:
+    return [message for message in person.messages() if text in message.text and not message.ephemeral]
+
+
+async def test_a_gift_is_answered_in_private_and_told_to_everybody(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    assert await answer(ana, "give", player=ben.id, amount=300) == (
+        f"<@{ben.id}> has 300 coins of yours. You hold 4,700."
+    )
+    public = await ben.wait_message(lambda m: "gave" in m.text, PATIENCE)
+    assert (public.text, public.ephemeral) == (f"🪙 <@{ana.id}> gave <@{ben.id}> 300 coins.", False)
+    assert await held(bot, sandbox, ben) == 5300
+    assert "You hold 4,700" not in public.text
+    assert await answer(ana, "give", player=ben.id, amount=800) == (
+        "Nobody gets more than 1,000 coins of yours in 24 hours. 700 coins are left."
+    )
+    history = await answer(ana, "history")
+    assert f"**−300** gift to <@{ben.id}> · 4,700" in history
+    assert f"gift from <@{ana.id}> · 5,300" in await answer(ben, "history")
+    assert await answer(ana, "history", page=2) == (
+        "### Your coins, newest first\nNothing here: the last page is 1."
+    )
+
+
+async def test_the_coins_of_the_day_come_to_who_holds_less_than_five_thousand(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    assert await answer(ana, "daily") == (
+        "You hold 5,000 coins. The daily coins are for who holds less than 5,000."
+    )
+    await answer(ana, "give", player=ben.id, amount=1000)
+    assert await answer(ana, "daily") == "250 coins for today. You hold 4,250."
+    assert (await answer(ana, "daily")).startswith("You have drawn today's coins.")
+
+
+async def test_managers_grant_take_and_freeze_and_the_named_channel_reads_why(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    why = "helped with the [night](https://example.org) @everyone"
+    said = await answer(ben, "admin grant", player=ana.id, amount=500, reason="me too")
+    assert "Manage Server" in said
+    await answer(ana, "admin audit", channel=sandbox.guild.channel(CHANNEL).id)
+    await answer(ana, "admin grant", player=ben.id, amount=500, reason=why)
+    assert await held(bot, sandbox, ben) == 5500
+    act = await ben.wait_message(lambda m: m.text.startswith("🏦"), PATIENCE)
+    assert act.text.startswith(f"🏦 <@{ana.id}> granted <@{ben.id}> 500 coins: helped with the ")
+    assert "https://" not in act.text
+    await answer(ana, "admin freeze", player=ben.id, reason="a word first")
+    assert await answer(ben, "give", player=ana.id, amount=1) == (
+        "Your coins are frozen in this server: “a word first”. Ask who manages it."
+    )
+    table = await open_table(ana, ben)
+    refused = await told(await press(ana, await lobby_of(ana, table), "Start"))
+    assert refused.startswith(f"<@{ben.id}> may not stake coins here:")
+    await answer(ana, "admin freeze", player=ben.id, reason="all is well", frozen=False)
+    await answer(ana, "admin take", player=ben.id, amount=5500, reason="back to the house")
+    assert await held(bot, sandbox, ben) == 0
+    await ben.wait_message(lambda m: "let <@" in m.text and "again" in m.text, PATIENCE)
+    await until(lambda: len(seen(ben, "🏦")) == 4)
+    await bot.bank_audit.close()  # the note of the last post is written
+    async with bot.store.reading() as db:
+        assert await bank.untold(db, int(sandbox.guild.id)) == []
+        assert await bank.audit(db) == []
+
+
+async def test_an_act_that_could_not_be_posted_is_posted_at_the_next_start(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await answer(ana, "admin audit", channel=sandbox.guild.channel(CHANNEL).id)
+    monkeypatch.setattr(bot.bank_audit, "ask", lambda guild: None)  # as if it was killed at that moment
+    await answer(ana, "admin grant", player=ben.id, amount=5, reason="a start")
+    monkeypatch.undo()
+    await bot.bank_audit.resume()
+    await ben.wait_message(lambda m: m.text.startswith("🏦"), PATIENCE)
+    await until(lambda: len(seen(ben, "🏦")) == 1)
+
+
+async def test_the_books_are_handed_to_managers_alone(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    await answer(ana, "give", player=ben.id, amount=3)
+    assert "Manage Server" in await answer(ben, "export")
+    said = await (await ana.command("bank export", CHANNEL)).answer(PATIENCE)
+    assert said.text.startswith("The books of this server: 3 movements, newest first.")
+    assert [file["filename"] for file in said.attachments] == [f"paddock-bank-{sandbox.guild.id}.csv"]
+    async with bot.store.reading() as db:
+        assert (await read_settings(db, int(sandbox.guild.id))).audit_channel == 0
