@@ -74,7 +74,7 @@ class Problem(StrEnum):
     FORBIDDEN = "forbidden"
     REJECTED = "rejected"
     BROKEN = "broken"
-    """A fault of ours."""
+    """A fault of ours: it is tried again now and then, and at every start, while nothing waits for it."""
 
 
 class Posted(NamedTuple):
@@ -170,6 +170,11 @@ class Post:
     def is_due(self) -> bool:
         """Whether a request is still to be fulfilled."""
         return self.fulfilled < self.requested
+
+    @property
+    def may_be_made(self) -> bool:
+        """Whether a request is to be fulfilled, and can be for all that is known; a fault of ours may be mended."""
+        return self.is_due and self.problem in {None, Problem.BROKEN}
 
     @property
     def needs_new_message(self) -> bool:

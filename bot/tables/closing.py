@@ -18,15 +18,16 @@ async def close_if_over(step: Step, before: Standing, after: Standing) -> bool:
     if after.match.outcome:
         await _finish(step, after)
         return True
-    if any(seat.would_stop for seat in step.table.people):
-        await step.read_again()
-        if ending.races_settled(after) > ending.races_settled(before):
-            await ending.forget_words(step)  # what was agreed to was the end of another race
-        else:
-            await stop_if_agreed(step, after)  # somebody may have gone away meanwhile
-    else:
+    if not any(seat.would_stop for seat in step.table.people):
         return True
-    return False
+    if ending.races_settled(after) > ending.races_settled(before):
+        await ending.forget_words(step)  # what was agreed to was the end of another race
+        return True
+    if ending.is_agreed(step.table, after):  # somebody may have gone away meanwhile
+        await step.read_again()
+        await stop(step, after, Status.CANCELLED)
+        return False
+    return not await ending.ask_the_away(step, after)
 
 
 async def stop_if_agreed(step: Step, standing: Standing) -> bool:

@@ -169,9 +169,9 @@ class DeskPosts(ScreenPosts):
         if not post.is_due:
             return True
         carries = _carries(post, desk)
-        layout = desk.layout if carries else await self._drawn(snapshot, desk.layout)
+        desk = desk if carries else await self._painted(snapshot, desk)
         try:
-            await self._opened.edit(post.opened, layout, keeps_pictures=carries)
+            await self._opened.edit(post.opened, desk.layout, keeps_pictures=carries)
         except Retryable:
             raise
         except PostError:
@@ -240,7 +240,8 @@ class DeskPosts(ScreenPosts):
         if is_on and post and not opened and _carries(post, desk):
             await self._poster.edit_pressed(through, desk.layout)
         else:
-            await self._poster.edit_answer(through, await self._drawn(snapshot, desk.layout))
+            desk = await self._painted(snapshot, desk)
+            await self._poster.edit_answer(through, desk.layout)
         if post and is_on and (opened or post.is_due or post.problem or post.pictures != desk.pictured):
             await self._notes.note(post, **desk._replace(is_back=opened is not None).facts)
         if post and opened:
@@ -257,7 +258,8 @@ class DeskPosts(ScreenPosts):
             await self._poster.edit_pressed(through, desk.layout)
             message_id = before.message_id
         else:
-            message_id = await self._poster.edit_answer(through, await self._drawn(snapshot, desk.layout))
+            desk = await self._painted(snapshot, desk)
+            message_id = await self._poster.edit_answer(through, desk.layout)
         opened = Opened(through.channel_id or 0, message_id, through.token, runs_out(self._now()))
         await self._notes.note(post, pictures=desk.pictured, opened=opened)
         self._opened.follow(post.table_id, through.user.id, opened)
@@ -265,9 +267,7 @@ class DeskPosts(ScreenPosts):
         if before and not is_same:
             await self._opened.leave(before, elsewhere)
         elif before is None and post.posted:
-            with suppress(
-                PostError
-            ):  # it works like the new one, and shows nothing that its reader did not know
+            with suppress(PostError):  # it works like the new one, and shows nothing that is not known
                 await self._poster.edit(post.posted, elsewhere)
 
     async def _send(
@@ -289,7 +289,7 @@ class DeskPosts(ScreenPosts):
         stands = before is not None
         if before and not is_calling and self._may_stay(snapshot, post, before, desk.layout):
             try:
-                await self._edit(snapshot, post, before, desk)
+                desk = await self._edit(snapshot, post, before, desk)
             except NotFound:
                 stands = False
             except Rejected:
@@ -305,8 +305,8 @@ class DeskPosts(ScreenPosts):
         channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
         is_first = before is None and not is_known
         is_heard = (is_calling or is_first or post.needs_new_message) and snapshot.closed_until is None
-        layout = await self._drawn(snapshot, desk.layout)
-        posted = await self._poster.send(channel_id, layout, name_of(post), silent=not is_heard)
+        desk = await self._painted(snapshot, desk)
+        posted = await self._poster.send(channel_id, desk.layout, name_of(post), silent=not is_heard)
         facts: ShownFacts = {**desk.facts, "posted_at": self._now()}
         await self._notes.note(post, posted, **facts)
         if is_heard:
@@ -314,11 +314,19 @@ class DeskPosts(ScreenPosts):
         if before and stands and await self._remove(before):
             self._note_removed((post.table_id, user_id), before)
 
-    async def _edit(self, snapshot: Snapshot, post: Post, posted: Posted, desk: _Composed) -> None:
+    async def _edit(self, snapshot: Snapshot, post: Post, posted: Posted, desk: _Composed) -> _Composed:
+        """Edit a desk where it is; return it as it stands there then."""
         if _carries(post, desk):
             await self._poster.edit_words(posted, desk.layout)
-        else:
-            await self._poster.edit(posted, await self._drawn(snapshot, desk.layout))
+            return desk
+        desk = await self._painted(snapshot, desk)
+        await self._poster.edit(posted, desk.layout)
+        return desk
+
+    async def _painted(self, snapshot: Snapshot, desk: _Composed) -> _Composed:
+        """Draw the pictures of a desk; where nobody can draw them it is told in words, and shows none."""
+        layout = await self._drawn(snapshot, desk.layout)
+        return desk._replace(layout=layout, pictured=desk.pictured if layout.drawings else None)
 
     def _note_removed(self, desk: tuple[str, int], posted: Posted) -> None:
         self._removed.pop(desk, None)
