@@ -25,7 +25,7 @@ from bot.store.schema import tables
 from bot.tables import lost_time, processes
 from bot.tables.beats import Beats, until_next
 from bot.tables.counted_time import CountedTime
-from bot.tables.joining import ShardsTaken, gone, take_place
+from bot.tables.joining import ShardsTaken, gone, rivals, take_place
 from bot.tables.processes import DIRECT_MESSAGES, Beat, ShardRow
 from bot.tables.steps import nothing_more
 
@@ -200,10 +200,21 @@ class Process:
 
         Returns for how many milliseconds nobody was. Raises `ShardsTaken` if a process that lives has one of them.
         """
-        dead = () if self.is_alone else await gone(self._store, self.id, self.serves)
+        while (away := await self._join_after(await self._gone())) is None:
+            pass
+        self._has_joined = True
+        return away
+
+    async def _gone(self) -> Sequence[Beat]:
+        return () if self.is_alone else await gone(self._store, self.id, self.serves)
+
+    async def _join_after(self, dead: Sequence[Beat]) -> int | None:
+        """Join if nobody but the dead has one of our shards; None where somebody has, who came in between."""
         began = self._steady()
         async with self._store.writing(alone=True) as db:  # until it has caught up nobody sets a clock
             await processes.locked(db)
+            if not self.is_alone and set(await rivals(db, self.id, self.serves)) - set(dead):
+                return None
             lag = self._clock.lag
             now = self._clock.now() + lag
             if self.is_alone:
@@ -215,7 +226,6 @@ class Process:
             await self._store.notify(db, SHARDS)
         self._clock.catch_up(lag)
         self._kept_until = began + LEASE
-        self._has_joined = True
         self.follow(rows)
         return away
 

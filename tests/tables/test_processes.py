@@ -22,6 +22,7 @@ from bot.tables.counted_time import CountedTime
 from bot.tables.joining import ShardsTaken
 from bot.tables.process import LEASE, SWEEP, TABLES, Process
 from bot.tables.versions import RAISED
+from tests.databases import on_both
 from tests.tables.playing import BEN, TableRig
 from tests.tables.test_clockwork import at_once
 
@@ -58,7 +59,10 @@ class Farm:
 
     async def started(self, *numbers: int) -> Process:
         """Start the process of some shards."""
-        made = self.process(Shards(frozenset(numbers), OF))
+        return await self.joined(self.process(Shards(frozenset(numbers), OF)))
+
+    async def joined(self, made: Process) -> Process:
+        """Have a process join the others; from then on it lives."""
         await made.join()
         self.live.append(made)
         return made
@@ -284,6 +288,41 @@ class TestTakingShards:
         await farm.started(0)
         with pytest.raises(ShardsTaken):
             await farm.process(serves).join()
+
+    @on_both
+    @pytest.mark.parametrize("both", [None, Shards(frozenset({0}), OF)])
+    async def test_of_two_that_start_in_the_same_moment_one_serves_and_one_is_refused(
+        self, farm: Farm, both: Shards | None
+    ) -> None:
+        outcomes = await asyncio.gather(
+            *(farm.joined(farm.process(both)) for _ in range(2)), return_exceptions=True
+        )
+        (refused,) = (each for each in outcomes if isinstance(each, BaseException))
+        assert isinstance(refused, ShardsTaken)
+        (only,) = farm.live
+        await farm.beat(SWEEP)
+        assert {row.process_id for row in (await farm.rig.everything())["processes"]} == {only.id}
+        assert (await farm.keepers())[0] == only.id
+
+    async def test_of_one_that_beats_again_in_the_last_moment_is_refused(
+        self, farm: Farm, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        slow = await farm.started(0)
+        farm.live.clear()
+        begun, look = list[bool](), joining.gone
+
+        async def gone(*arguments: Any) -> Any:
+            dead = await look(*arguments)
+            if not begun:  # it was only held up
+                begun.append(True)
+                farm.live.append(slow)
+                await farm.beat()
+            return dead
+
+        monkeypatch.setattr(process_module, "gone", gone)
+        with pytest.raises(ShardsTaken):
+            await farm.process(Shards(frozenset({0}), OF)).join()
+        assert (await farm.keepers())[0] == slow.id
 
     async def test_of_one_that_was_killed_waits_only_until_that_is_seen(self, farm: Farm) -> None:
         killed = await farm.started(0)
