@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -21,6 +21,7 @@ from bot.tables.clockwork import AWAY_GRACE, Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.tables.joining import ShardsTaken
 from bot.tables.process import LEASE, SWEEP, TABLES, Process
+from bot.tables.processes import Beat
 from bot.tables.versions import RAISED
 from tests.databases import on_both
 from tests.tables.playing import BEN, TableRig
@@ -143,6 +144,27 @@ class TestKeeping:
         keepers = await farm.keepers()
         assert keepers[1] in {first.id, third.id}
         assert sorted(map(str, farm.taken[first.id] + farm.taken[third.id])) == ["1/3"]
+
+    async def test_one_that_beats_in_the_last_moment_is_not_taken_over(
+        self, farm: Farm, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        first, second = await farm.started(0), await farm.started(1, 2)
+        name, take_over, buried = second.id, first._take_over, list[Sequence[Beat]]()
+
+        async def late(dead: Sequence[Beat]) -> None:
+            if dead and not buried:  # it was only held up, and is itself again before the rows are locked
+                farm.live.append(second)
+                await second.beat()
+                buried.append(dead)
+            await take_over(dead)
+
+        monkeypatch.setattr(first, "_take_over", late)
+        await farm.killed(second)
+
+        assert [[beat.process_id for beat in each] for each in buried] == [[name]]
+        assert second.id == name
+        assert await farm.keepers() == {0: first.id, 1: name, 2: name}
+        assert await farm.still() == set()
 
     async def test_it_takes_less_than_half_a_minute(self) -> None:
         assert (DEAD_AFTER + 2) * BEAT < 30
