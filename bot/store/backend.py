@@ -61,6 +61,12 @@ class Backend(Protocol):
     async def keep_others_out(self, db: AsyncConnection) -> None:
         """Wait until nobody else migrates the database, and let nobody until the transaction ends."""
 
+    async def keep_as_it_is(self, db: AsyncConnection) -> None:
+        """Let nobody write until the transaction ends; what others have begun to write is waited for."""
+
+    async def require_still_unused(self, db: AsyncConnection) -> None:
+        """Raise `StoreError` if a program has come to the database since, but for the one whose transaction it is."""
+
     def copied(self, version: str | None) -> AbstractAsyncContextManager[None]:
         """Keep a copy of a database of this version for what is done to it now, where the backend makes copies."""
 

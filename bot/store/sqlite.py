@@ -96,6 +96,12 @@ class SQLite:
     async def keep_others_out(self, _db: AsyncConnection) -> None:
         """Do nothing: `BEGIN IMMEDIATE` did."""
 
+    async def keep_as_it_is(self, _db: AsyncConnection) -> None:
+        """Do nothing: `BEGIN IMMEDIATE` does."""
+
+    async def require_still_unused(self, _db: AsyncConnection) -> None:
+        """Do nothing: whoever came since waits until the transaction ends, also to begin with."""
+
     @asynccontextmanager
     async def copied(self, version: str | None) -> AsyncIterator[None]:
         """Keep a copy of a database that is not new for what happens to it now, unless that fails.
