@@ -94,6 +94,9 @@ class Backend(Protocol):
     async def backup(self, target: Path) -> None:
         """Copy the database to a new file; raise `StoreError` where that is left to other tools."""
 
+    async def now(self, db: AsyncConnection) -> int | None:
+        """Read the clock that all processes share, in milliseconds since 1970 UTC; None: there is none."""
+
     async def notify(self, db: AsyncConnection, channel: str, payload: str) -> None:
         """Tell every process that listens, once the transaction is committed."""
 

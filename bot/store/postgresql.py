@@ -286,6 +286,11 @@ class PostgreSQL:
             f"pg_dump --format=custom --file={target} {self._address.database}."
         )
 
+    async def now(self, db: AsyncConnection) -> int | None:
+        """Read the server's clock, in milliseconds since 1970 UTC: that of the moment, not of the transaction."""
+        moment: int = (await db.execute(_NOW)).scalar_one()
+        return moment
+
     async def notify(self, db: AsyncConnection, channel: str, payload: str) -> None:
         """Tell every process that listens, once the transaction is committed; raise `ValueError` if it is too long."""
         if len(payload.encode()) > LONGEST_PAYLOAD:
@@ -323,6 +328,7 @@ _SEQUENCE = text("SELECT pg_get_serial_sequence(:table, :column)")
 _COUNT_FROM = text("SELECT setval(pg_get_serial_sequence(:table, :column), :next, false)")
 _HOLD_NAMED = text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))")
 _HOLD_TABLES = text(f"LOCK TABLE {', '.join(metadata.tables)} IN SHARE MODE")
+_NOW = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
 _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 

@@ -178,6 +178,10 @@ class SQLite:
         """Copy the database to a new file, whichever process uses it; raise `StoreError`."""
         await asyncio.to_thread(sqlite_file.copy, self.file, target)
 
+    async def now(self, _db: AsyncConnection) -> int | None:
+        """Return None: the machine's own clock is all there is."""
+        return None
+
     async def notify(self, db: AsyncConnection, channel: str, payload: str) -> None:
         """Do nothing: one process has the file for itself."""
 

@@ -215,6 +215,7 @@ class Process:
             await processes.locked(db)
             if not self.is_alone and set(await rivals(db, self.id, self.serves)) - set(dead):
                 return None
+            await self._agree_on_the_time(db)
             lag = self._clock.lag
             now = self._clock.now() + lag
             if self.is_alone:
@@ -257,6 +258,7 @@ class Process:
             lives = await processes.beat(db, self.id, self._clock.now())
             beats = [] if self.is_alone else await processes.others(db, self.id)
             rows = await processes.read(db)
+            await self._agree_on_the_time(db)
         if not lives and self._has_joined:
             await self._join_again()
             return
@@ -323,6 +325,13 @@ class Process:
             await self._store.notify(db, SHARDS)
 
     # -------------------------------------------------------------------------------- the time that counts
+
+    async def _agree_on_the_time(self, db: AsyncConnection) -> None:
+        """Follow the database's clock, as the others do: one process sets a deadline, another has it run out."""
+        asked_at = self._clock.steady
+        moment = None if self.is_alone else await self._store.now(db)
+        if moment is not None:
+            self._clock.agree(moment, asked_at)
 
     async def make_up(self, db: AsyncConnection, lag: int, still: frozenset[int]) -> set[str]:
         """Set clocks by the time for which this process was held up; see `bot.tables.lost_time.make_up`."""

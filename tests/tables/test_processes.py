@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from random import Random
 from typing import Any
 
 import pytest
@@ -43,12 +44,16 @@ class Farm:
     def __init__(self, rig: TableRig) -> None:
         self.rig = rig
         self.steady = 0.0
+        self.server_ahead = 0
+        """By how many milliseconds somebody has set the clock of the database's server."""
         self.taken: dict[str, list[Shards]] = {}
         self.live: list[Process] = []
 
-    def process(self, serves: Shards | None) -> Process:
-        """Make a process that has not joined the others yet."""
-        clock = CountedTime(wall=lambda: self.rig.time, steady=lambda: self.rig.time, longest_step=10**15)
+    def process(self, serves: Shards | None, clock: CountedTime | None = None) -> Process:
+        """Make a process that has not joined the others yet; its machine's clock is right, unless one is handed in."""
+        clock = clock or CountedTime(
+            wall=lambda: self.rig.time, steady=lambda: self.rig.time, longest_step=10**15
+        )
         made = Process(self.rig.store, clock, serves, is_alone=False, steady=lambda: self.steady)
         taken = self.taken[made.id] = []
 
@@ -94,6 +99,10 @@ class Farm:
         rows = (await self.rig.everything())["deadlines"]
         return {row.kind: row.due_at - self.rig.time for row in rows if row.table_id == table_id}
 
+    async def turns(self, table_id: str) -> dict[str, int]:
+        """Read how many milliseconds everybody has left who is asked."""
+        return {kind: left for kind, left in (await self.left(table_id)).items() if kind.startswith("turn")}
+
     async def keepers(self) -> dict[int, str | None]:
         """Read who keeps which shard."""
         return {row.number: row.kept_by for row in (await self.rig.everything())["shards"]}
@@ -111,7 +120,11 @@ def farm(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> Farm:
         for each in farm.live:
             await each.beat()
 
+    async def of_the_server(_db: object) -> int:
+        return farm.rig.time + farm.server_ahead
+
     farm = Farm(rig)
+    monkeypatch.setattr(rig.store, "now", of_the_server)
     monkeypatch.setattr(joining, "pause", at_once)
     return farm
 
@@ -499,6 +512,69 @@ class TestClocks:
         await works.close()
         await farm.beat()
         assert first.still == {1}
+
+
+class TestMachinesWhoseClocksDiffer:
+    """One process sets a deadline, and another has it run out: both by the clock of the database."""
+
+    @pytest.mark.parametrize("by", [3_600_000, -3_600_000])
+    async def test_one_that_is_set_at_the_keeper_takes_nobodys_time(self, farm: Farm, by: int) -> None:
+        await farm.started(0)  # hears the presses in direct messages
+        ahead = [0]
+        keeper = farm.rig.restarted()
+        keeper.clock = clock = CountedTime(
+            wall=lambda: farm.rig.time + ahead[0], steady=lambda: farm.rig.time, longest_step=10**15
+        )
+        works = Clockwork(
+            *(farm.rig.store, keeper.tables, at_once, clock),
+            process=await farm.joined(farm.process(Shards(frozenset({1, 2}), OF), clock)),
+        )
+        table_id = await farm.race_on(1)
+        await farm.beat()
+        ahead[0] = by
+        await works._run_due()
+        await self._everybody_decides(farm, table_id)
+        before = await farm.turns(table_id)
+        await farm.beat()
+        await works._run_due()
+        await works.close()
+
+        assert before
+        assert await farm.turns(table_id) == {kind: left - BEAT * 1000 for kind, left in before.items()}
+        assert [row.taken_by for row in (await farm.rig.everything())["log"] if row.taken_by] == []
+
+    async def _everybody_decides(self, farm: Farm, table_id: str) -> None:
+        luck = Random(1)
+        for _ in range(7):
+            assert await farm.rig.decide(table_id, luck) is not None
+
+    async def test_one_that_starts_with_a_wrong_clock_counts_as_the_others_do(self, farm: Farm) -> None:
+        right = await farm.started(0)
+        clock = CountedTime(
+            wall=lambda: farm.rig.time - 3_600_000, steady=lambda: farm.rig.time, longest_step=10**15
+        )
+        wrong = await farm.joined(farm.process(Shards(frozenset({1, 2}), OF), clock))
+        assert wrong._clock.now() == right._clock.now() == farm.rig.time
+
+    @pytest.mark.parametrize("by", [60_000, 3_600_000])
+    async def test_where_the_servers_is_set_forward_every_deadline_is_set_by_it_once(
+        self, farm: Farm, by: int
+    ) -> None:
+        works = [
+            Clockwork(farm.rig.store, farm.rig.tables, at_once, each._clock, process=each)
+            for each in (await farm.started(0), await farm.started(1, 2))
+        ]
+        table_id = await farm.race_on(1)
+        await farm.beat()
+        before = await farm.left(table_id)
+        farm.server_ahead = by
+        await farm.beat()
+        for each in works:
+            await each._catch_up()
+            await each.close()
+
+        after = await farm.left(table_id)
+        assert after == {kind: left - BEAT * 1000 + by for kind, left in before.items()}
 
 
 async def _held_up(farm: Farm, process: Process, minutes: float) -> None:
