@@ -86,7 +86,7 @@ def desks_twice(
             if one not in own | {*removals} and not (next_one and _was_cut_off(next_one, killed))
         ]
         if left:
-            yield f"table {table_id}: {len(left)} desks of somebody stand beside the one there is"
+            yield f"table {table_id}: {1 + len(left)} desks of one person stand"
 
 
 def _was_cut_off(message_id: str, killed: Iterable[float]) -> bool:

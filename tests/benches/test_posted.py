@@ -62,7 +62,7 @@ def test_desks_that_are_sent_twice_under_another_name_are_told(standing: Standin
     standing.rows = [(known,)]
     standing.post("ana", FIRST, DESK, nonce="a")
     standing.post("ana", SECOND, DESK, nonce="b")
-    assert standing.desks() == ["table TABLE2: 1 desks of somebody stand beside the one there is"]
+    assert standing.desks() == ["table TABLE2: 2 desks of one person stand"]
 
 
 def test_a_copy_that_answers_a_press_is_no_second_desk(standing: Standing) -> None:
