@@ -21,6 +21,8 @@ class Lock(StrEnum):
     """A table: its row. Of several the one that was opened first, by `bot.store.locks.IN_ORDER`."""
     OPENING = "opening"
     """Opening a table in a server, where open ones are counted."""
+    NIGHT = "night"
+    """The race nights of a server."""
     BOOKS = "books"
     """Moving coins in a server."""
     USER = "user"

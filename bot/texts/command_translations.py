@@ -55,6 +55,7 @@ GERMAN: Mapping[str, Named] = {
     "race.hints.allowed": Named("erlaubt", "Ob alle am Tisch Tipps bekommen"),
     "race.board": Named("tafel", "Die Rennbahn noch einmal zeigen, auch in einem anderen Kanal"),
     "race.tables": Named("tische", "Die offenen Tische dieses Servers"),
+    "race.night": Named("abend", "Einen Rennabend planen"),
     "race.rules": Named("regeln", "Die Spielregeln: die dieses Threads oder die, die du wählst"),
     "race.rules.game": Named("spiel", "Welches Spiel"),
     "race.cancel": Named(
@@ -123,6 +124,7 @@ PORTUGUESE: Mapping[str, Named] = {
     "race.hints.allowed": Named("permitidas", "Se todos à mesa podem ter dicas"),
     "race.board": Named("tabuleiro", "Mostrar a pista de novo, também em outro canal"),
     "race.tables": Named("mesas", "As mesas abertas deste servidor"),
+    "race.night": Named("noite", "Planejar uma noite"),
     "race.rules": Named("regras", "As regras de um jogo: o deste tópico ou o que você escolher"),
     "race.rules.game": Named("jogo", "Qual jogo"),
     "race.cancel": Named("cancelar", "Cancelar uma mesa; até o fim de um páreo as entradas são devolvidas"),

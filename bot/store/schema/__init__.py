@@ -11,9 +11,11 @@ from bot.store.schema.frame import metadata
 from bot.store.schema.matches import SHOWN, deadlines, drafts, log, presses, results, seats, sent_away, tables
 from bot.store.schema.preferences import servers, users
 from bot.store.schema.promised import outbox, unanswered
+from bot.store.schema.race_nights import ACTIVE_NIGHT, night_names, night_seats, night_tables, nights
 from bot.store.schema.sharing import processes, shards
 
 __all__ = [
+    "ACTIVE_NIGHT",
     "IN_PLAY",
     "SHOWN",
     "accounts",
@@ -24,6 +26,10 @@ __all__ = [
     "log",
     "metadata",
     "movements",
+    "night_names",
+    "night_seats",
+    "night_tables",
+    "nights",
     "outbox",
     "presses",
     "processes",

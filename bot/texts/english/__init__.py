@@ -7,6 +7,7 @@ from bot.texts.english.bank import BankTexts
 from bot.texts.english.help import HelpTexts
 from bot.texts.english.lobby import LobbyTexts
 from bot.texts.english.luck import LuckTexts
+from bot.texts.english.nights import NightTexts
 from bot.texts.english.privacy import PreferenceTexts, PrivacyTexts
 from bot.texts.english.refusals import RefusalTexts
 from bot.texts.english.settings import SettingsTexts
@@ -23,6 +24,7 @@ class English:
     help = HelpTexts()
     lobby = LobbyTexts()
     luck = LuckTexts()
+    nights = NightTexts()
     preferences = PreferenceTexts()
     privacy = PrivacyTexts()
     refusals = RefusalTexts()

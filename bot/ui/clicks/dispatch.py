@@ -17,6 +17,7 @@ from bot.ui.clicks.desk_clicks import DeskClicks
 from bot.ui.clicks.desk_refresh import DeskRefresh
 from bot.ui.clicks.game_clicks import GameClicks
 from bot.ui.clicks.lobby_clicks import LobbyClicks
+from bot.ui.clicks.night_clicks import NightClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.rules_clicks import tell_rules
 from bot.ui.clicks.settings_clicks import SettingsClicks
@@ -29,7 +30,12 @@ class Clicks:
     """Takes one interaction after another; any number may be under way at once."""
 
     def __init__(
-        self, tables: Tables, screens: Screens, settings: SettingsClicks, privacy: PrivacyClicks
+        self,
+        tables: Tables,
+        screens: Screens,
+        settings: SettingsClicks,
+        privacy: PrivacyClicks,
+        nights: NightClicks,
     ) -> None:
         self._desks = DeskRefresh(tables, screens)
         lobby, desk = LobbyClicks(tables, screens), DeskClicks(tables, screens, self._desks)
@@ -67,6 +73,7 @@ class Clicks:
             "privacy": privacy.take,
             "preferences": privacy.prefer,
             "rules": tell_rules,
+            "nights": nights.take,
         }
         self._taken = {what.partition(".")[0] for what in self._of_tables}
         """What no control of a game begins with."""
