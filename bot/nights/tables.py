@@ -140,12 +140,22 @@ async def _start_in_time(evening: Evening, night: Night, table: NightTable, foun
             )
         except Refused as refusal:
             log.info("table %s: the night could not start it: %s", found.table_id, refusal.reason)
+            if refusal.reason is Refusal.FROZEN:
+                await _without(evening, found, refusal)
+                return evening.now()
         else:
             return evening.now()
     if evening.now() > due_at + GIVE_UP:
         await _drop(evening, night, table)
         return evening.now()
     return evening.now() + ASK_AGAIN
+
+
+async def _without(evening: Evening, found: Table, refusal: Refused) -> None:
+    """Have those stand up who may not stake coins, so that the others can race."""
+    users: Any = refusal.facts["users"]
+    for user_id in users:
+        await evening.tables.lobby.leave(found.table_id, user_id)
 
 
 def _closing(table: Table, message_id: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -11,12 +12,16 @@ import pytest
 
 from bot.client import Paddock
 from bot.nights import Night, active
+from bot.store.errors import StoreError
+from bot.ui.guild import night_keeper
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
+from sandbox.permissions import Permission
 from tests.e2e.conftest import connected
 from tests.e2e.eavesdropping import all_heard
 from tests.e2e.full_tables import PEOPLE
-from tests.e2e.players import CHANNEL, PATIENCE, all_posted, hurry, press
+from tests.e2e.players import CHANNEL, PATIENCE, all_posted, hurry, press, told
+from tests.waiting import until
 
 pytestmark = pytest.mark.e2e
 
@@ -75,6 +80,13 @@ async def lobbies(bot: Paddock, number: int) -> list[str]:
         await all_posted()
 
 
+async def shown(bot: Paddock) -> None:
+    """Wait until the post of a night says what it shall, and every word is posted."""
+    while (night := await night_of(bot)).requested > night.shown or night.owed:
+        await bot.nights.look()
+        await all_posted()
+
+
 async def run(bot: Paddock, table: str) -> None:
     """Have the table of a night started by its host, and played to its end."""
     found = await bot.tables.read.table(table)
@@ -115,3 +127,110 @@ async def test_an_evening_of_two_games_killed_in_between_is_told_once_and_ends_w
         assert "Best race" in podium.text
         assert [len(said(ana, text)) for text in ("round 1", "round 2", "🏆 Friday")] == [1, 1, 1]
         assert len([m for m in ana.messages() if "Sealed luck" in m.text]) <= 2
+
+
+async def test_what_a_killed_process_posted_and_could_not_note_is_not_posted_twice(
+    sandbox: Sandbox, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_: object, **__: object) -> None:
+        raise StoreError("the plug was pulled")
+
+    async with people(sandbox, 2) as (ana, ben):
+        monkeypatch.setattr(night_keeper, "note_shown", lost)
+        async with connected(sandbox, database):
+            await plan(ana)
+            await post_of(ana)
+        monkeypatch.undo()
+        async with connected(sandbox, database) as bot:
+            await shown(bot)
+            post = await everybody_in([ana, ben])
+            await shown(bot)
+            monkeypatch.setattr(night_keeper, "note_shown", lost)
+            await press(ana, post, "Start now")
+            await lobbies(bot, 1)
+        monkeypatch.undo()
+        async with connected(sandbox, database) as bot:
+            await shown(bot)
+            assert len(await lobbies(bot, 1)) == 1
+            await ana.wait_message(lambda m: "round 1" in m.text, PATIENCE)
+        posts = [message for message in ana.messages() if message.text.startswith("## 🏇 Race night")]
+        assert len(posts) == len(said(ana, "round 1")) == 1
+
+
+async def test_of_a_knock_out_of_six_one_is_left_and_two_nights_of_a_league_add_up(
+    sandbox: Sandbox, bot: Paddock
+) -> None:
+    async with people(sandbox, 6) as six:
+        ana = six[0]
+        await plan(ana, form=["knockout"], name="Cup")
+        post = await everybody_in(six)
+        await press(ana, post, "Start now")
+        for number, left in ((1, 6), (2, 3), (3, 2)):
+            (table,) = await lobbies(bot, number)
+            assert len((await bot.tables.read.table(table)).people) == left
+            await run(bot, table)
+        podium = await ana.wait_message(lambda m: "🏆 Cup" in m.text, PATIENCE)
+        assert podium.text.count("🥇") == podium.text.count("🥈") == podium.text.count("🥉") == 1
+
+        for night in ("one", "two"):
+            await plan(ana, form=["league"], name="Winter" if night == "one" else "winter")
+            post = await ana.wait_message(
+                lambda m: m.text.startswith("## 🏇 ") and "inter" in m.text and "In (1)" in m.text, PATIENCE
+            )
+            await press(six[1], post, "I'm in")
+            await ana.wait_message(lambda m, post=post: m.id == post.id and "In (2)" in m.text, PATIENCE)
+            await press(ana, post, "Start now")
+            (table,) = await lobbies(bot, 1)
+            await run(bot, table)
+            await ana.wait_message(
+                lambda m, post=post: m.id == post.id and "night is over" in m.text, PATIENCE
+            )
+        league = next(m for m in ana.messages() if m.id == post.id).text.partition(
+            "### League after 2 nights"
+        )[2]
+        assert sum(int(points) for points in re.findall(r"[*][*](\d+)[*][*]", league)) == 32
+
+
+async def test_a_role_is_called_once_when_it_begins_and_only_by_who_may(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    role = sandbox.world.add_role("racers", sandbox.guild, Permission(0))
+    bot_role = sandbox.world.bot_role(sandbox.guild)
+    sandbox.world.set_role_permissions(
+        bot_role, Permission(bot_role.permissions) | Permission.MENTION_EVERYONE, sandbox.guild
+    )
+    await until(lambda: bot.guilds[0].get_role(int(role.id)) is not None)
+    everyone = sandbox.guild.roles[sandbox.guild.id]
+    sandbox.world.set_role_permissions(
+        everyone, Permission(everyone.permissions) & ~Permission.MENTION_EVERYONE, sandbox.guild
+    )
+    assert "is not called: you may not mention it here" in await plan(ben, role=[role.id], name="Ben's")
+    assert "is not called" not in await plan(ana, role=[role.id], name="Ana's")
+    for person, name in ((ben, "Ben's"), (ana, "Ana's")):
+        post = await ana.wait_message(lambda m, name=name: m.text.startswith(f"## 🏇 {name}"), PATIENCE)
+        await press(person, post, "Start now")
+        call = await ana.wait_message(lambda m, name=name: f"{name}**, round 1" in m.text, PATIENCE)
+        assert call.raw["mention_roles"] == ([role.id] if person is ana else [])
+        assert [user["id"] for user in call.raw["mentions"]] == [person.id]
+
+
+async def test_what_cannot_be_read_is_said_to_be_so_and_only_the_host_decides(
+    bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    assert "I cannot read “someday” as a time" in await plan(ana, "someday")
+    assert "is past" in await plan(ana, "2020-01-01 20:00")
+    await plan(ben, "in 2 days")
+    post = await post_of(ben, f"Host: <@{ben.id}>")
+    assert "<t:" in post.text
+    refused = await told(await press(cleo, await post_of(cleo), "Start now"))
+    assert refused == f"Only <@{ben.id}> or a server manager can do that."
+    await press(cleo, await post_of(cleo), "I'm in")
+    await post_of(cleo, "In (2)", f"<@{cleo.id}>")
+    await press(cleo, await post_of(cleo), "I'm out")
+    await post_of(cleo, "In (1)")
+    await press(ana, await post_of(ana), "Cancel")  # she manages the server
+    gone = await post_of(ana, "Called off")
+    assert not gone.buttons
+    assert "night is over" in await told(
+        await press(ben, gone, post.button("I'm in")["custom_id"], force=True)
+    )

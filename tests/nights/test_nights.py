@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from sqlalchemy import update
 
+from bot import bank
 from bot.nights import (
     Cancelled,
     Form,
@@ -21,8 +22,10 @@ from bot.nights import (
 from bot.nights.night import MINUTE
 from bot.store.schema import seats
 from bot.tables import Refusal, Refused, Status
+from bot.tables.deadlines import DAY
 from bot.tables.luck import PressKind
 from bot.tables.luck import read as read_luck
+from bot.tables.retention import USUAL_RETENTION, Sweeper
 from tests.databases import on_both
 from tests.nights.evenings import NightRig
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
@@ -292,3 +295,34 @@ async def test_a_person_reads_what_is_kept_and_is_forgotten_with_it(night: Night
     assert str(ANA.user_id) not in repr([everything[name] for name in everything if name.startswith("night")])
     found = await night.night(night_id)
     assert (found.host_id, len(found.names), found.requested > found.shown) == (0, 2, True)
+
+
+async def test_whose_coins_are_frozen_stands_up_so_that_the_others_race(night: NightRig) -> None:
+    night_id = await night.begun(3)
+    (table,) = await night.tables(night_id)
+    await night.post_lobby(table, 6000)
+    act = bank.Act(
+        1, GUILD, CLEO.user_id, ANA.user_id, bank.ActKind.FREEZE, 0, "a word first", night.rig.time
+    )
+    async with night.rig.store.writing() as db:
+        await bank.set_frozen(db, act)
+    night.rig.pass_minutes(3)
+    await night.settle(night_id)
+    (table,) = await night.tables(night_id)
+    assert table.status is Status.RUNNING
+    assert {seat.user_id for seat in table.people} == {BEN.user_id, CLEO.user_id}
+
+
+@pytest.mark.parametrize(("days", "left"), [(364, 1), (366, 0)])
+async def test_a_night_is_forgotten_when_logs_of_its_day_are(night: NightRig, days: int, left: int) -> None:
+    night_id = await night.begun(2)
+    (table,) = await night.tables(night_id)
+    await night.finish(table)
+    await night.settle(night_id)
+    going_on = await night.planned(2)
+    sweeper = Sweeper(night.rig.store, night.rig.clock.now, USUAL_RETENTION)
+    await sweeper.sweep(night.rig.time + days * DAY)
+    everything = await night.rig.everything()
+    assert len([row for row in everything["nights"] if row.night_id == night_id]) == left
+    assert {row.night_id for row in everything["night_names"]} == {going_on, *[night_id] * left}
+    assert len(everything["night_seats"]) == 2 * left
