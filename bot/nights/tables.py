@@ -44,7 +44,7 @@ class Evening:
 
 
 class _Opened(Exception):
-    """Somebody else has opened it meanwhile, or it is not wanted any more."""
+    """Somebody else has opened it meanwhile, it is not wanted any more, or somebody there is forgotten since."""
 
 
 async def open_table(evening: Evening, night: Night, table: NightTable) -> int | None:
@@ -69,7 +69,8 @@ async def open_table(evening: Evening, night: Night, table: NightTable) -> int |
         opened = await db.execute(
             update(night_tables).where(this).values(table_id=table_id, state=TableState.OPEN)
         )
-        if not opened.rowcount or fresh.status is not NightStatus.RUNNING:
+        are_known = {each.user_id for each in people} <= {each.user_id for each in fresh.names}
+        if not opened.rowcount or not are_known or fresh.status is not NightStatus.RUNNING:
             raise _Opened
         await rows.change(db, fresh)
 

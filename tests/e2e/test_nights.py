@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.client import Paddock
-from bot.nights import Night, active
+from bot.nights import Night, NightStatus, active
 from bot.store.errors import StoreError
 from bot.ui.guild import night_keeper
 from sandbox import Sandbox, UserClient
@@ -65,26 +65,26 @@ async def night_of(bot: Paddock) -> Night:
 
 
 async def lobbies(bot: Paddock, number: int) -> list[str]:
-    """Wait until so many tables of this round are opened; return them."""
+    """Wait until all tables of a round are opened; return them."""
+    found: list[str] = []
 
-    async def opened() -> list[str]:
+    async def are_opened() -> bool:
         night = await night_of(bot)
-        return [each.table_id for each in night.now_at if each.round == number and each.table_id]
+        found[:] = [each.table_id for each in night.now_at if each.round == number and each.table_id]
+        return bool(found) and len(found) == len(night.now_at)
 
-    while True:
-        found = await opened()
-        night = await night_of(bot)
-        if found and len(found) == len(night.now_at):
-            return found
-        await bot.nights.look()
-        await all_posted()
+    await until(are_opened)
+    return found
 
 
 async def shown(bot: Paddock) -> None:
     """Wait until the post of a night says what it shall, and every word is posted."""
-    while (night := await night_of(bot)).requested > night.shown or night.owed:
-        await bot.nights.look()
-        await all_posted()
+
+    async def is_shown() -> bool:
+        night = await night_of(bot)
+        return night.requested == night.shown and not night.owed
+
+    await until(is_shown)
 
 
 async def run(bot: Paddock, table: str) -> None:
@@ -234,3 +234,35 @@ async def test_what_cannot_be_read_is_said_to_be_so_and_only_the_host_decides(
     assert "night is over" in await told(
         await press(ben, gone, post.button("I'm in")["custom_id"], force=True)
     )
+
+
+@pytest.mark.refused
+async def test_who_left_the_server_or_closed_their_messages_holds_nobody_up(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    await plan(ana)
+    await cleo.change(dms_open=False)
+    post = await everybody_in([ana, ben, cleo])
+    sandbox.world.remove_member(sandbox.world.users[ben.id], sandbox.guild)
+    await press(ana, post, "Start now")
+    (table,) = await lobbies(bot, 1)
+    people = {str(each.user_id) for each in (await bot.tables.read.table(table)).people}
+    assert people == {ana.id, cleo.id}
+    await run(bot, table)
+    podium = await ana.wait_message(lambda m: "🏆 Race night" in m.text, PATIENCE)
+    assert f"<@{ben.id}>" not in podium.text
+
+
+async def test_while_the_bot_is_not_in_the_server_a_night_rests(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    await plan(ana)
+    await shown(bot)
+    night = await night_of(bot)
+    sandbox.world.remove_bot(sandbox.guild)
+    await until(lambda: not bot.guilds)
+    await bot.night_clicks._nights.start(int(sandbox.guild.id), night.night_id, int(ana.id), may_manage=False)
+    bot.nights.ask(night.night_id)
+    await bot.nights.look()
+    await all_posted()
+    assert (await night_of(bot)).status is NightStatus.PLANNED

@@ -19,7 +19,7 @@ _REFUSED: Mapping[NightRefusal, Callable[[Mapping[str, Any]], str]] = {
     NightRefusal.NO_GAME: lambda _: "Choose at least one game.",
     NightRefusal.GONE: lambda _: "That night is no longer kept: `/race night` plans another.",
     NightRefusal.NOT_HOST: lambda facts: (
-        f"Only {mention(facts['host']) if facts['host'] else 'a server manager'} or a server manager can do that."
+        f"Only {mention(facts['host'])} or a server manager can do that."
         if facts["host"]
         else "Only a server manager can do that."
     ),

@@ -114,7 +114,6 @@ class PrivacyClicks:
             erased = await erasure.erase(db, interaction.user.id, self._now(), self._neutral)
             for table_id, guild_id in erased.tables.items():
                 await self._tables.announce(db, guild_id, table_id)
-        async with self._store.writing() as db:
             await nights.forget(db, interaction.user.id)
         for table_id in erased.tables:
             self._tables.watchers.tell(table_id)

@@ -17,7 +17,7 @@ from bot.games.lengths import Length
 from bot.games.titles import title
 from bot.messages.layout import MessageLayout
 from bot.nights import Form, Night, Nights, NightStatus, active, league_of, note_shown
-from bot.outbox import Forbidden, NotFound, Posted, Rejected, Retryable
+from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected, Retryable
 from bot.remembered import Remembered
 from bot.servers import read_settings
 from bot.store import Store
@@ -25,6 +25,7 @@ from bot.store.errors import StoreError
 from bot.tables.watchers import Watchers
 from bot.texts import Texts, texts
 from bot.ui.guild.night_layout import night_layout, word_layout
+from bot.ui.post_errors import sorted_errors
 from bot.ui.posting import Poster, nonce
 from bot.work_queue import WorkQueue
 from engines import catalog
@@ -89,7 +90,7 @@ class NightKeeper:
         """Take up the nights that an earlier run left, and look for what is due from now on."""
         await self.look()
         if self._looking is None:
-            self._looking = asyncio.create_task(self._look_again(), name="race nights")
+            self._looking = asyncio.create_task(self._look_again(), name="look for nights that are due")
 
     async def close(self) -> None:
         """Let work under way finish; the rest waits in the database."""
@@ -118,6 +119,8 @@ class NightKeeper:
         night = await self._nights.read(int(key))
         if night is None or not self._keeps(night.guild_id) or not self._client.get_guild(night.guild_id):
             return
+        if night.status is NightStatus.PLANNED and night.starts_at <= self._nights.now():
+            await self._let_go(night)
         again_at = await self._nights.advance(night.night_id)
         night = await self._nights.read(night.night_id)
         if night is None:
@@ -128,6 +131,18 @@ class NightKeeper:
             seconds = (again_at - self._nights.now()) / 1000
             if seconds < ROUND:
                 self._queue.ask_in(max(0.0, seconds), key)
+
+    async def _let_go(self, night: Night) -> None:
+        """Sign those out who have left the server, before it begins; who cannot be asked about is taken to be there."""
+        for each in night.players:
+            try:
+                with sorted_errors():
+                    await self._client.http.get_member(night.guild_id, each.user_id)
+            except NotFound:
+                await self._nights.sign_out(night.guild_id, night.night_id, each.user_id)
+            except PostError as trouble:
+                log.info("night %d: it is not known whether everybody is there: %s", night.night_id, trouble)
+                return
 
     def _remember(self, night: Night) -> None:
         for table in night.now_at:
