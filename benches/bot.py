@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from benches import company, idle, lively, options, processes, processor, statements, throng
+from benches import company, idle, lively, options, processes, processor, statements, throng, whole_games
 from benches.figures import Measured, tell
 from benches.measured_process import HERE, Checkout
 from benches.presses import FellBehind
@@ -45,6 +45,11 @@ CASES: Mapping[str, Case] = {
         lambda wanted: statements.measure(wanted.checkouts),
         lambda wanted: 1.5 * len(wanted.checkouts),
         is_quick=True,
+    ),
+    "games": Case(
+        "Presses, posts and words of whole usual games, of one person against three computer players; counted.",
+        lambda wanted: whole_games.measure(wanted.checkouts),
+        lambda wanted: 2.0 * len(wanted.checkouts),
     ),
     "processor": Case(
         "Processor time a press with pictures off and on, beside the bare client's.",

@@ -39,9 +39,11 @@ class Statements:
     """Counts what SQLite is asked for, underneath everything of the bot.
 
     What opens and ends a transaction is no statement of it. A statement outside of any is a transaction of its own.
+    One is writing that has the writers' turn from its beginning, or makes a statement that changes something.
     """
 
     WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
+    BEGINS_TO_WRITE = ("BEGIN IMMEDIATE", "BEGIN EXCLUSIVE")
     ENDS = ("COMMIT", "ROLLBACK", "END")
     ASIDE = ("PRAGMA", "SAVEPOINT", "RELEASE", "--")
 
@@ -76,7 +78,8 @@ class Statements:
                 if not in_transaction:
                     self.counted["transactions"] += 1
                 if text.startswith("BEGIN"):
-                    in_transaction = True
+                    in_transaction, has_written = True, text.startswith(self.BEGINS_TO_WRITE)
+                    self.counted["writing transactions"] += has_written
                     return
                 self.counted["statements"] += 1
                 if text.startswith(self.WRITES) and not has_written:

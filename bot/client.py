@@ -9,7 +9,8 @@ from typing import Any
 
 import discord
 
-from bot.games.titles import is_here, made_at_once, usual_buy_in
+from bot.games.titles import is_here, made_at_once, prepared_lesson, runners_of, usual_buy_in
+from bot.lessons import Lessons
 from bot.nights import Nights
 from bot.observing import observer
 from bot.outbox import urgency
@@ -45,6 +46,7 @@ from bot.ui.guild.help_pages import CommandNames
 from bot.ui.guild.night_keeper import NightKeeper, quick
 from bot.ui.guild.server_news import ServerNews
 from bot.ui.late_answers import LateAnswers
+from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.post_errors import BROKEN_OFF
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
@@ -104,7 +106,7 @@ class Paddock(discord.AutoShardedClient):
         now = self.time.now
         self.process = Process(store, self.time, shards, is_alone=store.is_alone)
         pacing = Pacing(options.pace, made_at_once)
-        self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce, pacing)
+        self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce, pacing, runners_of)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
         self.outbox = OutboxWorker(
             store,
@@ -126,10 +128,14 @@ class Paddock(discord.AutoShardedClient):
         self.privacy = PrivacyClicks(
             store, self.tables, self.poster, self.screens.notes, self.render_pool, now
         )
+        lessons = Lessons(store, now, prepared_lesson, self.render_pool.work)
+        self.lessons = LessonClicks(lessons, self.tables, self.poster, self.render_pool, self.command_names)
         nights = Nights(store, self.tables, now, quick, DEFAULT.lobby.computer_names)
         self.nights = NightKeeper(self, store, nights, self.poster, self.process.keeps, self.tables.watchers)
         self.night_clicks = NightClicks(nights, self.nights)
-        self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy, self.night_clicks)
+        self.clicks = Clicks(
+            self.tables, self.screens, self.settings, self.privacy, self.lessons, self.night_clicks
+        )
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
         self.bank_audit = BankAudit(store, self.poster, self.process.keeps)
         self.late_answers = LateAnswers(store, self.poster, now, self.process)
@@ -149,6 +155,7 @@ class Paddock(discord.AutoShardedClient):
             self.screens,
             self.settings,
             self.privacy,
+            self.lessons,
             self.command_names,
             self.bank_audit,
             self.night_clicks,
@@ -162,7 +169,7 @@ class Paddock(discord.AutoShardedClient):
                 "servers": self._look_for_servers,
                 "games": self.tables.day.follow_games,
                 "clocks": self.clockwork.resume,
-                "posts": self.outbox.resume,
+                "posts": self._resume_posts,
                 "commands": self._tell_commands,
                 "greetings": self.greeter.resume,
                 "acts": self.bank_audit.resume,
@@ -215,6 +222,7 @@ class Paddock(discord.AutoShardedClient):
             self.privacy.close(),
             self.clockwork.close(),
             self.outbox.close(),
+            self.screens.opened.close(),
             self.greeter.close(),
             self.bank_audit.close(),
             self.nights.close(),
@@ -325,6 +333,12 @@ class Paddock(discord.AutoShardedClient):
         await self._sweep(shards, Urgency.MADE_UP)
         await self.clockwork.take_up(shards)
         await self.late_answers.resume()
+        await self.screens.opened.resume(shards)
+
+    async def _resume_posts(self) -> None:
+        """Post what an earlier run left due, and keep an eye on the desks that people have opened."""
+        await self.outbox.resume()
+        await self.screens.opened.resume(self.process.kept)
 
     async def _sweep(self, shards: Shards | None, hurry: Urgency = Urgency.FOLLOWS) -> None:
         """Look after tables at which posts are due: a word of another process that changed them may be lost."""

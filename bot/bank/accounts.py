@@ -23,11 +23,13 @@ class AccountKind(StrEnum):
     """What a user owes the house, as a balance below zero; never above it."""
     ESCROW = "escrow"
     """The buy-ins that lie on a running table; never below zero."""
+    TOTE = "tote"
+    """The stakes in a pool of a race that is not settled yet; never below zero."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The name of an account; make one with `house`, `wallet`, `marker` or `escrow`."""
+    """The name of an account; make one with `house`, `wallet`, `marker`, `escrow` or `tote_pool`."""
 
     kind: AccountKind
     guild: int
@@ -84,6 +86,11 @@ def marker_of(wallet: Account) -> Account:
 def escrow(guild: int, table: str) -> Account:
     """Name the account of the coins on a table."""
     return Account(AccountKind.ESCROW, guild, table)
+
+
+def tote_pool(guild: int, table: str, race: int, pool: str) -> Account:
+    """Name the account of the stakes in a pool of a race, such as `tote:1:K7QH2M:3:win`."""
+    return Account(AccountKind.TOTE, guild, f"{table}:{race}:{pool}")
 
 
 async def balance_of(db: AsyncConnection, account: Account) -> int | None:

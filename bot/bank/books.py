@@ -6,6 +6,7 @@ from sqlalchemy import ColumnElement, func, literal, or_, select, true, union_al
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind
+from bot.bank.tote.checking import wrong_pools
 from bot.store.schema import accounts, movements, tables
 
 
@@ -20,6 +21,7 @@ async def audit(db: AsyncConnection, guild: int | None = None) -> list[str]:
         *await _wrong_sides(db, guild),
         *await _foreign_movements(db, guild),
         *await _stranded_escrows(db, guild),
+        *await wrong_pools(db, guild),
     ]
 
 
@@ -73,7 +75,9 @@ async def _wrong_sum(db: AsyncConnection, guild: int | None) -> list[str]:
 
 
 async def _wrong_sides(db: AsyncConnection, guild: int | None) -> list[str]:
-    below = accounts.c.kind.in_([AccountKind.WALLET, AccountKind.ESCROW]) & (accounts.c.balance < 0)
+    below = accounts.c.kind.in_([AccountKind.WALLET, AccountKind.ESCROW, AccountKind.TOTE]) & (
+        accounts.c.balance < 0
+    )
     above = (accounts.c.kind == AccountKind.MARKER) & (accounts.c.balance > 0)
     wrong = select(accounts.c.account_id, accounts.c.balance).where(or_(below, above), _of(guild))
     return [

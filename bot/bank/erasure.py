@@ -6,25 +6,35 @@ the person becomes a random number below zero, which nobody drew before and nobo
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, AccountKind, balance_of, marker, open_with, wallet
 from bot.bank.ledger import Memo, Reason, opening_key
 from bot.bank.wallets import close
 from bot.store.locks import Lock, hold
-from bot.store.schema import accounts, bank_acts, frozen_wallets, movements, results
+from bot.store.schema import (
+    accounts,
+    bank_acts,
+    frozen_wallets,
+    movements,
+    results,
+    tote_bets,
+    tote_races,
+    tote_sums,
+)
 
 OWN = (AccountKind.WALLET, AccountKind.MARKER)
 """The kinds of accounts that belong to people."""
 
 
 async def kept_about(db: AsyncConnection, user: int) -> dict[str, list[dict[str, Any]]]:
-    """Return every account, movement and result of a user, in all guilds; other people do not occur in them."""
+    """Return every account, movement, result and bet of a user, in all guilds; other people do not occur in them."""
     own = select(accounts.c.account_id).where(accounts.c.owner == str(user), accounts.c.kind.in_(OWN))
     held = await db.execute(
         select(accounts.c.guild_id, accounts.c.kind, accounts.c.balance)
@@ -48,7 +58,24 @@ async def kept_about(db: AsyncConnection, user: int) -> dict[str, list[dict[str,
         "accounts": [dict(row) for row in held.mappings()],
         "movements": [_plain(dict(row)) for row in moved.mappings()],
         "results": [_without(dict(row), "user_id") for row in ended.mappings()],
+        "bets": await _bets(db, user),
     }
+
+
+async def _bets(db: AsyncConnection, user: int) -> list[dict[str, Any]]:
+    """Return what they have bet on the tote, with what a coin has brought where the race is over."""
+    names = ("table_id", "race", "pool", "combination", "stake", "at", "returned")
+    same = [tote_sums.c[name] == tote_bets.c[name] for name in ("table_id", "race", "pool", "combination")]
+    here = and_(tote_races.c.table_id == tote_bets.c.table_id, tote_races.c.race == tote_bets.c.race)
+    outcome = (tote_races.c.guild_id, tote_races.c.status, tote_sums.c.dividend, tote_sums.c.refunded)
+    found = await db.execute(
+        select(*(tote_bets.c[name] for name in names), *outcome)
+        .join(tote_sums, and_(*same))
+        .join(tote_races, here)
+        .where(tote_bets.c.user_id == user)
+        .order_by(tote_bets.c.bet_id)
+    )
+    return [dict(row) | {"combination": json.loads(row["combination"])} for row in found.mappings()]
 
 
 async def _acts(db: AsyncConnection, user: int) -> list[dict[str, Any]]:
@@ -63,7 +90,7 @@ async def _acts(db: AsyncConnection, user: int) -> list[dict[str, Any]]:
 
 
 def _plain(movement: dict[str, Any]) -> dict[str, Any]:
-    """Name both ends of a movement by their kind alone: one is the user's, the other the house's or a table's."""
+    """Name both ends of a movement by their kind alone: one is the user's, the other no person's."""
     ends = {"from": movement["source"].partition(":")[0], "to": movement["target"].partition(":")[0]}
     guild = int(movement["source"].split(":")[1])
     return {"guild_id": guild, **_without(movement, "source", "target", "key"), **ends}
@@ -94,6 +121,8 @@ async def forget(db: AsyncConnection, user: int, now: int) -> None:
         await _rename(db, wallet(guild, user), wallet(guild, nobody))
         await _rename(db, marker(guild, user), marker(guild, nobody))
     await db.execute(update(results).where(results.c.user_id == user).values(user_id=None))
+    # Their bets stay in the pools, for the odds of others are made of them; what they win is the house's.
+    await db.execute(update(tote_bets).where(tote_bets.c.user_id == user).values(user_id=None))
     await db.execute(delete(frozen_wallets).where(frozen_wallets.c.user_id == user))
     for column in (bank_acts.c.user_id, bank_acts.c.by_id):
         await db.execute(update(bank_acts).where(column == user).values({column: None}))

@@ -41,7 +41,7 @@ SEATS_TOLD: Final = "How many may play, at most"
 AGAINST_KEY: Final = "race.new.against"
 AGAINST_TOLD: Final = "Start now, against so many computers"
 
-ROOM: Final = 3_300
+ROOM: Final = 3_150
 """Characters that all games of other distributions have in `/race`, which has `MOST_SIZE` with those built in."""
 
 
@@ -245,8 +245,11 @@ def without_room(titles: Sequence[Title]) -> Iterator[tuple[str, str]]:
     taken = {name for each in house for name in names(sent(each))}
     count, room = len(house), ROOM
     for each, command in sorted(others, key=lambda other: size(other[1])):
-        as_choice = {"name": each.words(DEFAULT).name, "value": each.key}  # of `/race rules`
-        needed = size(command) + size(as_choice)
+        as_choice = {
+            "name": each.words(DEFAULT).name,
+            "value": each.key,
+        }  # of `/race rules` and `/race learn`
+        needed = size(command) + 2 * size(as_choice)
         if taken & names(command):
             yield each.key, "another game has the name of its command"
         elif count == MOST_OFFERED or needed > room:

@@ -98,6 +98,8 @@ class Seating:
     orders: frozenset[str] = frozenset()
     game: AnyGame | None = None
     """The rules by which the table plays."""
+    suggested_for: str = ""
+    """What suggestions are drawn for, where that is not the table: those of a prepared deal are always the same."""
 
     def control(self, what: str) -> CustomId:
         """Address a control of this decision."""

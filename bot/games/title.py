@@ -14,7 +14,9 @@ from bot.games.kit.english import GameTexts
 from bot.games.kit.measures import Measures
 from bot.games.kit.screens import KitScreens
 from bot.games.kit.story import Story
-from bot.games.lengths import Lengths
+from bot.games.kit.tote_runners import Runners
+from bot.games.lengths import Length, Lengths
+from bot.games.lesson import Lesson
 from bot.games.options import Option, OptionWords, options_of
 from bot.texts import Spoken, Texts
 from bot.texts.command_translations import Named
@@ -63,10 +65,14 @@ class Title:
     """How many sit at a table that is started at once: computer players take the seats that people do not."""
     at_once: Collection[str] = ()
     """The kinds of decisions that computer players make at once at any pace: many of them belong to one turn."""
+    runners: Runners | None = None
+    """What the tote has to know of its races; None: nobody bets on them."""
     measures: Measures = field(default_factory=Measures)
     """What its races are measured by."""
     lengths: Lengths | None = None
     """Its quick, its usual and its long game; one that has none is opened with the defaults of its rules."""
+    lesson: Lesson | None = None
+    """Its lesson; one that has none is learned in a game of its quickest length."""
     story: Story[Any] = field(default_factory=Story)
     """Its sentences, for boards and for `paddock replay`."""
     translations: Mapping[str, Mapping[str, Named]] = field(default_factory=dict)
@@ -103,6 +109,15 @@ class Title:
     def own_lengths(self) -> Lengths | None:
         """Its lengths; None also where they were measured of another game, from whose title this one is made."""
         return self.lengths if self.lengths and self.lengths.game == self.key else None
+
+    @property
+    def own_lesson(self) -> Lesson:
+        """Its lesson; a plain one also where the lesson was prepared for another game, from whose title this one is."""
+        if self.lesson and self.lesson.game == self.key:
+            return self.lesson
+        quick = self.own_lengths.options(Length.QUICK) if self.own_lengths else {}
+        seats = sorted(self.engine.seats)
+        return Lesson(game=self.key, options=quick, seats=min(max(self.company, seats[0]), seats[-1]))
 
     @property
     def asked_in_lobby(self) -> Mapping[str, Sequence[Any]]:

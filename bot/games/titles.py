@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 
+from bot.games.kit.tote_runners import Runners
+from bot.games.lesson import Lesson
 from bot.games.new_command import require_command, without_room
 from bot.games.title import LEAST_BUY_IN, LONGEST_NAME, LONGEST_SUMMARY, MOST_BUY_IN, Title
 from bot.texts import DEFAULT, Texts
@@ -81,6 +83,16 @@ def _left_out() -> Iterator[tuple[str, str]]:
 def usual_buy_in(key: str) -> int:
     """Return the coins that a seat of a game pays in where a server has set nothing else."""
     return title(key).buy_in
+
+
+def prepared_lesson(key: str) -> Lesson:
+    """Return the lesson of a game; raise Unreadable where the game is not here."""
+    return title(key).own_lesson
+
+
+def runners_of(key: str) -> Runners | None:
+    """Return what the tote has to know of a game's races; None where nobody bets on them."""
+    return title(key).runners
 
 
 def made_at_once(key: str) -> Collection[str]:

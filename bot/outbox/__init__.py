@@ -6,8 +6,9 @@ Rows know nothing of Discord: whoever has `bot.outbox.worker` post them hands it
 from __future__ import annotations
 
 from bot.outbox.errors import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
-from bot.outbox.lookups import due_desks, find, handed_seats, posts_of
+from bot.outbox.lookups import due_desks, find, handed_seats, opened_by, opened_desks, posts_of
 from bot.outbox.many import ask_at_each, show_desks_again
+from bot.outbox.opened import Opened
 from bot.outbox.outcomes import note_shown
 from bot.outbox.post import (
     BOARD,
@@ -47,6 +48,7 @@ __all__ = [
     "Forbidden",
     "NotFound",
     "Notice",
+    "Opened",
     "Post",
     "PostError",
     "PostKey",
@@ -68,6 +70,8 @@ __all__ = [
     "give_notice",
     "handed_seats",
     "note_shown",
+    "opened_by",
+    "opened_desks",
     "post_anew",
     "posts_of",
     "result_of",

@@ -55,7 +55,7 @@ class Look:
 
     def due_kinds(self) -> set[PostKind]:
         """Return of which kinds something is due and may be made."""
-        return {post.kind for post in self.posts.values() if post.is_due and not post.problem}
+        return {post.kind for post in self.posts.values() if post.may_be_made}
 
     def fill(self, posts: Mapping[PostKey, Post]) -> None:
         """Have it show these posts, with what was noted while they were read."""

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.outbox.opened import Opened
 from bot.outbox.post import Notice, Post, Posted, PostKey, PostKind, Problem
 from bot.outbox.which import is_due, this
 from bot.store.schema import deadlines, outbox, tables
@@ -52,6 +53,27 @@ async def due_tables(db: AsyncConnection, which: ColumnElement[bool] | None = No
     return list(rows.scalars())
 
 
+async def opened_desks(
+    db: AsyncConnection, which: ColumnElement[bool] | None = None
+) -> Sequence[tuple[str, int, int]]:
+    """Name every desk that its owner has opened, or those at the tables that are meant.
+
+    Each by its table and user, with the moment at which its token runs out.
+    """
+    opened = select(outbox.c.table_id, outbox.c.user_id, outbox.c.opened_until)
+    wanted = opened.where(outbox.c.opened_until.is_not(None))
+    if which is not None:
+        wanted = wanted.where(outbox.c.table_id.in_(select(tables.c.table_id).where(which)))
+    return [(table_id, user_id, until) for table_id, user_id, until in await db.execute(wanted)]
+
+
+async def opened_by(db: AsyncConnection, user_id: int) -> tuple[Opened, ...]:
+    """Tell where a user has opened desks, at any table."""
+    facts = [outbox.c[f"opened_{field}"] for field in Opened._fields]
+    theirs = outbox.c.user_id == user_id, outbox.c.opened_until.is_not(None)
+    return tuple(Opened(*row) for row in await db.execute(select(*facts).where(*theirs)))
+
+
 async def handed_seats(db: AsyncConnection, table_ids: Sequence[str]) -> set[tuple[str, int]]:
     """Tell which seats of some tables ever were in somebody else's hands: notices stay when they are posted."""
     here = outbox.c.table_id.in_(table_ids)
@@ -85,6 +107,10 @@ def read(row: Sequence[Any]) -> Post:
         tries,
         next_try_at,
         problem,
+        opened_channel_id,
+        opened_message_id,
+        opened_token,
+        opened_until,
     ) = row
     return Post(
         post_id=post_id,
@@ -102,4 +128,5 @@ def read(row: Sequence[Any]) -> Post:
         tries=tries,
         next_try_at=next_try_at,
         problem=problem and Problem(problem),
+        opened=opened_until and Opened(opened_channel_id, opened_message_id, opened_token, opened_until),
     )

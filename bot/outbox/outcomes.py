@@ -6,10 +6,24 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from typing import Any, TypedDict, Unpack
 
-from sqlalchemy import BigInteger, Text, Update, and_, bindparam, case, cast, literal, not_, select, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Text,
+    Update,
+    and_,
+    bindparam,
+    case,
+    cast,
+    literal,
+    not_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.looks import Note
+from bot.outbox.opened import Opened
 from bot.outbox.post import Post, Posted, PostKind, Problem
 from bot.store.handed_rows import handed_rows
 from bot.store.schema import outbox, tables
@@ -26,6 +40,8 @@ class ShownFacts(TypedDict, total=False):
     pictures: str | None
     told_from: int
     told_to: int | None
+    opened: Opened | None
+    """Where its owner has opened it, None: nowhere any more."""
 
 
 async def note_shown(
@@ -52,7 +68,8 @@ async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> Collection[int
         row = rows.setdefault(number, {"post_id": number, "reached": 0})
         row["reached"] = max(row["reached"], post.requested)
         for name, value in facts.items():
-            row |= {name: value, f"says_{name}": 1}
+            said = _columns_of(value) if name == "opened" else {name: value}
+            row |= {**said, f"says_{name}": 1}
         if posted is not None:
             row |= {"channel_id": posted.channel_id, "message_id": posted.message_id, "says_where": 1}
         if post.kind in _EDITED:
@@ -62,10 +79,17 @@ async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> Collection[int
     return set(await db.scalars(_NOTE, {"noted": list(rows.values()), "table": notes[0].post.table_id}))
 
 
+def _columns_of(opened: Any) -> dict[str, object]:
+    """Say in which columns stands where a desk is opened."""
+    values = opened or (None,) * len(Opened._fields)
+    return {f"opened_{field}": value for field, value in zip(Opened._fields, values, strict=True)}
+
+
 _SAID = {
     "channel_id": "says_where",
     "message_id": "says_where",
-    **{name: f"says_{name}" for name in ShownFacts.__annotations__},
+    **{name: f"says_{name}" for name in ShownFacts.__annotations__ if name != "opened"},
+    **dict.fromkeys(_columns_of(None), "says_opened"),
 }
 """What a note may say, and the mark in its row that it says it."""
 
@@ -105,19 +129,41 @@ def _noting() -> Update:
 _NOTE = _noting()
 
 
-async def note_failed(db: AsyncConnection, post: Post, next_try_at: int) -> None:
-    """Write down that a post did not happen, and when it is tried again."""
-    await db.execute(
-        update(outbox)
-        .where(outbox.c.post_id == post.post_id)
-        .values(tries=post.tries + 1, next_try_at=next_try_at)
-    )
+async def note_failed(db: AsyncConnection, post: Post, next_try_at: int) -> bool:
+    """Write down that a post did not happen, and when it is tried again; return whether that was done.
+
+    One that was asked for again since it was read is tried at once.
+    """
+    noted = await db.execute(_as_it_was(post).values(tries=post.tries + 1, next_try_at=next_try_at))
+    return noted.rowcount > 0
 
 
 async def note_given_up(db: AsyncConnection, post: Post, problem: Problem) -> None:
     """Give a post up, unless it was asked for again since it was read: that may well work."""
-    await db.execute(
-        update(outbox)
-        .where(outbox.c.post_id == post.post_id, outbox.c.requested == post.requested)
-        .values(problem=problem)
-    )
+    await db.execute(_as_it_was(post).values(problem=problem))
+
+
+async def note_broken(db: AsyncConnection, post: Post, next_try_at: int) -> None:
+    """Write down that a fault of ours prevents a post, and when it is tried again though nothing waits for it."""
+    again = {"tries": post.tries + 1, "next_try_at": next_try_at}
+    await db.execute(_as_it_was(post).values(problem=Problem.BROKEN, **again))
+
+
+def _as_it_was(post: Post) -> Update:
+    """Change a post unless it was asked for again since it was read."""
+    return update(outbox).where(outbox.c.post_id == post.post_id, outbox.c.requested == post.requested)
+
+
+async def broken_tables(db: AsyncConnection) -> set[str]:
+    """Name the tables with a post that a fault of ours prevents. Goes through all posts: for a start."""
+    return set(await db.scalars(select(outbox.c.table_id).where(_is_broken())))
+
+
+async def try_broken(db: AsyncConnection, tables_of: Collection[str]) -> None:
+    """Have whatever a fault of ours prevented at some tables be tried at once: it may be mended."""
+    theirs = outbox.c.table_id.in_(tables_of)
+    await db.execute(update(outbox).where(theirs, _is_broken()).values(next_try_at=None))
+
+
+def _is_broken() -> ColumnElement[bool]:
+    return and_(outbox.c.problem == Problem.BROKEN, outbox.c.fulfilled < outbox.c.requested)

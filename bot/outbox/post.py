@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from bot.outbox.opened import Opened
+
 
 class PostKind(StrEnum):
     """What a post is, in the order in which those of a table are made.
@@ -72,7 +74,7 @@ class Problem(StrEnum):
     FORBIDDEN = "forbidden"
     REJECTED = "rejected"
     BROKEN = "broken"
-    """A fault of ours."""
+    """A fault of ours: it is tried again now and then, and at every start, while nothing waits for it."""
 
 
 class Posted(NamedTuple):
@@ -151,6 +153,8 @@ class Post:
     """How often it failed since it was asked for or shown last."""
     next_try_at: int | None
     problem: Problem | None
+    opened: Opened | None = None
+    """Where its owner has opened a desk, which is shown there then; None: it is shown in the direct messages."""
 
     @property
     def kind(self) -> PostKind:
@@ -166,6 +170,11 @@ class Post:
     def is_due(self) -> bool:
         """Whether a request is still to be fulfilled."""
         return self.fulfilled < self.requested
+
+    @property
+    def may_be_made(self) -> bool:
+        """Whether a request is to be fulfilled, and can be for all that is known; a fault of ours may be mended."""
+        return self.is_due and self.problem in {None, Problem.BROKEN}
 
     @property
     def needs_new_message(self) -> bool:

@@ -44,13 +44,13 @@ class Seen(NamedTuple):
     """The last change of the table by then."""
 
     def awaits_board(self) -> bool:
-        """Whether a board is still to be posted."""
+        """Whether a board is still to be posted, and nothing is known to prevent that."""
         board = self.look.posts.get(BOARD)
-        return board is not None and may_be_made(board)
+        return board is not None and board.is_due and board.problem is None
 
     def due(self) -> list[Post]:
         """Return what is to be posted, in its order."""
-        return sorted(filter(may_be_made, self.look.posts.values()), key=_turn)
+        return sorted((post for post in self.look.posts.values() if post.may_be_made), key=_turn)
 
 
 class SharedLooks:
@@ -117,8 +117,3 @@ class SharedLooks:
 def holds(look: Look) -> bool:
     """Whether something may still be posted from a look."""
     return not look.is_spent and monotonic() - look.at <= STALE
-
-
-def may_be_made(post: Post) -> bool:
-    """Whether a request is to be fulfilled, and can be for all that is known."""
-    return post.is_due and post.problem is None

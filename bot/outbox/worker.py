@@ -30,10 +30,10 @@ from bot.outbox.errors import (
 from bot.outbox.looks import Look
 from bot.outbox.lookups import due_tables, find, posts_of
 from bot.outbox.notes import Notes
-from bot.outbox.outcomes import note_failed, note_given_up
+from bot.outbox.outcomes import broken_tables, note_broken, note_failed, note_given_up, try_broken
 from bot.outbox.post import Post, PostKind, Problem, direct_messages_closed_of
 from bot.outbox.requests import ask_once, show_again
-from bot.outbox.shared_looks import Change, Looks, Seen, SharedLooks, may_be_made
+from bot.outbox.shared_looks import Change, Looks, Seen, SharedLooks
 from bot.outbox.turnstile import Turnstile
 from bot.outbox.urgency import Urgency
 from bot.store import Store
@@ -48,7 +48,10 @@ LONGEST_WAIT = 300_000
 """Milliseconds between tries of a post: doubled each time from the first to the longest."""
 
 MOST_FAULTS = 5
-"""Tries, a minute in all, of a post that a fault of ours prevents; it may be one that passes, such as a full memory."""
+"""Tries, half a minute in all, of a post that a fault of ours prevents before nothing waits for it any more."""
+
+LONGEST_REST = 3_600_000
+"""Milliseconds between tries from then on: doubled further, up to so many. A start tries it at once."""
 
 GRACE = 4.0
 """Seconds that posts under way get to finish when the bot stops."""
@@ -124,9 +127,13 @@ class OutboxWorker:
         self._looks.begin_with(look)
 
     async def resume(self) -> None:
-        """Post whatever was left due by an earlier run."""
+        """Post whatever was left due by an earlier run, and try what a fault of ours prevented: it may be mended."""
         async with self._store.reading() as db:
-            due = await due_tables(db)
+            due, broken = await due_tables(db), await broken_tables(db)
+        if broken:
+            async with self._store.writing() as db:
+                await try_broken(db, broken)
+        due += sorted(broken.difference(due))
         with urgency.at(Urgency.MADE_UP):
             for table_id in due:
                 self.post_soon(table_id)
@@ -184,7 +191,8 @@ class OutboxWorker:
         for post in due:
             if _may_wait_long(post):
                 seen = await self._post_in_order(seen, [post])  # nothing waits for it
-        if any(post.kind is PostKind.BOARD for post in due) and not seen.awaits_board():
+        has_called = any(post.kind is PostKind.BOARD and not post.problem for post in due)
+        if has_called and not seen.awaits_board():
             # Desks wait for the first, and call those whom no board could call.
             if self._private.is_at_work(table_id):
                 self._called.add(table_id)
@@ -216,17 +224,22 @@ class OutboxWorker:
             self._private.ask(seen.look.table_id)
 
     async def _post_in_order(self, seen: Seen, row: Sequence[Post]) -> Seen:
-        """Make posts one after another; where one has to wait, those behind it wait with it. Return the last look."""
+        """Make posts one after another; where one has to wait, those behind it wait with it. Return the last look.
+
+        For one that a fault of ours prevents nothing waits.
+        """
         for each in row:
             table_id, key = each.table_id, each.key
             if (wait := (each.next_try_at or 0) - self._now()) > 0:
                 self._ask_in(wait, table_id)
+                if each.problem:
+                    continue
                 break
             rank = self._ranks.get(table_id)
             async with nullcontext() if rank is None else self._turnstile.turn(table_id, rank):
                 seen = await self._looks.fresh(seen)
                 post = seen.look.posts.get(key)
-                if post is None or not may_be_made(post):
+                if post is None or not post.may_be_made:
                     continue  # something that was posted meanwhile says it, or its owner is forgotten
                 if await self._has_to_wait(post, seen.look):
                     break
@@ -259,11 +272,14 @@ class OutboxWorker:
         return False
 
     async def _try_later(self, post: Post, trouble: Exception) -> bool:
-        wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(post.tries, 10))
+        wait = _pause(post, LONGEST_WAIT)
         reason = trouble if isinstance(trouble, PostError) else type(trouble).__name__
         log.warning("table %s: %s waits %d ms: %s", post.table_id, post.label, wait, reason)
         async with self._store.writing() as db:
-            await note_failed(db, post, self._now() + wait)
+            is_noted = await note_failed(db, post, self._now() + wait)
+        if not is_noted:
+            self.post_soon(post.table_id)  # it was asked for again meanwhile, or is forgotten
+            return True
         self._looks.look_again(post.table_id)  # whoever looks from now on sees that it was tried
         self._ask_in(wait, post.table_id)
         return True
@@ -273,12 +289,20 @@ class OutboxWorker:
             await hold_table(db, post.table_id)
             if await find(db, post.table_id, post.key) is None:
                 return  # its owner had their data erased meanwhile
-            await note_given_up(db, post, problem)
+            if problem is Problem.BROKEN:
+                await note_broken(db, post, self._now() + _pause(post, LONGEST_REST))
+            else:
+                await note_given_up(db, post, problem)
             if problem is Problem.DIRECT_MESSAGES_CLOSED and post.kind.is_private and post.user_id:
                 await ask_once(db, post.table_id, direct_messages_closed_of(post.user_id))
-            if post.kind is PostKind.BOARD:
+            if post.kind is PostKind.BOARD and post.problem is None:
                 await show_again(db, post.table_id, PostKind.DESK)  # desks say what became of it
         self.post_soon(post.table_id)
+
+
+def _pause(post: Post, longest: int) -> int:
+    """Return for how many milliseconds a post that failed rests."""
+    return int(min(longest, FIRST_WAIT * 2 ** min(post.tries, 20)))
 
 
 def _may_wait_long(post: Post) -> bool:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.painters import process
-from bot.painters.errors import PainterDied, PainterError
+from bot.painters.errors import NoPainter, PainterDied, PainterError, PaintersClosed
 from bot.painters.talk import Talk
 
 MOST_MEMORY = 80 * 2**20
@@ -59,7 +59,7 @@ class Painter:
         """Have a pickled call made, and return what it returns, or what it does once all its parts are drawn.
 
         Raises `PainterError` if the call raises, takes longer than `longest` seconds (None: `LONGEST`), or ends the
-        process `TRIES` times, and once it is closed.
+        process `TRIES` times; `NoPainter` if none can be started, and `PaintersClosed` once it is closed.
         """
         why = ""
         for _ in range(TRIES):
@@ -92,22 +92,25 @@ class Painter:
     async def _running(self) -> Talk:
         async with self._starting:
             if self._is_closed:
-                raise PainterError("nothing is drawn any more")
+                raise PaintersClosed("nothing is drawn any more")
             return self._talk or await self._started()
 
     async def _started(self) -> Talk:
         environment = {name: os.environ[name] for name in _HANDED_ON if name in os.environ}
-        running = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-P",
-            str(Path(process.__file__)),
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=DEVNULL,
-            env={**_LEAN, **environment},
-            limit=2**20,
-            start_new_session=True,  # a terminal's Ctrl-C is for the bot
-        )
+        try:
+            running = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-P",
+                str(Path(process.__file__)),
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                env={**_LEAN, **environment},
+                limit=2**20,
+                start_new_session=True,  # a terminal's Ctrl-C is for the bot
+            )
+        except OSError as why:
+            raise NoPainter(f"no painter can be started: {why.strerror}") from None
         self._talk = Talk(running)
         await self._talk.tell(pickle.dumps(sys.path))
         return self._talk

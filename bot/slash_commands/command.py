@@ -16,6 +16,7 @@ from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.guild.bank_audit import BankAudit
 from bot.ui.guild.help_pages import CommandNames
+from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.screens import Screens
 
 Command: TypeAlias = app_commands.Command[Any, ..., Any]
@@ -30,6 +31,7 @@ class CommandServices(NamedTuple):
     screens: Screens
     settings: SettingsClicks
     privacy: PrivacyClicks
+    lessons: LessonClicks
     command_names: CommandNames
     bank_audit: BankAudit
     nights: NightClicks

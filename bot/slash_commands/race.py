@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.games.titles import by_name
 from bot.slash_commands import hints, publishing, seats
 from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
+from bot.slash_commands.learn import learn
 from bot.slash_commands.meant import MINE, MY_LAST
 from bot.slash_commands.new import new
 from bot.slash_commands.table_command import TableCommands
@@ -38,6 +39,7 @@ def commands(services: CommandServices) -> Sequence[app_commands.Group]:
         *seats.commands(services),
         publishing.luck(services),
         *looking(services),
+        learn(services),
         *hints.commands(services),
         *publishing.of_the_past(services),
     ):

@@ -11,7 +11,7 @@ from bot import outbox
 from bot.outbox import PostKind
 from bot.store.locks import hold_table
 from bot.store.schema import tables
-from bot.tables import closing, crowding, deadlines, ending, queries, resting, turn_clocks
+from bot.tables import closing, crowding, deadlines, ending, marking, queries, resting, turn_clocks
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.decisions import Decision, decide
 from bot.tables.step import Step
@@ -28,7 +28,7 @@ class ClockCommands(Commands):
         """Answer in the place of the seat whose clock ran out."""
         async with self._steps.at(deadline.table_id) as step:
             step.is_quiet = not _is_due(step, deadline)
-            if not step.is_quiet:
+            if not step.is_quiet and not await _waits_for_hours(step, deadline):
                 number = None if deadline.clock is Clock.GAME else deadline.seat
                 await decide(step, Decision(number, asked, action, taken))
                 if step.clock(deadline.kind) == deadline.due_at:  # nothing has set it anew
@@ -44,6 +44,10 @@ class ClockCommands(Commands):
                 await _have_thread_closed(step)
             elif not step.table.status.is_open:
                 await step.stop_clock(deadline.kind)
+            elif deadline.clock is Clock.OPEN:
+                await _open(step)
+            elif await _waits_for_hours(step, deadline):
+                return
             elif await _waits_for_its_game(step, deadline.clock):
                 await _wait_for_its_game(step, deadline)
             elif deadline.clock is Clock.HALF:
@@ -77,6 +81,28 @@ async def _have_thread_closed(step: Step) -> None:
     stands_there = or_(tables.c.thread_id == thread_id, tables.c.channel_id == thread_id)
     if thread_id is not None and not await queries.open_ids(step.db, step.table.guild_id, stands_there):
         await outbox.ask_for(step.db, step.table.table_id, outbox.THREAD)
+
+
+_OF_PEOPLE = {Clock.TURN, Clock.HALF, Clock.GAME, Clock.STOPPING}
+"""What never runs out outside the playing hours."""
+
+
+async def _waits_for_hours(step: Step, deadline: Deadline) -> bool:
+    """Have a clock run out when hours begin of which that was seen too late, or that was set later into the night."""
+    begins = step.table.closed_until(step.now)
+    if begins is None or deadline.clock not in _OF_PEOPLE or step.table.status is not Status.RUNNING:
+        return False
+    await step.change_clocks({deadline.kind}, {deadline.kind: begins})
+    await marking.show_anew(step.db, step.table)
+    return True
+
+
+async def _open(step: Step) -> None:
+    """Begin the playing hours of a table: whoever was asked outside them is called, and it is said that clocks run."""
+    has_begun = step.table.closed_until(step.now) is None  # else somebody has set the machine's clock
+    await step.expect_opening()
+    if has_begun and step.table.paused_at is None:
+        await marking.show_anew(step.db, step.table)
 
 
 async def _waits_for_its_game(step: Step, clock: Clock) -> bool:

@@ -117,7 +117,7 @@ class Clockwork:
         """
         concerned = self.process.concerned
         async with self._store.writing() as db:
-            moved = await deadlines.grant(db, self._time.now() + AWAY_GRACE, concerned)
+            moved = await deadlines.grant(db, self._time.now(), AWAY_GRACE, concerned)
             if self._away >= TOLD_FROM:
                 moved |= await deadlines.going_on(db, concerned)
             await marking.show_moved(db, moved)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import bank, outbox
-from bot.tables import ending, lobby, marking
+from bot.tables import ending, lobby, marking, totes
 from bot.tables.stakes import finals, merits, money_of
 from bot.tables.standing import Standing
 from bot.tables.step import Step
@@ -18,15 +18,16 @@ async def close_if_over(step: Step, before: Standing, after: Standing) -> bool:
     if after.match.outcome:
         await _finish(step, after)
         return True
-    if any(seat.would_stop for seat in step.table.people):
-        await step.read_again()
-        if ending.races_settled(after) > ending.races_settled(before):
-            await ending.forget_words(step)  # what was agreed to was the end of another race
-        else:
-            await stop_if_agreed(step, after)  # somebody may have gone away meanwhile
-    else:
+    if not any(seat.would_stop for seat in step.table.people):
         return True
-    return False
+    if ending.races_settled(after) > ending.races_settled(before):
+        await ending.forget_words(step)  # what was agreed to was the end of another race
+        return True
+    if ending.is_agreed(step.table, after):  # somebody may have gone away meanwhile
+        await step.read_again()
+        await stop(step, after, Status.CANCELLED)
+        return False
+    return not await ending.ask_the_away(step, after)
 
 
 async def stop_if_agreed(step: Step, standing: Standing) -> bool:
@@ -48,6 +49,7 @@ async def stop(step: Step, standing: Standing | None, status: Status) -> int:
         await lobby.close(step, status)
         return 0
     table.require_running()
+    await totes.void(step)
     counted = await ending.settle_up(step, standing)
     await lobby.changed(db, table, status=status, ended_at=step.now, counted=counted)
     await step.stop_clocks_for_good()
@@ -60,6 +62,7 @@ async def _finish(step: Step, standing: Standing) -> None:
     """Close a game that is over: pay out and record the result, which the move has asked to be shown."""
     db, table, outcome = step.db, step.table, standing.match.outcome
     assert outcome is not None
+    await totes.void(step)  # of a race that was never run
     if table.stakes:
         coins = finals(money_of(standing.match.game, table.options), table.buy_in, outcome)
         await bank.pay_out(db, table.guild_id, table.table_id, coins, step.now)

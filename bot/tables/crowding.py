@@ -14,6 +14,7 @@ from bot.store.schema import tables
 from bot.tables import deadlines, queries
 from bot.tables.absent import present
 from bot.tables.deadlines import Clock
+from bot.tables.loading import load
 from bot.tables.refusals import Room
 from bot.tables.step import Step
 from bot.tables.table import Status
@@ -32,7 +33,8 @@ async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | N
     soonest = min(ends, key=lambda room: room.at)
     if soonest.at <= now + deadlines.CROWDED_CLOSES_AFTER:
         return soonest
-    room = Room(resting[0], now + deadlines.CROWDED_CLOSES_AFTER)
+    asked_at = (await load(db, resting[0])).closed_until(now) or now
+    room = Room(resting[0], asked_at + deadlines.CROWDED_CLOSES_AFTER)
     await deadlines.put(db, room.table_id, Clock.CROWDED, room.at, now=now)
     await outbox.give_notice(db, room.table_id, Notice.CROWDED, now)
     await _show(db, room.table_id)

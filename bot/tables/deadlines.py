@@ -32,7 +32,7 @@ from bot.store.handed_rows import handed_rows
 from bot.store.locks import hold_clocks
 from bot.store.owed import owed
 from bot.store.schema import deadlines, tables
-from bot.tables import queries
+from bot.tables import playing_clocks, queries
 from bot.tables.versions import RAISED, raise_of, raise_where
 
 MINUTE = 60_000
@@ -67,8 +67,15 @@ class Clock(StrEnum):
     STOPPING = "stopping"
     """All who are there would stop, and who is away has not said anything for a day: the table closes."""
 
+    OPEN = "open"
+    """The playing hours of a table begin: who was asked outside them is called. It always runs where there are any."""
     THREAD = "thread"
     """The last word in the thread of a race that is over has stood for a while: the thread is closed."""
+
+    @property
+    def counts_hours(self) -> bool:
+        """Whether it counts playing time alone, at a table that has playing hours."""
+        return self in playing_clocks.IN_HOURS
 
     @classmethod
     def of(cls, kind: str) -> Clock:
@@ -194,14 +201,22 @@ async def of_tables(db: AsyncConnection, table_ids: Collection[str]) -> set[tupl
     return {(row.table_id, row.kind) for row in rows}
 
 
-async def shift(db: AsyncConnection, by: int) -> None:
-    """Set all clocks later by so many milliseconds in which nobody could act; negative: earlier.
+async def shift(db: AsyncConnection, by: int, *, now: int) -> None:
+    """Set all clocks later by so many milliseconds in which nobody could act; negative: earlier. It is `now` by then.
 
     A table that rests is set as if it had been paused so much later: what is left of its clocks stays what it was.
     """
     await hold_clocks(db)
     await _raise_versions(db)
-    await db.execute(update(deadlines).values(due_at=deadlines.c.due_at + by, set_at=deadlines.c.set_at + by))
+    in_hours = await playing_clocks.read(db)
+    moments = [(each, now - by if each.paused_at is None else each.paused_at) for each in in_hours]
+    later = [each.put_off(since, since + by, set_at=each.set_at + by) for each, since in moments]
+    await playing_clocks.write(db, later)
+    await db.execute(
+        update(deadlines)
+        .where(playing_clocks.is_set_at_once())
+        .values(due_at=deadlines.c.due_at + by, set_at=deadlines.c.set_at + by)
+    )
     rests = tables.c.paused_at.is_not(None)
     await db.execute(update(tables).where(rests).values(paused_at=tables.c.paused_at + by, **RAISED))
 
@@ -230,25 +245,33 @@ async def _set_later(db: AsyncConnection, since: int, now: int, which: ColumnEle
     """Make up for the time from a moment until now; for that nobody makes up again."""
     still_since = case((deadlines.c.set_at > since, deadlines.c.set_at), else_=since)
     await _raise_versions(db, which, still_since < now)
+    in_hours = await playing_clocks.read(db, which, still_since < now)
+    later = [each.put_off(max(each.set_at, since), now, set_at=now) for each in in_hours]
+    await playing_clocks.write(db, later)
     await db.execute(
         update(deadlines)
-        .where(which, still_since < now)
+        .where(which, still_since < now, playing_clocks.is_set_at_once())
         .values(due_at=deadlines.c.due_at + now - still_since, set_at=now)
     )
 
 
-async def grant(db: AsyncConnection, until: int, shards: Shards | None = None) -> set[str]:
-    """Let no clock that goes on, of some shards' servers or of all, run out before `until`; return which tables' were.
+async def grant(db: AsyncConnection, now: int, least: int, shards: Shards | None = None) -> set[str]:
+    """Leave at least so many milliseconds of every clock that goes on, of some shards' servers or of all.
 
-    The reminder at half of a seat's time moves with the end of that time: else both could come at once.
+    The reminder at half of a seat's time moves with the end of that time: else both could come at once. Returns at
+    which tables a clock was to run out before.
     """
     await hold_clocks(db)
-    is_half = deadlines.c.kind.startswith(f"{Clock.HALF}:")
-    these = _goes_on() if shards is None else _goes_on() & _served_by(shards)
+    until, is_half = now + least, deadlines.c.kind.startswith(f"{Clock.HALF}:")
+    all_these = _goes_on() if shards is None else _goes_on() & _served_by(shards)
+    in_hours = await playing_clocks.grant(db, await playing_clocks.read(db, all_these), now, least)
+    if in_hours:
+        await _raise_versions(db, playing_clocks.counts_hours())
+    these = all_these & playing_clocks.is_set_at_once()
     early = and_(these, deadlines.c.due_at < until, not_(is_half))
     concerned = set((await db.execute(select(deadlines.c.table_id).where(early).distinct())).scalars())
     if not concerned:
-        return concerned
+        return in_hours
     await _raise_versions(db, deadlines.c.due_at < until)
     ends = deadlines.alias("ends")
     half_of = literal(f"{Clock.TURN}:").concat(func.substr(deadlines.c.kind, len(f"{Clock.HALF}:") + 1))
@@ -260,7 +283,7 @@ async def grant(db: AsyncConnection, until: int, shards: Shards | None = None) -
         .values(due_at=deadlines.c.due_at + until - early_end.scalar_subquery())
     )
     await db.execute(update(deadlines).where(early).values(due_at=until))
-    return concerned
+    return concerned | in_hours
 
 
 async def going_on(db: AsyncConnection, shards: Shards | None = None) -> set[str]:

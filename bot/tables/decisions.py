@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bot.tables import attendance, closing, marking, race_log, turn_clocks
+from bot.tables import attendance, closing, marking, race_log, totes, turn_clocks
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.standing import Standing
 from bot.tables.step import Step
@@ -34,6 +34,7 @@ async def decide(step: Step, decision: Decision) -> None:
     _require_may_decide(step.table, before, decision)
     after, rows = before.after(decision.number, before.match.game.read_action(decision.action))
     await race_log.append(step, rows, decision.taken, decision.user_id)
+    await totes.follow(step, before, after, rows)
     await attendance.note_decision(step, decision.number, decision.taken)
     await turn_clocks.restart_clocks(step, before, after)
     overslept = {decision.number} if decision.taken is Taken.CLOCK and decision.number is not None else set()

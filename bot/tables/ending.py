@@ -7,6 +7,7 @@ of all, gets out of a loss by ending the day; and where nothing is settled yet e
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlalchemy import update
 
@@ -66,20 +67,24 @@ def require_agreed_with(table: Table, standing: Standing, user_id: int) -> None:
         raise Refused(Refusal.NEEDS_EVERYBODY, users=others)
 
 
-async def ask_the_away(step: Step, standing: Standing) -> None:
+async def ask_the_away(step: Step, standing: Standing) -> bool:
     """Give those who are away a day to say whether they would stop too, once only their word is missing.
 
-    Their desks ask them. If somebody who is there would rather go on, or a new race begins, nobody is waited for.
+    Their desks ask them: returns whether those were asked for. If somebody who is there would rather go on, or a new
+    race begins, nobody is waited for.
     """
     waiting = step.clock(Clock.STOPPING)
     away = _left_to(step.table, standing)
     if away and waiting is None:
-        await step.start_clock(Clock.STOPPING, deadlines.STOPPING_CLOSES_AFTER)
+        begins = step.table.closed_until(step.now) or step.now  # before nobody asks them
+        await step.start_clock(Clock.STOPPING, begins - step.now + deadlines.STOPPING_CLOSES_AFTER)
         for seat in away:
             assert seat.user_id is not None
             await outbox.post_anew(step.db, step.table.table_id, PostKind.DESK, seat.user_id)
-    elif not away and waiting is not None:
+        return True
+    if not away and waiting is not None:
         await step.stop_clock(Clock.STOPPING)
+    return False
 
 
 def _left_to(table: Table, standing: Standing) -> Sequence[Seat]:
@@ -94,6 +99,8 @@ async def forget_words(step: Step) -> None:
     """Have everybody asked anew: what was agreed to was the end of another race."""
     here = seats.c.table_id == step.table.table_id
     await step.db.execute(update(seats).where(here).values(would_stop=False))
+    silent = tuple(seat._replace(would_stop=False) for seat in step.table.seats)
+    step.table = replace(step.table, seats=silent)
     await step.stop_clock(Clock.STOPPING)
 
 

@@ -14,10 +14,10 @@ from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank, outbox
-from bot.outbox import Post, Posted, PostKind
+from bot.outbox import Opened, Post, Posted, PostKind
 from bot.servers import read_settings
 from bot.store.locks import hold_tables
-from bot.store.schema import drafts, log, presses, seats, sent_away, tables, users
+from bot.store.schema import drafts, lessons, log, presses, seats, sent_away, tables, tote_bets, users
 from bot.store.schema import outbox as posts
 from bot.tables import attendance, lobby, luck, outdated, resting
 from bot.tables.loading import load
@@ -44,12 +44,15 @@ class Erased(NamedTuple):
     """Desks in the direct messages, which nothing keeps up to date any more."""
     unnoted: Sequence[Post] = ()
     """Desks that were asked for: a process that was killed may have sent them, and noted nothing."""
+    opened: Sequence[Opened] = ()
+    """Desks that they had opened where they play."""
 
 
 async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> Erased:
     """Forget a user, in all guilds. Races they sit in go on, and what those pay out is the house's."""
     await hold_tables(db, _names(user_id))
     desks, unnoted = await _desks(db, user_id), await outbox.due_desks(db, user_id)
+    opened = await outbox.opened_by(db, user_id)
     concerned = await _open_tables(db, user_id)
     await bank.hold_books(db, user_id, concerned.values())  # tables that end with them come in another order
     for table_id in concerned:
@@ -61,10 +64,10 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
     for owner in (tables.c.host_id, tables.c.opened_by):
         await db.execute(update(tables).where(owner == user_id).values({owner: NOBODY, **RAISED}))
     await db.execute(update(log).where(log.c.decided_by == user_id).values(decided_by=None))
-    for table in (drafts, posts, sent_away, users):
+    for table in (drafts, lessons, posts, sent_away, users):
         await db.execute(delete(table).where(table.c.user_id == user_id))
     await bank.forget(db, user_id, now)
-    return Erased(concerned, desks, unnoted)
+    return Erased(concerned, desks, unnoted, opened)
 
 
 async def _forget_presses(db: AsyncConnection, user_id: int) -> dict[str, int]:
@@ -95,7 +98,7 @@ def _names(user_id: int) -> ColumnElement[bool]:
         seats.c.user_id,
         seats.c.owner_id,
         log.c.decided_by,
-        *(table.c.user_id for table in (presses, drafts, posts, sent_away)),
+        *(table.c.user_id for table in (presses, drafts, posts, sent_away, tote_bets)),
     )
     named = (select(column.table.c.table_id).where(column == user_id) for column in columns)
     is_there = (tables.c.table_id.in_(each) for each in named)

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank, outbox
-from bot.store.schema import drafts, log, presses, seats, sent_away, tables, users
+from bot.store.schema import drafts, lessons, log, presses, seats, sent_away, tables, users
 from bot.store.schema import outbox as posts
 from engines.core.salt import Pressed
 
@@ -33,6 +33,7 @@ async def kept_about(db: AsyncConnection, user_id: int) -> dict[str, Any]:
         "presses": await _presses(db, user_id),
         "decisions": await _decisions(db, user_id),
         "drafts": await _drafts(db, user_id),
+        "lesson": await _lesson(db, user_id),
         "messages": await _messages(db, user_id),
         **await bank.kept_about(db, user_id),
     }
@@ -45,7 +46,8 @@ async def _preferences(db: AsyncConnection, user_id: int) -> dict[str, Any]:
 
 async def _hosted(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
     """Return the tables they opened or are host of."""
-    facts = (tables.c.table_id, tables.c.guild_id, tables.c.game, tables.c.status, tables.c.created_at)
+    names = ("table_id", "guild_id", "game", "status", "hours", "created_at")
+    facts = tuple(tables.c[name] for name in names)
     theirs = or_(tables.c.host_id == user_id, tables.c.opened_by == user_id)
     found = await db.execute(select(*facts).where(theirs).order_by(tables.c.created_at, tables.c.table_id))
     return [dict(row) for row in found.mappings()]
@@ -154,6 +156,15 @@ async def _drafts(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
     return [dict(row) | {"draft": json.loads(row["draft"])} for row in found.mappings()]
 
 
+async def _lesson(db: AsyncConnection, user_id: int) -> dict[str, Any] | None:
+    """Return the lesson they are in, None if they are in none: what the computer players decided is in it as well."""
+    found = (await db.execute(select(lessons).where(lessons.c.user_id == user_id))).one_or_none()
+    if found is None:
+        return None
+    as_json = {name: json.loads(getattr(found, name)) for name in ("names", "decided", "draft", "orders")}
+    return {"game": found.game, "lesson_id": found.lesson_id, "touched_at": found.touched_at, **as_json}
+
+
 async def _messages(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
     """Return where their desks stand, and which of their turns they were told of."""
     found = await db.execute(
@@ -172,4 +183,7 @@ _OF_MESSAGE = (
     "message_id",
     "posted_at",
     "problem",
+    "opened_channel_id",
+    "opened_message_id",
+    "opened_until",
 )

@@ -46,16 +46,19 @@ async def read(
     found = {seat: remembered(standings, table, seat) for seat in seats}
     forgotten = [seat for seat, since in found.items() if since is None]
     decided = await _last_decisions(db, table, forgotten) if forgotten else {}
-    for seat in forgotten:
-        found[seat] = await _since(standings, db, table, seat, decided[seat]) if seat in decided else NOTHING
-    return {seat: since or NOTHING for seat, since in found.items()}
+    missed = await _missed(standings, db, table, decided) if decided else {}
+    return {seat: since or missed.get(seat, NOTHING) for seat, since in found.items()}
 
 
-async def _since(standings: StandingCache, db: AsyncConnection, table: Table, seat: int, last: int) -> Since:
-    told = await standings.told(db, table, last)
-    since = _after_last_decision(told, seat) or last + 1
-    rest = [each for each in told if each.row.n >= since]
-    return Since(await standings.earlier(db, table, since), rest) if rest else NOTHING
+async def _missed(
+    standings: StandingCache, db: AsyncConnection, table: Table, decided: Mapping[int, int]
+) -> Mapping[int, Since]:
+    """Say what happened since the rows with which some seats decided last; read once for all of them."""
+    told = await standings.told(db, table, min(decided.values()))
+    ends = {seat: _after_last_decision(told, seat) or last + 1 for seat, last in decided.items()}
+    news = {seat: [each for each in told if each.row.n >= since] for seat, since in ends.items()}
+    before = await standings.moments(db, table, {ends[seat] for seat, rest in news.items() if rest})
+    return {seat: Since(before[ends[seat]], rest) for seat, rest in news.items() if rest}
 
 
 def _after_last_decision(told: Sequence[Told], seat: int) -> int | None:

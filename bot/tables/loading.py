@@ -11,8 +11,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, false, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.servers import Pace
 from bot.store.locks import IN_ORDER, note_tables
 from bot.store.schema import seats, tables, users
+from bot.tables.playing_hours import PlayingHours
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Attendance, Seat, Status, Table
 
@@ -60,6 +62,8 @@ def _table(row: Row[Any], taken: Mapping[str, Sequence[Seat]]) -> Table:
         "edition": _edition(facts["edition"]),
         "salt": tuple(json.loads(facts["salt"])),
         "status": Status(facts["status"]),
+        "hours": PlayingHours.read(facts["hours"]) if facts["hours"] else None,
+        "pace": Pace(facts["pace"]) if facts["pace"] else None,
     }
     return Table(**facts, seats=tuple(taken.get(row.table_id, ())))
 

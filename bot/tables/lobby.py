@@ -15,6 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
 from bot.store.schema import seats, tables
+from bot.tables import totes
+from bot.tables.playing_hours import PlayingHours
 from bot.tables.step import Step
 from bot.tables.table import Seat, Status, Table
 from bot.tables.versions import RAISED
@@ -60,12 +62,22 @@ async def change(step: Step, taken: Iterable[Seat] | None = None, **facts: Any) 
 
 def stored(fact: object) -> object:
     """Return a fact of a table as it is stored."""
+    if isinstance(fact, PlayingHours):
+        return str(fact)
     return json.dumps(fact) if isinstance(fact, tuple | dict) else fact
+
+
+async def ask_anew(step: Step, host_id: int) -> Sequence[Seat]:
+    """Take back the Ready of everybody but the host, who changes the terms; return the seats as they are then."""
+    others = (seats.c.table_id == step.table.table_id) & (seats.c.user_id != host_id)
+    await step.db.execute(update(seats).where(others).values(ready=False))
+    return [seat._replace(ready=seat.ready and seat.user_id in (None, host_id)) for seat in step.table.seats]
 
 
 async def close(step: Step, status: Status) -> None:
     """End a lobby without a race."""
     step.table.require_lobby()
+    await totes.void(step)
     await step.stop_clocks_for_good()
     await changed(step.db, step.table, status=status, ended_at=step.now)
 
@@ -116,5 +128,6 @@ async def unseat(db: AsyncConnection, table: Table, gone: Seat) -> Sequence[Seat
 
 
 def terms_of(table: Table) -> str:
-    """Name the options of a table in a few characters: other options, another name."""
-    return f"{crc32(json.dumps(table.options, sort_keys=True).encode()):08x}"
+    """Name options and playing hours of a table in a few characters: others, another name."""
+    terms = json.dumps(table.options, sort_keys=True) + str(table.hours or "")
+    return f"{crc32(terms.encode()):08x}"

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import delete, insert, update
 
 from bot.store.schema import seats, sent_away
-from bot.tables import entry, lobby, luck
+from bot.tables import entry, lobby, luck, totes
 from bot.tables.luck import Ingredient, PressKind
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.seat_limits import require_playable
@@ -32,6 +32,7 @@ class LobbyCommands(Commands):
             if was_sent_away:
                 raise Refused(Refusal.SENT_AWAY, host=table.host_id)
             table.require_room()
+            await totes.sit_down(step, person.user_id)
             press = Ingredient(Pressed(interaction_id), PressKind.JOINED, person.user_id)
             salt = await luck.add(step.db, table, press)
             seat = person.seated(len(table.seats))._replace(asked_always=asked_always)
@@ -115,11 +116,7 @@ class LobbyCommands(Commands):
             require_playable(table.game, options, capacity)
             taken: Sequence[Seat] = table.seats
             if options != table.options:
-                others = (seats.c.table_id == table_id) & (seats.c.user_id != user_id)
-                await step.db.execute(update(seats).where(others).values(ready=False))
-                taken = [
-                    seat._replace(ready=seat.ready and seat.user_id in (None, user_id)) for seat in taken
-                ]
+                taken = await lobby.ask_anew(step, user_id)
             await lobby.change(step, taken, options=dict(options), capacity=capacity)
 
     async def say_ready(self, table_id: str, user_id: int, terms: str) -> None:

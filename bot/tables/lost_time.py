@@ -34,7 +34,7 @@ async def make_up(
     others = await processes.others(db, process_id)
     if lag < 0:
         if not others:
-            await _shift(db, lag)
+            await _shift(db, lag, now + lag)
     else:
         await _stood_still(db, concerned, rows, now, now + lag, still)
         last = max((beat.beat_at for beat in others), default=now)
@@ -50,7 +50,7 @@ async def set_back(db: AsyncConnection, dead: Sequence[Beat], now: int) -> int:
     moments += [row.still_since for row in await processes.read(db) if row.still_since is not None]
     by = min(0, now - max(moments, default=now))
     if by:
-        await _shift(db, by)
+        await _shift(db, by, now)
     return by
 
 
@@ -70,8 +70,8 @@ async def _stood_still(
     await deadlines.stood_still(db, since, now, shards=those)
 
 
-async def _shift(db: AsyncConnection, by: int) -> None:
+async def _shift(db: AsyncConnection, by: int, now: int) -> None:
     """Follow a clock that was set back: everything that is set or waits for its time does so earlier."""
-    await deadlines.shift(db, by)
+    await deadlines.shift(db, by, now=now)
     await processes.shift(db, by)
     await outbox.try_earlier(db, -by)

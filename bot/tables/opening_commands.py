@@ -69,6 +69,8 @@ class OpeningCommands(Commands):
                     rematch_of=table_id,
                     thread_id=thread_id,
                     hints=table.hints,
+                    hours=table.hours,
+                    pace=table.pace,
                 )
                 fresh = await _open_lobby(db, opening, self._steps.now())
                 await _seat_computers(db, fresh, [seat for seat in table.seats if seat.agent])
@@ -157,6 +159,8 @@ async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
             clock=settings.clock,
             rematch_of=opening.rematch_of,
             hints=opening.hints,
+            hours=opening.hours and str(opening.hours),
+            pace=opening.pace,
             created_at=now,
         )
     )

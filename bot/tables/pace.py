@@ -40,10 +40,11 @@ class Pacing:
     def pause(self, chosen: Pace | None, table: Table, standing: Standing | None) -> float:
         """Return the seconds which the decision takes that follows by itself; 0: none does, or it is made at once.
 
+        `chosen` is the pace of the server, for tables that have none of their own.
         It depends on what everybody sees alone. What several decide at once, or in secret, is decided at once: there
         is nothing to be watched. So is what nobody is there to see, and what a standing order or the only move says.
         """
-        pace = chosen or self.usual
+        pace = table.pace or chosen or self.usual
         if pace is Pace.AT_ONCE or standing is None or not table.present:
             return 0.0
         next_one = following(table, standing)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bot import bank, outbox
 from bot.outbox import PostKind
-from bot.tables import attendance, lobby, luck, marking, race_log, turn_clocks
+from bot.tables import attendance, lobby, luck, marking, race_log, totes, turn_clocks
 from bot.tables.decisions import Decision, decide
 from bot.tables.drafts import read_draft, write_draft
 from bot.tables.known_tables import Known
@@ -201,6 +201,7 @@ async def _start(step: Step, salt: tuple[str, ...], usual_buy_in: UsualBuyIn) ->
         if frozen := await bank.frozen_among(step.db, table.guild_id, owners):
             raise Refused(Refusal.FROZEN, users=frozen)
         await bank.buy_in(step.db, table.guild_id, table.table_id, table.owners, table.buy_in, now=step.now)
+    await totes.begin(step, standing)
     step.posts = await marking.ask_for_first_posts(step.db, table, standing)
     step.reached = standing
 

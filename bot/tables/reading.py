@@ -94,6 +94,13 @@ class Reader:
         """Read where a table stood when its log had so many rows, None for none; raise `Outdated`."""
         return await self._steps.standings.earlier(db, table, length) if length > 0 else None
 
+    async def moments(
+        self, db: AsyncConnection, table: Table, lengths: Collection[int]
+    ) -> Mapping[int, Standing | None]:
+        """Read where a table stood at several lengths of its log, None at none; raise `Outdated`."""
+        found = await self._steps.standings.moments(db, table, {length for length in lengths if length > 0})
+        return {length: found.get(length) for length in lengths}
+
     def remembered(
         self, table: Table, lengths: Collection[int], since: int | None
     ) -> tuple[Mapping[int, Standing | None], Sequence[Told]] | None:

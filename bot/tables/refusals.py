@@ -10,6 +10,7 @@ class Refusal(StrEnum):
     """Reasons that are about the table, not about the rules of a game."""
 
     NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_LESSON = "no_such_lesson"
     NO_SUCH_GAME = "no_such_game"
     OTHER_SERVER = "other_server"
     CLOSED = "closed"
@@ -62,7 +63,17 @@ class Refusal(StrEnum):
     NEVER_RAN = "never_ran"
     NEVER_MOVED = "never_moved"
     NO_HINTS = "no_hints"
+    NO_HOURS = "no_hours"
+    NO_ZONE = "no_zone"
     PLAYED_FOR = "played_for"
+    NO_TOTE = "no_tote"
+    TOTE_CLOSED = "tote_closed"
+    TOTE_NOT_FOR_YOU = "tote_not_for_you"
+    TOTE_NO_SUCH_BET = "tote_no_such_bet"
+    TOTE_STAKE = "tote_stake"
+    TOTE_WALLET = "tote_wallet"
+    TOTE_BETS = "tote_bets"
+    TOTE_FROZEN = "tote_frozen"
     FROZEN = "frozen"
 
 

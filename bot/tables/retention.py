@@ -9,8 +9,8 @@ to add up in a hundred years, and leaderboards to count. What goes, goes in stag
 - 2: nothing of it is shown any more: its row has lost secret, salt, edition, options and people, and its other rows go.
 - 3: they are gone. A table without coins and without a result has no row any more either.
 
-Race nights are forgotten as a whole once logs of their day are. Tokens of presses that can be answered no more are
-forgotten beside that.
+Tokens that ran out are forgotten beside that, of presses and of opened desks, and lessons that nobody goes on with.
+Race nights are forgotten as a whole once logs of their day are.
 
 Every step is a transaction of a bounded number of rows that locks its tables first, says itself what it applies to,
 and changes nothing if it was done before; so it may be broken off anywhere, and two processes may sweep at once. Tables
@@ -30,6 +30,7 @@ from sqlalchemy import ColumnElement, Table, delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox import Notice, unanswered
+from bot.outbox.opened import leaving
 from bot.outbox.which import is_due
 from bot.store import Store
 from bot.store.errors import StoreError
@@ -37,6 +38,7 @@ from bot.store.locks import hold_table, hold_tables
 from bot.store.schema import (
     deadlines,
     drafts,
+    lessons,
     log,
     movements,
     night_names,
@@ -49,9 +51,12 @@ from bot.store.schema import (
     seats,
     sent_away,
     tables,
+    tote_bets,
+    tote_races,
+    tote_sums,
 )
 from bot.store.schema import unanswered as answers
-from bot.tables.deadlines import DAY
+from bot.tables.deadlines import DAY, MINUTE
 from bot.tables.table import Status
 from bot.tables.witnessed_time import WitnessedTime
 from bot.work_queue import WorkQueue
@@ -64,6 +69,9 @@ WHOLE, WITHOUT_TRACES, TO_BE_EMPTIED, EMPTIED = range(4)
 TABLES_AT_ONCE = 20
 ROWS_AT_ONCE = 500
 """What one transaction takes at most, so that nobody waits long for it."""
+
+LESSON_WAITS = 30 * MINUTE
+"""Milliseconds for which a lesson waits at least for its learner's next press."""
 
 BREATH = 0.05
 """Seconds between two transactions, for everybody else."""
@@ -135,7 +143,8 @@ class Sweeper:
     async def sweep(self, now: int) -> int:
         """Take every step that is due `now`; return how many did something. Raises `StoreError`."""
         steps = 0
-        for step in (self._forget_tokens, self._let_traces_go, self._mark, self._empty, self._forget_nights):
+        lasting = (self._forget_tokens, self._forget_lessons, self._forget_nights)
+        for step in (*lasting, self._let_traces_go, self._mark, self._empty):
             while await step(now):
                 steps += 1
                 await asyncio.sleep(BREATH)
@@ -144,14 +153,30 @@ class Sweeper:
     # ---------------------------------------------------------------------------------------------- steps
 
     async def _forget_tokens(self, now: int) -> bool:
-        """Forget answers that cannot be given any more."""
-        too_old = answers.c.at <= now - unanswered.LIFETIME
+        """Forget answers that cannot be given any more, and what opened desks cannot be edited with any more."""
+        too_old, ran_out = answers.c.at <= now - unanswered.LIFETIME, outbox.c.opened_until <= now
         async with self._store.reading() as db:
-            if not await db.scalar(select(exists().where(too_old))):
-                return False
-        async with self._store.writing() as db:
-            await db.execute(delete(answers).where(too_old))
-        return False
+            has_answers = await db.scalar(select(exists().where(too_old)))
+            opened = list(await db.scalars(select(outbox.c.table_id).where(ran_out).limit(TABLES_AT_ONCE)))
+        if has_answers:
+            async with self._store.writing() as db:
+                await db.execute(delete(answers).where(too_old))
+        if opened:
+            async with self._store.writing() as db:
+                await hold_tables(db, tables.c.table_id.in_(opened))
+                await db.execute(leaving(outbox.c.table_id.in_(opened), ran_out))
+        return len(opened) == TABLES_AT_ONCE
+
+    async def _forget_lessons(self, now: int) -> bool:
+        """Forget some lessons whose learners have gone; whether there were any. A press meanwhile keeps its own."""
+        too_old = lessons.c.touched_at < now - LESSON_WAITS
+        async with self._store.reading() as db:
+            found = await db.scalars(select(lessons.c.user_id).where(too_old).limit(ROWS_AT_ONCE))
+            gone = list(found)
+        if gone:
+            async with self._store.writing() as db:
+                await db.execute(delete(lessons).where(lessons.c.user_id.in_(gone), too_old))
+        return bool(gone)
 
     async def _let_traces_go(self, now: int) -> bool:
         """Let go of slips, clocks and posts of some tables; whether there were any."""
@@ -191,6 +216,7 @@ class Sweeper:
                     options="{}",
                     host_id=0,
                     opened_by=None,
+                    hours=None,
                 )
             )
         return True
@@ -204,7 +230,7 @@ class Sweeper:
             return False
         async with self._store.writing() as db:
             await hold_table(db, table_id)
-            for table in (log, outbox, presses, seats, sent_away, drafts, deadlines):
+            for table in (log, outbox, presses, seats, sent_away, drafts, deadlines, *_OF_TOTE):
                 if await _delete_some(db, table, table.c.table_id == table_id):
                     return True
             await _forget(db, table_id)
@@ -271,5 +297,8 @@ async def _forget(db: AsyncConnection, table_id: str) -> None:
     else:
         await db.execute(delete(tables).where(*this))
 
+
+_OF_TOTE = (tote_bets, tote_sums, tote_races)
+"""Bets go with the log of their race; the coins they moved stay in the ledger."""
 
 _later = tables.alias("later")

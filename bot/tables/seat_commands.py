@@ -10,7 +10,7 @@ from bot import outbox
 from bot.outbox import Notice, PostKind
 from bot.store.locks import Lock, hold, hold_tables
 from bot.store.schema import seats, tables, users
-from bot.tables import attendance, marking, versions
+from bot.tables import attendance, marking, totes, versions
 from bot.tables.attendance import AFRESH
 from bot.tables.queries import OPEN
 from bot.tables.refusals import Refusal, Refused
@@ -49,6 +49,8 @@ class SeatCommands(Commands):
             is_returned = to == seat.owner_id and to != user_id
             if step.table.seat_of(to) or (to in step.table.owners and not is_returned):
                 raise Refused(Refusal.HAS_A_SEAT, user=to)
+            if not is_returned:
+                await totes.sit_down(step, to, await step.standing_if_started())
             await attendance.close_desk(step, user_id)
             if seat.is_held_for_another and seat.owner_id is not None:
                 # It says who plays the seat.

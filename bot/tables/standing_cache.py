@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -110,12 +110,26 @@ class StandingCache:
 
     async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing:
         """Return where a table stood when its log had `length` rows; what is forgotten is read. Raises Outdated."""
-        standing = self.remembered_moment(table, length)
-        if standing is None:
-            standing = Standing.of_log(table, await read_log(db, table, until=length))
+        return (await self.moments(db, table, {length}))[length]
+
+    async def moments(
+        self, db: AsyncConnection, table: Table, lengths: Collection[int]
+    ) -> Mapping[int, Standing]:
+        """Do the same for several lengths; however many are forgotten, the log is read and folded once."""
+        known = {length: self.remembered_moment(table, length) for length in lengths}
+        found = {length: standing for length, standing in known.items() if standing}
+        if forgotten := sorted(known.keys() - found.keys()):
+            rows, standing = await read_log(db, table, until=forgotten[-1]), None
+            for length in forgotten:
+                if standing is None:
+                    standing = Standing.of_log(table, rows[:length])
+                else:
+                    standing = standing.folded(rows[standing.length : length])
+                found[length] = standing
         if memory := self._tables.get(table.table_id):
-            memory.reach(standing)
-        return standing
+            for standing in found.values():
+                memory.reach(standing)
+        return found
 
     def remembered_moment(self, table: Table, length: int) -> Standing | None:
         """Return where a table stood when its log had `length` rows, if that is remembered."""

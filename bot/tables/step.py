@@ -17,6 +17,7 @@ from bot.store.owed import owed
 from bot.store.schema import tables
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
+from bot.tables.horses import RunnersOf, no_runners
 from bot.tables.known_tables import Known, read_whole
 from bot.tables.loading import load
 from bot.tables.refusals import Absent, Outdated
@@ -78,6 +79,8 @@ class Step:
     """Who decided by a press on their desk, which has to be shown anew; None: nobody looks at theirs."""
     is_left_to_keeper: bool = False
     """Whether another process, the keeper of the table, shows them their desk."""
+    runners: RunnersOf = no_runners
+    """What the titles of games say of their horses."""
     is_quiet: bool = False
     """Whether it leaves the table as it was, so that nobody has to be told of it."""
 
@@ -160,8 +163,18 @@ class Step:
         return self.clocks.get(kind)
 
     async def start_clock(self, kind: str, length: int) -> None:
-        """Start a clock of the table, or start it again, that runs out in so many milliseconds."""
-        await self.change_clocks({kind}, {kind: self.now + length})
+        """Start a clock of the table, or start it again, that runs out in so many milliseconds.
+
+        Where the table has playing hours they are of those that such a clock counts.
+        """
+        counts_hours = Clock.of(kind).counts_hours
+        due_at = self.table.after(self.now, length) if counts_hours else self.now + length
+        await self.change_clocks({kind}, {kind: due_at})
+
+    async def expect_opening(self) -> None:
+        """Start the clock that tells when playing hours begin next, if the table has any."""
+        if hours := self.table.hours:
+            await self.change_clocks({Clock.OPEN}, {Clock.OPEN: hours.next_begin(self.now)})
 
     async def stop_clock(self, kind: str | None = None) -> None:
         """Stop one clock of the table, or all of them."""

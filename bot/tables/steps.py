@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.observing import observer
 from bot.store import Store
+from bot.tables.horses import RunnersOf
 from bot.tables.known_tables import KnownTables
 from bot.tables.news import told
 from bot.tables.outdated import OutdatedTables
@@ -41,13 +42,19 @@ class Steps:
     """Makes steps. A step that raises has changed nothing, and nobody is told of it."""
 
     def __init__(
-        self, store: Store, now: Callable[[], int], usual_buy_in: UsualBuyIn, announce: Announce
+        self,
+        store: Store,
+        now: Callable[[], int],
+        usual_buy_in: UsualBuyIn,
+        announce: Announce,
+        runners: RunnersOf,
     ) -> None:
-        """`announce` has whoever keeps a table hear of a change, once it is committed."""
+        """`announce` has whoever keeps a table hear of a change, once it is committed; `runners` is for the tote."""
         self.store = store
         self.announce = announce
         self.now = now
         self.usual_buy_in = usual_buy_in
+        self.runners = runners
         self.known = KnownTables()
         self.standings = StandingCache()
         self.watchers = Watchers()
@@ -60,6 +67,7 @@ class Steps:
         async with self.outdated.refused(table_id), self.store.writing() as db:
             known = await self.known.read(db, table_id)
             step = Step.of(db, known, self.now(), self.standings)
+            step.runners = self.runners
             yield step
             if not step.is_quiet:
                 step.made = made = await step.finish()

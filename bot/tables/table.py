@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.servers import Pace
 from bot.tables.absent import is_here
+from bot.tables.playing_hours import PlayingHours
 from bot.tables.refusals import Absent, Refusal, Refused
 
 
@@ -72,6 +74,10 @@ class Opening:
     """The thread in which its lobby stands and its race will be run; None: in the channel, until the race starts."""
     hints: bool | None = None
     """What is said about hints from the first; None: nothing."""
+    hours: PlayingHours | None = None
+    """When it is played; None: at any time."""
+    pace: Pace | None = None
+    """How long its computer players take over a move; None: as the server has set it."""
     guests: Sequence[tuple[Person, int]] = ()
     """Who sits down with the host, each with the press by which they agreed to."""
     note: Callable[[AsyncConnection, str], Awaitable[None]] | None = None
@@ -173,6 +179,25 @@ class Table:
     """How much was let go of since it is over: see `bot.tables.retention`."""
     hints: bool | None = None
     """What its host said about hints; None: nothing."""
+    tote: int = 0
+    """The race on which the tote has bets that are still to be settled; 0: there are none."""
+    hours: PlayingHours | None = None
+    """When it is played; None: at any time. Outside them clocks of decisions stand still, and nobody is called."""
+    pace: Pace | None = None
+    """How long its computer players take over a move; None: as the server has set it."""
+
+    def closed_until(self, now: int) -> int | None:
+        """Return when its playing hours begin, where it is outside them; None: it is played."""
+        begins = now if self.hours is None else self.hours.next_open(now)
+        return None if begins == now else begins
+
+    def after(self, start: int, length: int) -> int:
+        """Return when so many milliseconds have passed in which it is played."""
+        return start + length if self.hours is None else self.hours.counted(start, length)
+
+    def between(self, since: int, until: int) -> int:
+        """Return how many milliseconds between two moments it is played; below zero: the second comes first."""
+        return until - since if self.hours is None else self.hours.elapsed(since, until)
 
     @property
     def has_hints(self) -> bool:

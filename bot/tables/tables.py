@@ -12,7 +12,9 @@ from bot.tables.clock_commands import ClockCommands
 from bot.tables.day_commands import DayCommands
 from bot.tables.guild_commands import GuildCommands
 from bot.tables.hint_commands import HintCommands
+from bot.tables.horses import RunnersOf, no_runners
 from bot.tables.lobby_commands import LobbyCommands
+from bot.tables.manner_commands import MannerCommands
 from bot.tables.opening_commands import OpeningCommands
 from bot.tables.pace import AT_ONCE, Pacing
 from bot.tables.race_commands import RaceCommands
@@ -20,6 +22,7 @@ from bot.tables.reading import Reader
 from bot.tables.seat_commands import SeatCommands
 from bot.tables.stakes import UsualBuyIn
 from bot.tables.steps import Announce, Steps, nothing_more
+from bot.tables.tote_commands import ToteCommands
 
 
 async def to_nobody(
@@ -43,12 +46,14 @@ class Tables:
         is_here: IsHere,
         announce: Announce = to_nobody,
         pacing: Pacing = AT_ONCE,
+        runners: RunnersOf = no_runners,
     ) -> None:
-        """`is_here` tells by its key whether a game can be played and shown; `announce` is of `Steps`."""
+        """`is_here` tells by its key whether a game can be played and shown; the others are of `Steps`."""
         judge_by(is_here)
-        self._steps = steps = Steps(store, now, usual_buy_in, announce)
+        self._steps = steps = Steps(store, now, usual_buy_in, announce, runners)
         self.watchers = steps.watchers
         self.announce = announce
+        self.now = now
         self.pacing = pacing
         self.outdated = steps.outdated
         self.opening = OpeningCommands(steps)
@@ -57,6 +62,8 @@ class Tables:
         self.seats = SeatCommands(steps)
         self.day = DayCommands(steps)
         self.hints = HintCommands(steps)
+        self.manner = MannerCommands(steps)
+        self.tote = ToteCommands(steps)
         self.guilds = GuildCommands(steps)
         self.clocks = ClockCommands(steps)
         self.read = Reader(steps)

@@ -1,4 +1,7 @@
-"""The clocks of a running table: how long each seat has, and for how long a game goes on."""
+"""The clocks of a running table: how long each seat has, and for how long a game goes on.
+
+Where the table has playing hours they count no other time.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +37,7 @@ async def start_clocks(step: Step, standing: Standing) -> None:
     await restart_clocks(step, None, standing)
     if limit := game_limit(step.table, standing):
         await step.start_clock(Clock.GAME, limit.seconds * SECOND)
+    await step.expect_opening()
 
 
 def game_limit(table: Table, standing: Standing) -> TimeLimit[Any] | None:
@@ -46,8 +50,8 @@ def _clocks(step: Step, standing: Standing, number: int) -> dict[str, int]:
     """Say when the clocks of a seat run out that start now: one that the game sets has no reminder."""
     limit = standing.limit(number)
     length = (limit.seconds if limit else step.table.clock) * SECOND
-    due = {Clock.TURN.seat(number): step.now + length}
-    return due if limit else due | {Clock.HALF.seat(number): step.now + length // 2}
+    due = {Clock.TURN.seat(number): step.table.after(step.now, length)}
+    return due if limit else due | {Clock.HALF.seat(number): step.table.after(step.now, length // 2)}
 
 
 def _seat_of(kind: str) -> int | None:
@@ -62,7 +66,7 @@ async def leave_a_rest(step: Step, number: int) -> bool:
     """
     whole = step.table.clock * SECOND
     due_at = step.clock(Clock.TURN.seat(number))
-    if due_at is None or due_at - step.now >= whole // 4:
+    if due_at is None or step.table.between(step.now, due_at) >= whole // 4:
         return False
     await step.start_clock(Clock.TURN.seat(number), whole // 2)
     return True

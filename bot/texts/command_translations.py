@@ -58,6 +58,7 @@ GERMAN: Mapping[str, Named] = {
     "race.night": Named("abend", "Einen Rennabend planen"),
     "race.rules": Named("regeln", "Die Spielregeln: die dieses Threads oder die, die du wählst"),
     "race.rules.game": Named("spiel", "Welches Spiel"),
+    "race.learn": Named("lernen", "Ein Spiel lernen: eine Lektion, die nur du siehst"),
     "race.cancel": Named(
         "abbrechen", "Einen Tisch abbrechen; bis ein Rennen gelaufen ist, gehen alle Einsätze zurück"
     ),
@@ -127,6 +128,7 @@ PORTUGUESE: Mapping[str, Named] = {
     "race.night": Named("noite", "Planejar uma noite"),
     "race.rules": Named("regras", "As regras de um jogo: o deste tópico ou o que você escolher"),
     "race.rules.game": Named("jogo", "Qual jogo"),
+    "race.learn": Named("aprender", "Aprender um jogo: uma lição que só você vê"),
     "race.cancel": Named("cancelar", "Cancelar uma mesa; até o fim de um páreo as entradas são devolvidas"),
     "race.table": Named("mesa", "Qual mesa (a deste tópico ou a sua única)"),
     "bank": Named("banco", "Moedas"),

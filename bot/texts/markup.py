@@ -49,6 +49,11 @@ def clock_time(milliseconds: int) -> str:
     return f"<t:{milliseconds // 1000}:T>"
 
 
+def time_of_day(milliseconds: int) -> str:
+    """Give a time of day to the minute, as the reader's clock shows it: `20:15`."""
+    return f"<t:{milliseconds // 1000}:t>"
+
+
 def plain(name: str) -> str:
     """Show a name as it is: nothing in it is markup, and nobody is pinged by it."""
     escaped = re.sub(r"([\\*_~`|>#\[\]<])", r"\\\1", name)

@@ -88,19 +88,24 @@ async def _follow_up(
     await insist(once)
 
 
-async def show_in_place(interaction: discord.Interaction, layout: MessageLayout) -> None:
-    """Show a layout in the message an interaction belongs to, or in the place of “thinking…”. Raises `PostError`."""
+async def show_in_place(interaction: discord.Interaction, layout: MessageLayout) -> int:
+    """Show a layout in the message an interaction belongs to, or in the place of “thinking…”; return its id.
 
-    async def once() -> None:
+    Raises `PostError`.
+    """
+
+    async def once() -> int:
         with sorted_errors():
-            await interaction.edit_original_response(
+            shown = await interaction.edit_original_response(
                 view=layout.build(),
                 attachments=layout.files(),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
+        return shown.id
 
-    await insist(once)
+    message_id = await insist(once)
     thinking.end(interaction)
+    return message_id
 
 
 async def open_form(interaction: discord.Interaction, form: discord.ui.Modal) -> None:

@@ -15,7 +15,7 @@ import discord
 from discord.http import handle_message_parameters
 
 from bot.messages.layout import MessageLayout
-from bot.outbox import NotFound, Posted
+from bot.outbox import NotFound, Opened, Posted
 from bot.shards import Shards
 from bot.ui.answers import show_in_place
 from bot.ui.insisting import insist
@@ -90,9 +90,9 @@ class Poster(Threads):
         ):
             await self._client.http.edit_message(posted.channel_id, posted.message_id, params=request)
 
-    async def edit_answer(self, interaction: discord.Interaction, layout: MessageLayout) -> None:
-        """Show a layout in the message an interaction belongs to, or in its deferred answer."""
-        await show_in_place(interaction, layout)
+    async def edit_answer(self, interaction: discord.Interaction, layout: MessageLayout) -> int:
+        """Show a layout in the message an interaction belongs to, or in its deferred answer; return its id."""
+        return await show_in_place(interaction, layout)
 
     async def edit_pressed(self, interaction: discord.Interaction, layout: MessageLayout) -> None:
         """Show a layout in the message that was pressed, which keeps its pictures."""
@@ -105,14 +105,35 @@ class Poster(Threads):
 
         await insist(once)
 
+    async def edit_opened(self, opened: Opened, layout: MessageLayout) -> None:
+        """Show a layout in a desk that its owner has opened."""
+        await insist(lambda: self._edit_opened(opened, layout, layout.files()))
+
+    async def edit_opened_words(self, opened: Opened, layout: MessageLayout) -> None:
+        """Show a layout in a desk that its owner has opened, which keeps its pictures."""
+        await insist(lambda: self._edit_opened(opened, layout))
+
+    async def _edit_opened(
+        self, opened: Opened, layout: MessageLayout, files: Sequence[discord.File] = KEPT
+    ) -> None:
+        nobody = discord.AllowedMentions.none()
+        with sorted_errors():
+            await self._answered_by(opened.token).edit_message(
+                ORIGINAL, view=layout.build(), attachments=files, allowed_mentions=nobody
+            )
+
     async def answer_late(self, token: str, layout: MessageLayout) -> None:
         """Show a layout in the place of “thinking…”, by the token of an interaction; one that is answered stays so."""
-        assert self._client.application_id is not None
-        webhook = discord.Webhook.partial(self._client.application_id, token, client=self._client)
+        webhook = self._answered_by(token)
         with sorted_errors():
             if (await webhook.fetch_message(ORIGINAL)).flags.loading:
                 nobody = discord.AllowedMentions.none()
                 await webhook.edit_message(ORIGINAL, view=layout.build(), allowed_mentions=nobody)
+
+    def _answered_by(self, token: str) -> discord.Webhook:
+        """Return what the answer to an interaction is edited by."""
+        assert self._client.application_id is not None
+        return discord.Webhook.partial(self._client.application_id, token, client=self._client)
 
     def heard(self, channel_id: int, message_id: int) -> None:
         """Note the newest message of a direct-message channel."""

@@ -81,6 +81,7 @@ COMMANDS: Mapping[str, Cost] = {
         [
             "race desk",
             "race hint",
+            "race learn",
             "race tables",
             "race rules",
             "race luck",

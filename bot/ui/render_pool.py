@@ -17,6 +17,7 @@ from typing import ParamSpec, TypeVar
 from bot.observing import Work, observer
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
+from bot.painters.errors import NoPainter
 from bot.painters.painters import Painters
 from bot.ui.drawings import Drawing, FinishedPictures, Overtaken
 from bot.ui.render_queue import Place, RenderQueue
@@ -93,7 +94,8 @@ class RenderPool:
     async def draw(self, pictures: Sequence[Picture]) -> None:
         """Have pictures drawn that are not drawn yet; in vain, with `Overtaken`, if what they show is out of date.
 
-        Raises whatever drawing raises: `PainterError` where painters draw.
+        Where no painter can be started a thread draws. Raises whatever drawing raises: `PainterError` where painters
+        do.
         """
         asked = [(picture, *self._ask(picture)) for picture in pictures if not picture.is_drawn]
         try:
@@ -173,9 +175,12 @@ class RenderPool:
 
     async def _drawn(self, picture: Picture, table_id: str | None) -> Drawn:
         if self._painters is not None:
-            if picture.recipe is not None:
-                return await self._painted(self._painters, picture, picture.recipe, table_id)
-            log.warning("%s cannot be handed to a painter; a thread draws it", picture.filename)
+            try:
+                if picture.recipe is not None:
+                    return await self._painted(self._painters, picture, picture.recipe, table_id)
+                log.warning("%s cannot be handed to a painter; a thread draws it", picture.filename)
+            except NoPainter as why:
+                log.warning("a thread draws %s: %s", picture.filename, why)
         return await (self._in_slices(picture) if picture.is_long else self._in_thread(picture.drawing))
 
     @staticmethod

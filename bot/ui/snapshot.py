@@ -33,6 +33,10 @@ class Snapshot:
     """When each clock of a running table runs out, in milliseconds since 1970 UTC, by kind."""
     pacing: Pacing = AT_ONCE
     """How computer players are had to play."""
+    suggested_for: str = ""
+    """What suggestions are drawn for, where that is not the table."""
+    closed_until: int | None = None
+    """When playing hours begin, of a race that is outside them, in milliseconds since 1970 UTC: nobody is called."""
 
     @property
     def is_here(self) -> bool:

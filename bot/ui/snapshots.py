@@ -46,8 +46,15 @@ class Snapshots:
         table, clocks, settings = known
         is_running = table.status is Status.RUNNING
         running = clocks if is_running else {}
+        has_run = table.status is not Status.LOBBY
         return Snapshot(
-            table, standing, texts(settings.spoken), settings, running, pacing=self._tables.pacing
+            table,
+            standing,
+            texts(settings.spoken),
+            settings,
+            running,
+            pacing=self._tables.pacing,
+            closed_until=table.closed_until(self._tables.now()) if has_run else None,
         )
 
     async def earlier(self, db: Transaction, snapshot: Snapshot, length: int) -> Standing | None:

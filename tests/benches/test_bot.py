@@ -10,11 +10,13 @@ from contextlib import closing
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy.dialects import sqlite
 
 from benches import subject, throng
 from benches.bot import command as bench
 from benches.figures import Measured
 from benches.presses import IN_VAIN, Clicked, Clicks
+from bot.outbox import outcomes
 
 
 class Person:
@@ -121,3 +123,12 @@ def test_statements_are_counted_without_what_opens_and_ends_a_transaction(tmp_pa
         db.execute("ROLLBACK")
         db.execute("SELECT * FROM horses")
     assert statements.counted == {"statements": 5, "transactions": 4, "writing transactions": 1}
+
+
+def test_a_note_of_what_was_posted_is_counted_as_writing() -> None:
+    """It is one statement, which begins with `WITH`."""
+    statements = subject.Statements()
+    note = statements.of_one_connection()
+    for sql in ("BEGIN IMMEDIATE", str(outcomes._NOTE.compile(dialect=sqlite.dialect())), "COMMIT"):
+        note(sql)
+    assert statements.counted == {"statements": 1, "transactions": 1, "writing transactions": 1}

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
-from benches import pictures
+from benches import bank, pictures
 from render.picture import Picture
 from tests.painters.tasks import painted
 
@@ -24,3 +24,11 @@ def test_pictures_are_measured_in_threads_and_in_processes(monkeypatch: pytest.M
     assert set(cases) == {"threads", "processes", "jockey board"}
     memory = [each for each in map(json.loads, told.output.splitlines()) if each["figure"] == "memory"]
     assert [each["case"] for each in memory] == ["processes"]
+
+
+def test_the_bank_tells_what_bets_cost_and_that_a_bet_costs_no_more_than_ten_statements() -> None:
+    told = CliRunner().invoke(bank.command, ["--bets", "570", "--people", "57", "--json"])
+    figures = [json.loads(line) for line in told.output.splitlines()]
+    assert {each["case"] for each in figures} == {"tote_bet", "tote_settle", "tote_refund", "tote_odds"}
+    (most,) = [each["value"] for each in figures if each["figure"] == "statements, most"]
+    assert most <= 10

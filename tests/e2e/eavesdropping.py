@@ -25,7 +25,7 @@ from sandbox.model import Json
 WORDS = jockey_words(DEFAULT)
 PUBLIC_CONTROLS = {
     "desk", "rematch", "join", "leave", "start", "now", "computer", "fewer", "options", "rules", "luck",
-    "money", "back",
+    "money", "pace", "back",
 }  # fmt: skip
 IN_PRIVATE = re.compile(r"Your hand|Your bet|Your capital|borrowed|bank lends|lent by|Keep ")
 
@@ -179,7 +179,7 @@ def _assert_own(person: UserClient, seat: int, message: SeenMessage, facts: Know
     meta = message.raw.get("interaction_metadata")
     assert meta is None or meta["user"]["id"] == person.id
     told = words(message)
-    for hand in re.findall(r"Your hand: (.*)\.", told):
+    for hand in re.findall(r"Your hand: (.*?)\.", told):
         assert tuple(sorted(hand.split(", "))) in facts.hands.get(seat, set()), f"{person.name} saw {hand}"
     for bet in re.findall(r"\*\*Your bet:\*\* (.*?)(?: \([\d,]+ of it lent by the bank\))?\.\n", told):
         assert bet in facts.bets[seat], f"{person.name} saw {bet}"

@@ -122,10 +122,13 @@ async def test_direct_messages_that_close_and_open_in_mid_race_lose_nothing(
     desk = await open_desk(ben, await board_of(ben, f"<@{ben.id}> plays a card"))
     await ben.change(dms_open=True)
     await press(ben, desk, desk.buttons[0]["custom_id"])
-    copy = await newer(ben, desk)
-    assert "press **My desk** under the board when it is your turn" in copy.text
+    opened = await newer(ben, desk)
+    assert "This desk wakes up when it is your turn." in opened.text
     await all_posted()  # a desk that is painted while others play shows a turn that is over
     await hurry(bot, table, lambda view: len(view.pile) > 2 and view.to_act == (1,))
+    assert is_asking(await newer(ben, opened))
+    await all_posted()
+    await press(ben, await desk_of(ben, table, "Your desk is open in"), "My desk")
     again = await desk_of(ben, table, "Your turn: play a card")
     await press(ben, again, again.buttons[0]["custom_id"])
     await desk_of(ben, table, "This desk wakes up when it is your turn.")

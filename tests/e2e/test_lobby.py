@@ -43,6 +43,7 @@ async def test_a_new_table_seats_its_host_and_shows_the_sealed_luck(bot: Paddock
         "Leave",
         "Computer player",
         "Options",
+        "Pace",
         "Rules",
         "Money",
         "Luck",
@@ -98,7 +99,7 @@ async def test_only_the_host_starts_seats_computers_and_opens_the_options(
 ) -> None:
     table = await open_table(ana, ben)
     lobby = await lobby_of(ben, table)
-    for control in ("Start", "Computer player", "Options"):
+    for control in ("Start", "Computer player", "Options", "Pace"):
         attempt = await press(ben, lobby, control)
         assert attempt.modal is None
         assert await told(attempt) == f"Only the host, <@{ana.id}>, can do that."
@@ -120,7 +121,7 @@ async def test_a_race_needs_two_seats_and_a_second_start_changes_nothing(
     first, second = await asyncio.gather(press(ana, lobby, "Start"), press(ana, lobby, "Start"))
     started = await lobby_shows(ana, table, "The race is on: <#")
     assert (await told(first, second)).startswith("That race has started")
-    for control in ("join", "leave", "computer", "fewer", "options"):
+    for control in ("join", "leave", "computer", "fewer", "options", "pace"):
         late = await press(ana, started, f"p:{table}:0:{control}", force=True)
         assert (await told(late)).startswith("That race has started")
 

@@ -124,11 +124,12 @@ async def test_two_devices_that_press_different_cards_play_one(
     assert [b["custom_id"] for b in other.buttons] == [b["custom_id"] for b in desk.buttons]
     before = await length(bot, table)
     attempts = await asyncio.gather(
-        press(first, desk, deciding(desk)[0]), press(first, other, deciding(other)[-1])
+        press(first, desk, deciding(desk)[0], force=True),
+        press(first, other, deciding(other)[-1], force=True),
     )
     assert await told(*attempts) == PLAYED_ALREADY
     assert await length(bot, table) == before + 1
-    await desk_of(first, table, "Nothing to do")
+    await first.wait_message(lambda m: m.id in {desk.id, other.id} and "Nothing to do just now" in m.text)
 
 
 async def test_a_stale_button_changes_nothing_and_brings_the_desk_up_to_date(
@@ -136,10 +137,11 @@ async def test_a_stale_button_changes_nothing_and_brings_the_desk_up_to_date(
 ) -> None:
     table, first, second = await race(bot, (ana, ben))
     old = await open_desk(first, await board_of(first, "plays a card"))
-    await press(first, await desk_of(first, table), old.buttons[0]["custom_id"])
+    await press(first, await desk_of(first, table), old.buttons[0]["custom_id"], force=True)
     await desk_of(second, table, "Your turn: play a card")
     before = await length(bot, table)
-    assert await told(await press(first, old, old.buttons[0]["custom_id"])) == PLAYED_ALREADY
+    await first.wait_message(lambda m: m.id == old.id and m.labels == ["My desk"])
+    assert await told(await press(first, old, old.buttons[0]["custom_id"], force=True)) == PLAYED_ALREADY
     assert await length(bot, table) == before
     now = first.seen(old.id)
     assert now

@@ -117,6 +117,7 @@ class Heard(discord.Interaction[Paddock]):
     async def edit_original_response(self, *, view: ui.LayoutView, **_: object) -> Any:  # type: ignore[override]
         assert self.first == "defer"
         self._note(view)
+        return SimpleNamespace(id=self.id)
 
     def _note(self, view: ui.LayoutView) -> None:
         texts = [item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
@@ -278,11 +279,12 @@ class Stage:
             "position": 0,
             "guild_id": str(sent.guild),
         }
+        number = next(self._ids)
         payload = {
             "version": 1,
-            "id": str(next(self._ids)),
+            "id": str(number),
             "type": sent.kind.value,
-            "token": "token",
+            "token": f"token {number}",
             "application_id": "77",
             "data": sent.data,
             "channel_id": str(CHANNEL),

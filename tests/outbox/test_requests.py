@@ -133,6 +133,17 @@ async def test_a_post_is_not_given_up_that_was_asked_for_again_while_it_was_unde
     assert (await row.read()).problem is Problem.NOT_FOUND
 
 
+async def test_what_is_asked_for_again_while_a_try_fails_does_not_wait(row: Row) -> None:
+    post = await row.read()
+    await row.ask()
+    await row.do(note_failed, post, 256_000)
+    after = await row.read()
+    assert (after.requested, after.tries, after.next_try_at) == (post.requested + 1, 0, None)
+
+    await row.do(note_failed, after, 256_000)
+    assert ((await row.read()).tries, (await row.read()).next_try_at) == (1, 256_000)
+
+
 async def test_what_was_given_up_or_waits_is_tried_at_once_when_it_is_asked_for_again(row: Row) -> None:
     await row.do(note_failed, await row.read(), 17)
     assert ((await row.read()).tries, (await row.read()).next_try_at) == (1, 17)

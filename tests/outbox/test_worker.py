@@ -22,6 +22,7 @@ from bot.outbox import (
     PostKind,
     Rejected,
     Retryable,
+    ask_for,
     ask_once,
     desk_of,
     direct_messages_closed_of,
@@ -223,6 +224,25 @@ async def test_a_post_is_tried_again_without_anybody_asking(
     await until(lambda: all_shown(rig, table_id))
 
 
+async def test_what_is_asked_for_again_while_its_try_fails_is_posted_without_a_pause(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.lobby()
+    before, show = await one(rig, table_id, LOBBY), display.show
+
+    async def fails_while_it_is_asked_for(post: Post) -> None:
+        display.show = show  # type: ignore[method-assign]
+        async with rig.store.writing() as db:
+            await ask_for(db, table_id, LOBBY)
+        raise Retryable("a cloud")
+
+    display.show = fails_while_it_is_asked_for  # type: ignore[method-assign]
+    worker.post_soon(table_id)
+
+    await until(lambda: all_shown(rig, table_id))
+    assert (await one(rig, table_id, LOBBY)).fulfilled == before.requested + 1
+
+
 async def test_a_board_that_has_to_wait_keeps_no_desk_waiting(
     rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
@@ -310,6 +330,63 @@ async def test_a_fault_of_ours_that_passes_costs_no_post(
     rig.time += 3_000
     worker.post_soon(table_id)
     await until(lambda: all_shown(rig, table_id))
+
+
+async def test_what_a_fault_of_ours_prevents_is_tried_less_and_less_often_but_for_ever_and_nothing_waits_for_it(
+    rig: TableRig, worker: OutboxWorker, display: Display, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox_worker, "LONGEST_REST", 5_000)
+    table_id, luck = await rig.race(), Random(1)
+    await rig.play_out(table_id, luck)
+    last = max((post.key for post in await rig.posts(table_id) if post.kind is PostKind.RESULT), key=str)
+    show = display.show
+
+    async def one_result_fails(post: Post) -> None:
+        if post.key == last:
+            raise ZeroDivisionError
+        await show(post)
+
+    display.show = one_result_fails  # type: ignore[method-assign]
+    waits = list[int]()
+    for tries in range(1, outbox_worker.MOST_FAULTS + 8):
+        worker.post_soon(table_id)
+        await until(lambda tries=tries: _tried(rig, table_id, last, tries))
+        await until(lambda: _rests(worker, table_id))
+        assert (FINAL in display.shown) is (tries > outbox_worker.MOST_FAULTS)
+        waits.append((await one(rig, table_id, last)).next_try_at - rig.time)
+        rig.time += waits[-1]
+    assert waits == [10 * 2**n for n in range(9)] + [5_000] * 3
+
+    display.show = show  # type: ignore[method-assign]
+    worker.post_soon(table_id)
+    await until(lambda: all_shown(rig, table_id))
+
+
+async def test_the_end_of_a_game_that_a_fault_of_ours_prevented_is_told_at_the_next_start(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.race()
+    await rig.play_out(table_id, Random(1))
+    display.trouble[PostKind.FINAL] = ZeroDivisionError()
+    for tries in range(1, outbox_worker.MOST_FAULTS + 2):
+        worker.post_soon(table_id)
+        await until(lambda tries=tries: _tried(rig, table_id, FINAL, tries))
+        await until(lambda: _rests(worker, table_id))
+        rig.time = max(rig.time, (await one(rig, table_id, FINAL)).next_try_at)
+    rig.time -= 1  # it is not yet the time at which it would be tried by itself
+    assert await _has_problem(rig, table_id, FINAL, Problem.BROKEN)
+    await worker.close()
+    assert FINAL not in display.shown
+
+    display.trouble.clear()
+    mended = OutboxWorker(
+        rig.store, lambda post, _: display.show(post), lambda: rig.time, notes=display.notes
+    )
+    await mended.resume()
+    await until(lambda: all_shown(rig, table_id))
+    await mended.close()
+    assert FINAL in display.shown
+    assert not await _has_problem(rig, table_id, FINAL, Problem.BROKEN)
 
 
 async def _has_problem(rig: TableRig, table_id: str, key: PostKey, problem: Problem) -> bool:

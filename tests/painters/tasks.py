@@ -17,9 +17,15 @@ def painted(text: str) -> Drawn:
     return Drawn(text.encode(), 1, 1)
 
 
-def painted_by_number() -> Drawn:
+def painted_by_number(_which: int = 0) -> Drawn:
     """Draw the number of the process."""
     return painted(str(os.getpid()))
+
+
+def numbered_in_parts(_which: int = 0) -> Parts:
+    """Do so in a second part."""
+    yield
+    return painted_by_number()
 
 
 def counted(folder: str, text: str) -> Drawn:

@@ -181,8 +181,8 @@ async def test_clocks_of_all_tables_are_set_later_while_everybody_plays(rig, sto
     async def shift() -> None:
         for _ in range(6):
             async with store.writing() as db:
-                await deadlines.shift(db, 1000)
-                await deadlines.grant(db, NOW)
+                await deadlines.shift(db, 1000, now=NOW)
+                await deadlines.grant(db, NOW, 0)
 
     await asyncio.gather(*map(play, ids), shift(), shift())
     assert all([(await rig.table(table_id)).length > 1 for table_id in ids])

@@ -325,6 +325,19 @@ class TestOnceARaceHasBeenRun:
         vote = await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
         assert vote.missing == [BEN.user_id]
 
+    async def test_what_is_remembered_of_a_table_where_one_would_stop_is_what_is_stored(
+        self, rig: TableRig
+    ) -> None:
+        table_id, *_ = await race_run(rig, people=2)
+        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+        luck, words = Random(4), list[bool]()
+        while True not in words or words[-1]:
+            await rig.decide(table_id, luck)
+            known, standing = await rig.tables.read.known(table_id)
+            stored, reached = await rig.restarted().tables.read.known(table_id)
+            assert (known, standing and standing.length) == (stored, reached and reached.length)
+            words.append(known.table.seats[1].would_stop)
+
     async def test_agreeing_twice_by_a_button_takes_nothing_back(self, rig: TableRig) -> None:
         table_id, *_ = await race_run(rig, people=2)
         for _ in range(2):

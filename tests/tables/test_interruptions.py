@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.bank.tote import Pool
 from bot.store.schema import metadata
 from bot.store.transaction import UnbrokenConnection
 from bot.tables import Standing, Status, Tables, erasure
@@ -76,6 +77,40 @@ async def _at_the_last_card(rig: TableRig) -> tuple[str, dict[str, Step]]:
         await step(rig.tables)
         step, after = await _next(rig, table_id, luck)
     return table_id, {"act": step, **_stop(table_id)}
+
+
+async def _before_the_first_bet(rig: TableRig) -> tuple[str, dict[str, Step]]:
+    table_id = await rig.lobby(people=2)
+    return table_id, {
+        "bet": lambda tables: tables.tote.bet(table_id, CLEO.user_id, Pool.WIN, ["red"], 100, 77)
+    }
+
+
+async def _before_the_first_move_of_a_race_with_bets(rig: TableRig) -> tuple[str, dict[str, Step]]:
+    table_id, luck = await rig.lobby(people=2), Random(1)
+    await _bet_on_everything(rig, table_id)
+    await rig.start(table_id)
+    await rig.play_until(table_id, "racing", luck)
+    step, _ = await _next(rig, table_id, luck)
+    return table_id, {"act": step, **_stop(table_id)}
+
+
+async def _before_the_end_of_a_race_with_bets(rig: TableRig) -> tuple[str, dict[str, Step]]:
+    table_id, luck = await rig.race(people=2), Random(1)
+    await _bet_on_everything(rig, table_id)
+    step, after = await _next(rig, table_id, luck)
+    while not after.match.interim:
+        await step(rig.tables)
+        step, after = await _next(rig, table_id, luck)
+    return table_id, {"act": step, **_stop(table_id)}
+
+
+async def _bet_on_everything(rig: TableRig, table_id: str) -> None:
+    horses = (await rig.tables.tote.open_for(table_id)).offer.horses
+    for pool in Pool:
+        for number in range(len(horses)):
+            named = [horses[number - step] for step in range(pool.horses)]
+            await rig.tables.tote.bet(table_id, CLEO.user_id, pool, named, 10, rig.interaction())
 
 
 async def _before_all_agree(rig: TableRig) -> tuple[str, dict[str, Step]]:
@@ -148,6 +183,9 @@ def _stop(table_id: str) -> dict[str, Step]:
         _alone,
         _asleep,
         _at_the_last_card,
+        _before_the_first_bet,
+        _before_the_first_move_of_a_race_with_bets,
+        _before_the_end_of_a_race_with_bets,
         _before_all_agree,
         _finished,
         _before_one_is_forgotten,

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bot import bank
 from bot.outbox import LOBBY
 from bot.tables import Opening, Person, Refusal, Refused, Standing, Status, Visitor
 from bot.tables.deadlines import LOBBY_CLOSES_AFTER
@@ -390,6 +391,7 @@ REFUSED = {
     Refusal.STALE: "answer twice",
     Refusal.NOT_YOUR_TURN: "answer what nobody asked",
     Refusal.NOT_FINISHED: "ask for a rematch of a running race",
+    Refusal.FROZEN: "start while the coins of a guest are frozen",
     Refusal.NOT_READY: "start while somebody has not agreed to the options",
     Refusal.OPTIONS_CHANGED: "agree to options that have changed",
     Refusal.TOO_SMALL: "open a table with too few seats for its teams",
@@ -434,7 +436,18 @@ ELSEWHERE = {
     Refusal.ABSENT_LOG,
     Refusal.SWEPT,
     Refusal.NO_HINTS,
+    Refusal.NO_SUCH_LESSON,
+    Refusal.NO_HOURS,
+    Refusal.NO_ZONE,
     Refusal.PLAYED_FOR,
+    Refusal.NO_TOTE,
+    Refusal.TOTE_CLOSED,
+    Refusal.TOTE_NOT_FOR_YOU,
+    Refusal.TOTE_NO_SUCH_BET,
+    Refusal.TOTE_STAKE,
+    Refusal.TOTE_WALLET,
+    Refusal.TOTE_BETS,
+    Refusal.TOTE_FROZEN,
 }
 """Reasons that commands give, or that stop the table: tried where those are."""
 
@@ -493,6 +506,12 @@ async def _prepared(rig: TableRig, reason: Refusal):
             return tables.guilds.bring_board(lobby, BEN.user_id, HERE._replace(channel_id=3))
         case Refusal.FULL:
             return tables.lobby.join(lobby, CLEO, 77)
+        case Refusal.FROZEN:
+            async with rig.store.writing() as db:
+                await bank.set_frozen(
+                    db, bank.Act(5, GUILD, ANA.user_id, BEN.user_id, bank.ActKind.FREEZE, 0, "why", 1)
+                )
+            return rig.tables.race.start(lobby, ANA.user_id, 77)
         case Refusal.YOU_SIT_THERE:
             return tables.lobby.join(lobby, BEN, 77)
         case Refusal.NOT_SEATED:

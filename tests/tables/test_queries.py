@@ -29,7 +29,7 @@ THREAD = 55
 FEW = {"deadlines", "processes", "servers", "shards", "users"}
 """Tables with as many rows as there are open tables, servers or wishes, and no more for what was ever played."""
 
-INDEXES_OF_FEW = ("INDEX ix_tables_resting", "INDEX ix_outbox_due")
+INDEXES_OF_FEW = ("INDEX ix_tables_resting", "INDEX ix_tables_with_hours", "INDEX ix_outbox_due")
 """Indexes that hold nothing but what is looked for."""
 
 
@@ -94,6 +94,7 @@ async def looked_up(rig: TableRig) -> None:
     await tables.read.open_in(GUILD, ANA.user_id)
     await tables.read.run_in(GUILD, THREAD)
     await tables.read.finished_in(GUILD)
+    await tables.manner.usual_zone(GUILD, ANA.user_id)
     async with rig.store.reading() as db:
         await queries.guilds(db)
         await queries.running_tables(db)
@@ -107,7 +108,7 @@ async def looked_up(rig: TableRig) -> None:
         await kept_about(db, ANA.user_id)
     await tables.guilds.change_settings(GUILD, lambda _: ServerSettings(clock=60))
     async with rig.store.writing() as db:
-        await deadlines.grant(db, rig.time)
+        await deadlines.grant(db, rig.time, 0)
         await erasure.erase(db, CLEO.user_id, rig.time, lambda *_: "Player")
 
 

@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import insert, update
 
 from bot import bank
+from bot.outbox import desk_of
 from bot.outbox.unanswered import LIFETIME
 from bot.store.schema import outbox, unanswered
 from bot.tables import Refusal, Refused, export, retention
@@ -257,6 +258,28 @@ async def test_tokens_that_are_of_no_use_are_forgotten(rig: TableRig) -> None:
     await sweeper(rig).sweep(rig.clock.now())
 
     assert [row.interaction_id for row in (await rig.everything())["unanswered"]] == [2]
+
+
+async def test_tokens_of_opened_desks_that_ran_out_are_forgotten_and_the_desk_is_due_again(
+    rig: TableRig,
+) -> None:
+    tables_of = [await rig.race(), await rig.race()]
+    for table_id, ends_at in zip(tables_of, (rig.clock.now(), rig.clock.now() + 1), strict=True):
+        mine = outbox.c.table_id == table_id, outbox.c.user_id == ANA.user_id, outbox.c.kind == "desk"
+        opened = {
+            "opened_channel_id": 1,
+            "opened_message_id": 2,
+            "opened_token": "t",
+            "opened_until": ends_at,
+        }
+        async with rig.store.writing() as db:
+            await db.execute(update(outbox).where(*mine).values(fulfilled=1, **opened))
+
+    await sweeper(rig).sweep(rig.clock.now())
+
+    desks = [post for each in tables_of for post in await rig.posts(each) if post.key == desk_of(ANA.user_id)]
+    assert [post.is_due for post in desks] == [True, False]
+    assert [post.opened is None for post in desks] == [True, False]
 
 
 async def test_a_round_is_begun_soon_after_the_start_and_ends_with_the_bot(

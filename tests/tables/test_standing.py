@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from bot.store import Store
 from bot.tables import Refusal, Refused, Standing
 from engines.core import Row
+from tests.counting import counting
 from tests.tables.playing import SHORT, TableRig, facts, sampled
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -123,6 +124,23 @@ async def test_a_race_can_be_looked_back_on(rig: TableRig) -> None:
         async with rig.store.reading() as db:
             looked_back = await rig.restarted().tables.read.earlier(db, table, moment.length)
         assert facts(looked_back) == facts(moment)
+
+
+async def test_several_moments_are_looked_back_on_in_one_reading(rig: TableRig) -> None:
+    table_id, luck = await rig.race(people=3), Random(3)
+    moments = [await rig.standing(table_id)]
+    while await rig.decide(table_id, luck) is not None:
+        moments.append(await rig.standing(table_id))
+    table, wanted = await rig.table(table_id), moments[1::4]
+
+    with counting(rig.store) as counted:
+        async with rig.store.reading() as db:
+            found = await rig.restarted().tables.read.moments(
+                db, table, [0, *(moment.length for moment in wanted)]
+            )
+    assert found.pop(0) is None
+    assert [facts(found[moment.length]) for moment in wanted] == [facts(moment) for moment in wanted]
+    assert len([asked for asked in counted.statements if " FROM log " in asked.replace("\n", " ")]) == 1
 
 
 async def test_one_process_goes_on_where_another_stopped(rig: TableRig) -> None:

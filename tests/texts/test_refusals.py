@@ -22,7 +22,11 @@ DAY = [moment.snapshot.standing.match.state for moment in race_day(2, 1)]
 FACTS = {"capacity": 6, "host": 123, "least": 2, "seated": 5, "table": "ABCD23", "game": "chess", "place": 77}
 FACTS |= {"users": [123, 456], "seats": 3, "most": 10, "user": 123, "missing": 1, "status": "lobby"}
 FACTS |= {"tables": ["ABCD23", "EFGH45"], "channels": [1], "roles": [2]}
-OWN = {Refusal.NOT_ALLOWED_HERE: {"missing": ("view_channel", "send_messages")}}
+OWN: dict[Refusal, dict[str, object]] = {
+    Refusal.NOT_ALLOWED_HERE: {"missing": ("view_channel", "send_messages")},
+    Refusal.TOTE_WALLET: {"stake": 700},
+    Refusal.NO_ZONE: {"zone": "Berln", "meant": ("Europe/Berlin",)},
+}
 """What else is told of one reason than of the others."""
 
 languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)

@@ -39,7 +39,7 @@ async def stood_still(rig: TableRig, table_id: str, minutes: int = 10) -> None:
     """Have all clocks of a table set later, as after an outage."""
     rig.pass_minutes(minutes)
     async with rig.store.writing() as db:
-        await deadlines.shift(db, minutes * MINUTE)
+        await deadlines.shift(db, minutes * MINUTE, now=rig.time)
         await marking.show_moved(db, [table_id])
 
 

@@ -100,6 +100,9 @@ class Clicked:
     async def options(self) -> Any:
         return click(ANA.user_id, f"p:{await self._rig.lobby()}:0:options", guild=GUILD)
 
+    async def pace(self) -> Any:
+        return click(ANA.user_id, f"p:{await self._rig.lobby()}:0:pace", guild=GUILD)
+
     async def luck(self) -> Any:
         return click(ANA.user_id, f"p:{await self._rig.lobby()}:0:luck", guild=GUILD)
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from random import Random
-from statistics import mean
 from traceback import extract_stack
 from typing import Any, NamedTuple
 
 import pytest
-from sqlalchemy import BinaryExpression, BindParameter, Case
+from sqlalchemy import BinaryExpression, BindParameter, Case, func, select
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from bot.outbox import Posted
 from bot.outbox.worker import OutboxWorker
+from bot.store.schema import log
 from bot.tables import Status, Table
 from bot.tables.clockwork import Clockwork
 from bot.tables.lobby import terms_of
@@ -23,13 +24,16 @@ from engines import catalog
 from tests.counting import counting
 from tests.tables.playing import ANA, GUILD, PEOPLE, TableRig, sampled
 from tests.ui.clicks.test_clicks import Pressed
-from tests.ui.wall import Painted, Wall, clicks_on, painted, render_pool, wall
+from tests.ui.wall import THREAD, Painted, Wall, clicks_on, painted, render_pool, wall
 from tests.waiting import until
 
 __all__ = ["painted", "render_pool", "wall"]
 
 STATEMENTS = 14
 """At most so many for a card, however many play."""
+
+MOST = 20
+"""At most so many for any decision but the one that ends the game."""
 
 
 class Cost(NamedTuple):
@@ -38,6 +42,13 @@ class Cost(NamedTuple):
     statements: int
     reading: int
     writing: int
+    decisions: int
+    """Of people, and of whoever decides in their place: what a decision forces is part of it."""
+
+    @property
+    def each(self) -> float:
+        """Statements for one of the decisions."""
+        return self.statements / max(1, self.decisions)
 
 
 class Bot:
@@ -82,10 +93,18 @@ class Bot:
 
     async def cost(self, move: Callable[[], Awaitable[object]]) -> Cost:
         """Make a move and count what it asks of the database, until nothing follows from it any more."""
+        before = await self._decisions()
         with counting(self.rig.store) as counted:
             await move()
             await self.quiet()
-        return Cost(len(counted.statements), counted.reading, counted.writing)
+        decisions = await self._decisions() - before
+        return Cost(len(counted.statements), counted.reading, counted.writing, decisions)
+
+    async def _decisions(self) -> int:
+        """Return how many decisions the logs have."""
+        unforced = select(func.count()).where(log.c.action.is_not(None), log.c.auto.is_(False))
+        async with self.rig.store.reading() as db:
+            return await db.scalar(unforced) or 0
 
     async def press(self, table: Table, standing: Standing, luck: Random) -> None:
         """Have somebody who is asked decide by a press on their desk."""
@@ -178,6 +197,41 @@ async def test_a_card_that_is_played_takes_two_writing_transactions_and_none_tha
             assert cost.statements <= STATEMENTS
 
 
+@pytest.mark.parametrize("people", [2, 6])
+async def test_a_card_that_is_played_from_an_opened_desk_takes_no_transaction_more_and_a_statement_at_most(
+    bot: Bot, people: int
+) -> None:
+    table_id, luck = await begun(bot, people), Random(3)
+    opened: dict[int, Any] = {}
+    async for _ in cards(bot, table_id, luck, most=1):
+        for person in PEOPLE[:people]:
+            press: Any = Pressed(person.user_id, f"p:{table_id}:0:desk", Posted(THREAD, 1), guild=GUILD)
+            await bot.clicks.take(press)
+            opened[person.user_id] = bot.wall.opened[press.token]
+        break
+    for _ in range(6):
+        table, standing = await bot.rig.tables.read.with_standing(table_id)
+        assert standing is not None
+        ((number, asked),) = standing.asked.items()
+        user_id = table.seats[number].user_id
+        assert user_id is not None
+        plays = (sampled(standing, number, luck) for _ in range(100))
+        card = next(play["card"] for play in plays if not play.get("horse"))
+        control = f"p:{table_id}:{asked}:play.{card}"
+        press = Pressed(user_id, control, opened[user_id], guild=GUILD)
+        cost = await bot.cost(lambda press=press: bot.clicks.take(press))
+
+        after = await bot.rig.standing(table_id)
+        assert after.length > standing.length, press.said
+        if after.view(None).phase != "racing":
+            return
+        assert (cost.reading, cost.writing) == (0, 2)
+        assert cost.statements <= STATEMENTS
+        posts = await bot.rig.posts(table_id)
+        assert not [post for post in posts if post.is_due]
+        assert press.token in {post.opened.token for post in posts if post.opened}
+
+
 async def test_a_card_that_is_played_builds_no_statement_anew(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,15 +257,24 @@ def noting(kind: type, built: list[str]) -> Callable[..., None]:
     return made
 
 
+@pytest.mark.parametrize("would_stop", [False, True], ids=["all-go-on", "one-would-stop"])
+@pytest.mark.parametrize("is_full", [False, True], ids=["fewest", "most"])
 @pytest.mark.parametrize("game", catalog.GAMES)
-async def test_a_move_costs_little_in_every_game(bot: Bot, game: str) -> None:
-    people = sorted(catalog.game(game).seats)[min(1, len(catalog.game(game).seats) - 1)]
-    found = await costs(bot, await begun(bot, people, game), Random(5), most=40)
+async def test_a_decision_costs_little_in_every_game_however_many_play_and_also_where_one_would_stop(
+    bot: Bot, game: str, is_full: bool, would_stop: bool
+) -> None:
+    seats = catalog.game(game).seats
+    table_id = await begun(bot, max(seats) if is_full else max(2, min(seats)), game)
+    if would_stop:
+        await bot.rig.tables.day.vote_to_stop(table_id, PEOPLE[1].user_id, would=True)
+        await bot.quiet()
+    found = await costs(bot, table_id, Random(7), most=40)
 
-    assert len(found) > 20
-    assert mean(cost.statements for cost in found) <= 12
-    assert mean(cost.reading + cost.writing for cost in found) <= 2.5
-    assert max(cost.statements for cost in found) <= 40
+    decisions = sum(cost.decisions for cost in found)
+    assert decisions > 20
+    assert max(cost.each for cost in found) <= MOST
+    assert sum(cost.statements for cost in found) / decisions <= 12
+    assert sum(cost.reading + cost.writing for cost in found) / decisions <= (3 if is_full else 2.5)
 
 
 @pytest.mark.parametrize("game", catalog.GAMES)

@@ -60,10 +60,11 @@ class Asked:
         assert self.original != "thinking…", "Discord calls it deprecated to answer a deferral like that"
         self.below.append(_text(view))
 
-    async def edit_original_response(self, *, view: discord.ui.LayoutView, **_: object) -> None:
+    async def edit_original_response(self, *, view: discord.ui.LayoutView, **_: object) -> SimpleNamespace:
         if self.trouble:
             raise self.trouble
         self.original = _text(view)
+        return SimpleNamespace(id=self.id)
 
 
 def _text(view: discord.ui.LayoutView) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import threading
 from collections.abc import AsyncIterator, Callable
 from functools import partial
@@ -14,6 +16,7 @@ import pytest_asyncio
 
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
+from bot.painters import painter as painter_module
 from bot.painters.errors import PainterError
 from bot.ui import drawings, render_queue
 from bot.ui.render_pool import THREADS, RenderPool
@@ -319,6 +322,28 @@ async def test_what_a_painter_cannot_be_handed_a_thread_draws(
     await painting_pool.draw([picture])
     assert picture.data == b"here"
     assert "x.png cannot be handed to a painter" in caplog.text
+
+
+@pytest.mark.parametrize("picture", [Picture, LongPicture])
+async def test_where_no_painter_can_be_started_a_thread_draws_until_one_can(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, picture: type[Picture]
+) -> None:
+    async def no_memory(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    pool = RenderPool(painters=1)
+    drawing: Any = tasks.numbered_in_parts if picture is LongPicture else tasks.painted_by_number
+    with monkeypatch.context() as short:
+        short.setattr(painter_module.asyncio, "create_subprocess_exec", no_memory)
+        here = picture("x.png", "", partial(drawing))
+        await pool.draw([here])
+    assert int(here.data) == os.getpid()
+    assert "a thread draws x.png: no painter can be started: Cannot allocate memory" in caplog.text
+
+    there = picture("y.png", "", partial(drawing, 2))
+    await pool.draw([there])
+    assert [int(there.data)] == list(pool.painter_pids)
+    await pool.close()
 
 
 @pytest.mark.asyncio(loop_scope="module")

@@ -10,19 +10,25 @@ from typing import Any
 import discord
 import pytest
 
+from bot.games.titles import prepared_lesson
+from bot.lessons import Lessons
 from bot.messages.layout import MessageLayout
-from bot.outbox import NotFound, Post, Posted, PostError
+from bot.outbox import NotFound, Opened, Post, Posted, PostError
 from bot.outbox.worker import OutboxWorker
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.night_clicks import NightClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.guild.help_pages import CommandNames
+from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
 from bot.ui.thinking import end, is_thinking
 from tests.tables.playing import CHANNEL, TableRig
 
 THREAD = 77
+ANSWERS = 78
+"""Where the answers stand that only one person sees."""
 
 
 class Wall:
@@ -41,6 +47,8 @@ class Wall:
         self.may_attach = True
         self.answers: list[MessageLayout] = []
         """Desks shown in answers that only one person sees."""
+        self.opened: dict[str, Posted] = {}
+        """Where the answer stands that a token is good for."""
         self.missed: list[Posted] = []
         """Messages that were to be edited and are not there any more."""
         self._ids = count(1000)
@@ -114,21 +122,44 @@ class Wall:
         assert {drawing.filename for drawing in layout.drawings} == carried
         self._show(place, layout)
 
-    async def edit_answer(self, interaction: Any, layout: MessageLayout) -> None:
+    async def edit_answer(self, interaction: Any, layout: MessageLayout) -> int:
         await asyncio.sleep(0)  # what follows from a press begins before Discord has answered
         self._raise("edit_answer")
-        if interaction.message is None:
+        if interaction.message is None or is_thinking(interaction):
+            place = Posted(ANSWERS, next(self._ids))
+            self.messages[place], self.pictures[place] = layout, 1
             self.answers.append(layout)
-        elif not is_thinking(interaction):
+        else:
             place = Posted(interaction.message.channel_id, interaction.message.id)
             self._show(place, layout)
             self.pictures[place] += bool(layout.drawings)
+        self.opened[interaction.token] = place
         end(interaction)
+        return place.message_id
 
     async def edit_pressed(self, interaction: Any, layout: MessageLayout) -> None:
         await asyncio.sleep(0)  # the same
         self._raise("edit_answer")
-        await self.edit_words(Posted(interaction.message.channel_id, interaction.message.id), layout)
+        place = Posted(interaction.message.channel_id, interaction.message.id)
+        await self.edit_words(place, layout)
+        self.opened[interaction.token] = place
+
+    async def edit_opened(self, opened: Opened, layout: MessageLayout) -> None:
+        self._raise("edit_opened")
+        place = self._opened(opened)
+        self._show(place, layout)
+        self.pictures[place] += bool(layout.drawings)
+
+    async def edit_opened_words(self, opened: Opened, layout: MessageLayout) -> None:
+        self._raise("edit_opened")
+        await self.edit_words(self._opened(opened), layout)
+
+    def _opened(self, opened: Opened) -> Posted:
+        place = self.opened.get(opened.token)
+        if place is None:
+            raise NotFound("400 50027")
+        assert place.message_id == opened.message_id
+        return place
 
     async def delete(self, place: Posted) -> None:
         self._raise("delete")
@@ -151,6 +182,7 @@ class Painted:
     def __init__(self, rig: TableRig, wall: Wall, render_pool: RenderPool) -> None:
         self.rig = rig
         self.wall = wall
+        self.render_pool = render_pool
         self.screens = Screens(rig.store, rig.tables, wall, render_pool, lambda: rig.time)  # type: ignore[arg-type]
         self._outbox = OutboxWorker(
             rig.store, self.screens.show, lambda: rig.time, self.screens.look, self.screens.notes
@@ -172,13 +204,20 @@ class Painted:
         return [post for post in await self.rig.posts(table_id) if post.problem]
 
 
+def lessons_on(painted: Painted) -> LessonClicks:
+    """Take what is pressed in lessons beside what is painted."""
+    rig, pool = painted.rig, painted.render_pool
+    lessons = Lessons(rig.store, lambda: rig.time, prepared_lesson, pool.work)
+    return LessonClicks(lessons, rig.tables, painted.wall, pool, CommandNames())  # type: ignore[arg-type]
+
+
 def clicks_on(painted: Painted) -> Clicks:
     """Take clicks on what is painted; nobody's data are exported or erased there, and no night is planned."""
     rig = painted.rig
     settings = SettingsClicks(rig.tables)
     privacy = PrivacyClicks(rig.store, rig.tables, None, None, None, lambda: rig.time)  # type: ignore[arg-type]
     nights = NightClicks(None, None)  # type: ignore[arg-type]
-    return Clicks(rig.tables, painted.screens, settings, privacy, nights)
+    return Clicks(rig.tables, painted.screens, settings, privacy, lessons_on(painted), nights)
 
 
 def controls(layout: MessageLayout) -> Sequence[str]:

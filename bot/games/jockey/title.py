@@ -5,7 +5,9 @@ from __future__ import annotations
 from bot.games.jockey.measures import MEASURES
 from bot.games.jockey.screens import JockeyScreens
 from bot.games.jockey.story import STORY
+from bot.games.kit.tote_runners import Runners, until_the_first_move
 from bot.games.lengths import Length, Lengths
+from bot.games.lesson import Lesson
 from bot.games.title import Title
 from bot.texts.command_translations import Named
 from engines.jockey import COMPUTERS, GAME, TEMPERS
@@ -17,7 +19,9 @@ TITLE = Title(
     screens=JockeyScreens(),
     buy_in=1000,
     measures=MEASURES,
+    runners=Runners(open_race=until_the_first_move("betting", after=("keeping",))),
     lengths=Lengths.of(__package__, "rounds", 1, 2, 3, usual=Length.QUICK),
+    lesson=Lesson(game="jockey", luck="lesson 7", options={}, seats=5),
     story=STORY,
     translations={
         "de": {

@@ -5,7 +5,9 @@ from __future__ import annotations
 from bot.games.jumpyjack.measures import MEASURES
 from bot.games.jumpyjack.screens import JumpyJackScreens
 from bot.games.jumpyjack.story import STORY
+from bot.games.kit.tote_runners import Runners, until_the_first_move
 from bot.games.lengths import Lengths
+from bot.games.lesson import Lesson
 from bot.games.title import Title
 from bot.texts.command_translations import Named
 from engines.jumpyjack import COMPUTERS, GAME
@@ -16,7 +18,9 @@ TITLE = Title(
     screens=JumpyJackScreens(),
     buy_in=100,
     measures=MEASURES,
+    runners=Runners(open_race=until_the_first_move("predicting")),
     lengths=Lengths.of(__package__, "target", 8, 16, 24),
+    lesson=Lesson(game="jumpyjack", luck="lesson 10", options={"target": 1}, seats=4),
     story=STORY,
     translations={
         "de": {

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bot.games.kit.comment_lines import Kind, Lines
 from bot.games.kit.english_commentary import COMMENTS
+from bot.games.kit.lesson_words import LessonWords
 from bot.games.kit.pictures import KitCaptions
 from bot.games.options import OptionWords
 from bot.texts.english.phrases import Amount, Several, count, listed, number, on_desks
@@ -118,6 +119,8 @@ class GameTexts:
 
     tempers: Mapping[str, str] = {}
     """What its computer players with a temper are like, by their names: told once a game is over."""
+    lesson: LessonWords = LessonWords()
+    """What is said in a lesson."""
 
     # ------------------------------------------------------------------------------------------- options
 

@@ -31,7 +31,8 @@ def suggested(seating: Seating) -> Any | None:
     computers = _computers(game.key) if game else {}
     if game is None or STEADY not in computers:
         return None
-    luck = Chance(sha256(f"suggested {seating.table_id} {seating.seat} {seating.asked}".encode()).digest())
+    drawn_for = seating.suggested_for or seating.table_id
+    luck = Chance(sha256(f"suggested {drawn_for} {seating.seat} {seating.asked}".encode()).digest())
     try:
         action = computers[STEADY]().decide(seating.view, seating.choices, luck)
         is_legal = action in seating.choices

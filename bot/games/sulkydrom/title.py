@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from bot.games.kit.tote_runners import Runners
 from bot.games.lengths import Length, Lengths
+from bot.games.lesson import Lesson
 from bot.games.sulkydrom.measures import MEASURES
 from bot.games.sulkydrom.screens import SulkydromScreens
 from bot.games.sulkydrom.story import STORY
 from bot.games.title import Title, TypedOption
 from bot.texts.command_translations import Named
 from engines.sulkydrom import COMPUTERS, GAME
+from engines.sulkydrom.view import View
 
 
 def letters(text: str) -> list[str | None] | None:
     """Read horses by seat: `A - C`, `A,?,C`; nothing at all leaves all to the draw."""
     wished = text.upper().replace(",", " ").split()
     return [None if word in {"-", "?"} else word for word in wished] or None
+
+
+def before_the_first_card(view: View) -> int | None:
+    """Return the race in which no card was turned or played yet; None once one was."""
+    is_ready = view.phase == "turning" and view.turned is None and view.special is None
+    return view.race if view.deal == 1 and (view.phase == "stacking" or is_ready) else None
+
+
+def own_horse(view: View, seat: int) -> str:
+    """Return the horse that a seat drives."""
+    return view.horses[seat]
 
 
 TITLE = Title(
@@ -24,7 +38,9 @@ TITLE = Title(
     buy_in=100,
     at_once=("drive",),
     measures=MEASURES,
+    runners=Runners(open_race=before_the_first_card, own=own_horse),
     lengths=Lengths.of(__package__, "goal", "first", "minor", "major", usual=Length.QUICK),
+    lesson=Lesson(game="sulkydrom", luck="lesson 4", options={"goal": "first"}, seats=4, spared={"drive": 3}),
     story=STORY,
     translations={
         "de": {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bot.games.kit.tote_runners import Runners, until_the_first_move
 from bot.games.lengths import Lengths
+from bot.games.lesson import Lesson
 from bot.games.title import Title
 from bot.games.turfe.measures import MEASURES
 from bot.games.turfe.screens import TurfeScreens
@@ -16,7 +18,9 @@ TITLE = Title(
     screens=TurfeScreens(),
     buy_in=1000,
     measures=MEASURES,
+    runners=Runners(open_race=until_the_first_move("betting")),
     lengths=Lengths.of(__package__, "races", 2, 4, 8),
+    lesson=Lesson(game="turfe", luck="lesson 7", options={"races": 1}, seats=6),
     story=STORY,
     translations={
         "de": {

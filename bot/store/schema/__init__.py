@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from bot.store.schema.coins import IN_PLAY, accounts, bank_acts, frozen_wallets, movements
 from bot.store.schema.frame import metadata
+from bot.store.schema.learning import lessons
 from bot.store.schema.matches import SHOWN, deadlines, drafts, log, presses, results, seats, sent_away, tables
 from bot.store.schema.preferences import servers, users
 from bot.store.schema.promised import outbox, unanswered
 from bot.store.schema.race_nights import ACTIVE_NIGHT, night_names, night_seats, night_tables, nights
 from bot.store.schema.sharing import processes, shards
+from bot.store.schema.tote import tote_bets, tote_races, tote_sums
 
 __all__ = [
     "ACTIVE_NIGHT",
@@ -23,6 +25,7 @@ __all__ = [
     "deadlines",
     "drafts",
     "frozen_wallets",
+    "lessons",
     "log",
     "metadata",
     "movements",
@@ -39,6 +42,9 @@ __all__ = [
     "servers",
     "shards",
     "tables",
+    "tote_bets",
+    "tote_races",
+    "tote_sums",
     "unanswered",
     "users",
 ]

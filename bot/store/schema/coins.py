@@ -26,8 +26,8 @@ accounts = Table(
     metadata,
     Column("account_id", Text, primary_key=True, comment="kind:guild:owner, such as wallet:1:2"),
     filled("guild_id", BigInteger),
-    filled("kind", Text, comment="house, wallet, marker or escrow"),
-    filled("owner", Text, comment="a user id, a table id, or empty for the house"),
+    filled("kind", Text, comment="house, wallet, marker, escrow or tote"),
+    filled("owner", Text, comment="a user id, a table id, a race's pool, or empty for the house"),
     filled("balance", BigInteger, comment="what all movements add up to"),
     CheckConstraint("kind IN ('house', 'marker') OR balance >= 0", name="balance"),
     CheckConstraint("kind <> 'marker' OR balance <= 0", name="marker"),
@@ -62,6 +62,7 @@ frozen_wallets = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     filled("words", Text, comment="why, as its owner is told"),
     filled("at", BigInteger),
+    Index(None, "user_id"),
 )
 """Wallets whose owners move no coins of their own will."""
 

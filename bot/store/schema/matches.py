@@ -47,6 +47,8 @@ tables = Table(
     filled("clock", Integer, server_default="180", comment="seconds a seat has for a decision"),
     Column("paused_at", BigInteger, comment="while its host lets it rest"),
     Column("hints", Boolean, comment="what its host said; null: nothing, so that one person alone has them"),
+    Column("hours", Text, comment="when it is played, as `18:00-23:00 Europe/Berlin`; null: at any time"),
+    Column("pace", Text, comment="how long computer players take; null: as the server has set it"),
     Column("rematch_of", Text, ForeignKey("tables.table_id")),
     filled("created_at", BigInteger),
     Column("started_at", BigInteger),
@@ -72,6 +74,7 @@ tables = Table(
         server_default="0",
         comment="how much was let go since it is over; 0: all is kept, see bot/tables/retention.py",
     ),
+    filled("tote", Integer, server_default="0", comment="the race on which bets lie that are to be settled"),
     Index(None, "status", "guild_id", "ended_at"),
     Index(None, "host_id"),
     Index(None, "opened_by"),
@@ -208,6 +211,7 @@ results = Table(
 index_of_few(
     "ix_tables_rematch_of", "status IN ('lobby', 'running', 'finished')", tables.c.rematch_of, unique=True
 )
+index_of_few("ix_tables_with_hours", "hours IS NOT NULL", tables.c.guild_id, tables.c.created_at)
 index_of_few("ix_tables_resting", "paused_at IS NOT NULL", tables.c.table_id)
 index_of_few("ix_tables_over", f"{SHOWN} AND ended_at IS NOT NULL", tables.c.guild_id, tables.c.ended_at)
 index_of_few(

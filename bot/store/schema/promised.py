@@ -51,6 +51,10 @@ outbox = Table(
     filled("tries", Integer, comment="how often it failed since it was asked for or shown"),
     Column("next_try_at", BigInteger, comment="before when it is not tried again; null: at once"),
     Column("problem", Text, comment="why it was given up, a reason code; null: it was not"),
+    Column("opened_channel_id", BigInteger, comment="where its owner has opened a desk; null: nowhere"),
+    Column("opened_message_id", BigInteger),
+    Column("opened_token", Text, comment="what it is edited with there; never logged"),
+    Column("opened_until", BigInteger, comment="when that runs out"),
     CheckConstraint("(user_id IS NOT NULL) = (kind IN ('desk', 'call', 'closed'))", name="user"),
     CheckConstraint("(race IS NOT NULL) = (kind = 'result')", name="race"),
     CheckConstraint("(notice IS NOT NULL) = (kind = 'notice')", name="notice"),
@@ -75,6 +79,7 @@ unanswered = Table(
 """Answers that somebody waits for."""
 
 index_of_few("ix_outbox_due", "fulfilled < requested AND problem IS NULL", outbox.c.table_id)
+index_of_few("ix_outbox_opened", "opened_until IS NOT NULL", outbox.c.opened_until)
 
 
 def _one_of_each(name: str, few: str, *columns: Column[Any]) -> None:

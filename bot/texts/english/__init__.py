@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.texts.english.answers import AnswerTexts
 from bot.texts.english.bank import BankTexts
 from bot.texts.english.help import HelpTexts
+from bot.texts.english.lessons import LessonTexts
 from bot.texts.english.lobby import LobbyTexts
 from bot.texts.english.luck import LuckTexts
 from bot.texts.english.nights import NightTexts
@@ -22,6 +23,7 @@ class English:
     answers = AnswerTexts()
     bank = BankTexts()
     help = HelpTexts()
+    lessons = LessonTexts()
     lobby = LobbyTexts()
     luck = LuckTexts()
     nights = NightTexts()

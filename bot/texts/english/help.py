@@ -35,7 +35,7 @@ class HelpTexts:
             f"1. {new} opens a table in this channel.",
             "2. **Race now** starts against computers. Or others press **Join**, then the host **Start**.",
             "3. Your **desk** comes by direct message: your hand, your bets, what to do now. **My desk** under the "
-            "board shows it too, for your eyes only.",
+            "board opens it there instead, for your eyes only.",
             "4. The board says whose turn it is and until when.",
             "5. At the end bets are opened and coins paid; **Rematch** plays again. "
             f"To end early, all use {named('race stop')}; finished races count.",
@@ -43,7 +43,10 @@ class HelpTexts:
 
     def further(self, named: Named) -> str:
         """Say where to find more."""
-        return f"Rules: {named('race rules')}. Your data: {named('privacy')}. All commands: the next message."
+        return (
+            f"Rules: {named('race rules')}. A lesson: {named('race learn')}. Your data: {named('privacy')}. "
+            "All commands: the next message."
+        )
 
     def commands_title(self, page: int, pages: int) -> str:
         """Head a page of commands."""
@@ -59,7 +62,7 @@ class HelpTexts:
         return (
             "## 🐎 Paddock is here\n"
             f"{new} opens a table. Alone press **Race now**, with others **Join** and **Start**.\n"
-            f"- Games: {listed(games)}; {named('race rules')} explains them.\n"
+            f"- Games: {listed(games)}; {named('race rules')} explains them, {named('race learn')} teaches one.\n"
             "- Hands and bets come by direct message, boards in the channel. Coins are play money.\n"
             f"- Server managers set channels, clocks, language and stakes in {named('settings')}.\n"
             f"- {named('help')} tells more, {named('privacy')} what is stored about you."

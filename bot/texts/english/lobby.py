@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.texts.english.phrases import coins, count, ended_early, listed
 from bot.texts.markup import ago
@@ -16,6 +16,7 @@ class LobbyTexts:
     computer = "Computer player"
     remove_computer = "Remove computer"
     options = "Options"
+    pace = "Pace"
     rules = "Rules"
     start = "Start"
 
@@ -99,6 +100,38 @@ class LobbyTexts:
             f"{coins(buy_in)} a seat into one purse; what you lack the house lends. "
             f"With {count(seats, 'player')} {won}{shared}."
         )
+
+    manner_title = "Pace, playing hours and hints"
+    pace_label = "Pace of computer players"
+    pace_hint = "How long they take over a move that everybody watches"
+    paces: Mapping[str | None, str] = {
+        None: "as the server has set it",
+        "at_once": "at once",
+        "quick": "quick, 1 second a move",
+        "steady": "steady, 1.5 seconds a move",
+        "leisurely": "leisurely, 3 seconds a move",
+    }
+    hours_label = "Playing hours"
+    hours_hint = "Outside them clocks stand still and nobody is called. Empty: at any time"
+    hours_example = "18:00-23:00"
+    zone_label = "Time zone of these hours"
+    zone_hint = "A region and a city, such as Europe/Berlin"
+    zone_example = "Europe/Berlin"
+    hints_label = "Hints"
+    hints_hint = "What the steady computer player would do, told to whoever asks"
+    hints_choices: Mapping[bool | None, str] = {
+        None: "as usual: for somebody who plays without other people",
+        True: "allowed to everybody",
+        False: "allowed to nobody",
+    }
+
+    def hours(self, span: str, zone: str) -> str:
+        """Say when it is played, in a few words."""
+        return f"{span}, {zone}"
+
+    def played_at(self, pace: str) -> str:
+        """Say in a few words how computer players play."""
+        return f"computer players {pace.replace('_', ' ')}"
 
     hints = "hints allowed"
     no_hints = "no hints"

@@ -12,10 +12,10 @@ class PrivacyTexts:
 
     told = (
         "**What is stored:** your Discord id; your name when you sat down; your seats, decisions and results; tables "
-        "you opened or were sent away from; race nights you "
-        "planned or were in; your presses and words in the luck of a table; your coins and all their "
-        "movements; which direct messages are your desks; slips you are filling in; your preferences. Messages are "
-        "never read.",
+        "you opened or were sent away from; race nights you planned or were in; your presses and words "
+        "in the luck of a table; your coins and all their "
+        "movements; which messages are your desks; slips you are filling in; a lesson you are in; your "
+        "preferences. Messages are never read.",
         "**Who sees it:** your hand and secret bets only you, until the game opens them; boards and results the "
         "channel; your worth in coins this server; the rest only who runs this bot.",
         "**For how long:** until you erase it. Seats and logs of games that are over go after a year, or the time set "
@@ -39,7 +39,7 @@ class PrivacyTexts:
         "- Races that are over: your result stays under a neutral name; nothing leads back to you.",
         "- Luck: your presses are nobody's; your words stay in the logs of races that were run, without your name.",
         "- Coins: wallets go to the house; debts are forgotten.",
-        "- Preferences, slips and desks are deleted.",
+        "- Preferences, slips, desks and your lesson are deleted.",
         "- Posted messages stay in Discord; server managers can delete them.",
     )
     sure = "Yes, erase everything"

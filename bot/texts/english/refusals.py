@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.tables.refusals import Refusal, Room
 from bot.texts.english.phrases import OUTDATED, Amount, Several, count, listed
-from bot.texts.markup import ago, channel, mention, role
+from bot.texts.markup import ago, channel, mention, plain, role
 
 
 def _seating(missing: int) -> str:
@@ -25,6 +25,12 @@ def _room(room: Room | None) -> str:
     if room is None:
         return "`/race tables` lists them."
     return f"if nobody resumes table {room.table_id}, its place is free {ago(room.at)}."
+
+
+def _no_zone(zone: str, meant: Sequence[str]) -> str:
+    """Say how a time zone is written; `meant` are those that may have been meant."""
+    asked = f"did you mean {listed((f'`{name}`' for name in meant), 'or')}?" if meant else ""
+    return f"There is no time zone “{plain(zone)}”: {asked or 'name a region and a city, such as `Europe/Berlin`.'}"
 
 
 def _without_game(status: str) -> str:
@@ -48,6 +54,7 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
         f"{listed(map(mention, facts['users']))} may not stake coins here: `/race remove` gives the seat back."
     ),
     Refusal.NO_SUCH_TABLE: "No table is called that: `/race tables` lists the open ones.",
+    Refusal.NO_SUCH_LESSON: "That lesson is over: `/race learn` begins another.",
     Refusal.NO_SUCH_GAME: "No game is called that: `/race rules` lists them all.",
     Refusal.OTHER_SERVER: "That table is in another server: `/race tables` lists those here.",
     Refusal.CLOSED: "That table is closed: `/race new` opens another.",
@@ -119,8 +126,24 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.ABSENT_LOG: (
         "The game of that race is not here any more: take its log from `/race log` to a Paddock that has it."
     ),
+    Refusal.NO_HOURS: (
+        "Write playing hours as `18:00-23:00`, an hour at least, or leave them empty to play at any time."
+    ),
+    Refusal.NO_ZONE: lambda facts: _no_zone(facts["zone"], facts["meant"]),
     Refusal.NO_HINTS: "There are no hints at this table: {host} can allow them with `/race hints`.",
     Refusal.PLAYED_FOR: "A computer player decides for you: `/race back` takes your seat back.",
+    Refusal.NO_TOTE: "There is no tote here: it opens where horses run and the server plays for coins.",
+    Refusal.TOTE_CLOSED: "The tote is closed: bet again when it opens for the next race.",
+    Refusal.TOTE_NOT_FOR_YOU: (
+        "You are in this race and cannot bet so: in Sulkydrom drivers may back their own horse once they know it."
+    ),
+    Refusal.TOTE_NO_SUCH_BET: "That bet is not offered in this race: open the tote again and choose anew.",
+    Refusal.TOTE_STAKE: lambda facts: f"Bet at least 1 coin, and no more than {facts['most']:,} in a pool.",
+    Refusal.TOTE_WALLET: lambda facts: (
+        f"Your wallet holds less than {count(facts['stake'], 'coin')}: bet what `/bank balance` shows, or less."
+    ),
+    Refusal.TOTE_FROZEN: "Your wallet is frozen: ask who manages this server before you bet.",
+    Refusal.TOTE_BETS: "{user} has a bet on this race: hand over your seat after it.",
     Refusal.NOT_FINISHED: "That race day is not over yet: **Rematch** will stand under its result.",
 }
 """A sentence a reason, with its facts in braces, or what makes it of them."""

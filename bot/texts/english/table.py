@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.outbox import Notice
 from bot.tables.table import Taken
 from bot.texts.english.phrases import OUTDATED, coins, count, ended_early, listed, signed
-from bot.texts.markup import ago, clock_time, plain
+from bot.texts.markup import ago, clock_time, plain, time_of_day
 
 _HINTS = {
     Notice.HINTS: (
@@ -81,6 +81,10 @@ class TableTexts:
     def board_clock(self, at: int) -> str:
         """Say in public until when the table waits."""
         return f"-# ⏳ Deadline: {clock_time(at)} ({ago(at)}). After it the table decides."
+
+    def stands_still(self, until: int) -> str:
+        """Say outside the playing hours when clocks go on; one may decide before."""
+        return f"-# 🌙 Clocks stand still until {time_of_day(until)}; you can play meanwhile."
 
     def board_paused(self, host: str) -> str:
         """Say in public that the table rests."""
@@ -185,6 +189,17 @@ class TableTexts:
         return f"🏳️ {who} wants to stop; if all agree, {ends}.{asked}"
 
     desk_wakes = "-# This desk wakes up when it is your turn."
+    desk_in_messages = "Your desk is in your direct messages."
+    desk_ran_out = "Press **My desk** to go on."
+
+    def desk_opened(self, place: str) -> str:
+        """Say on a desk where the one is that its owner has opened instead."""
+        return f"Your desk is open in {place}."
+
+    def desk_called(self, at: int) -> str:
+        """Tell somebody whose desk is open elsewhere that it is their turn, so that it is true later too."""
+        return f"**Your turn** came {ago(at)}."
+
     desk_stays = "-# This copy stays as it is: press **My desk** under the board when it is your turn."
 
     def desks_closed(self, people: Sequence[str]) -> str:

@@ -21,8 +21,8 @@ class DeskClicks:
         self._desks = desks
 
     async def open(self, click: TableClick) -> None:
-        """Show somebody their desk."""
-        await acknowledge(click.interaction, answer=True)
+        """Show somebody their desk: where a desk of theirs was pressed in its place, else in an answer of its own."""
+        await acknowledge(click.interaction, answer=not click.is_private)
         await self._screens.show_desk(click.table_id, click.user_id, through=click.interaction)
 
     async def tell_more(self, click: TableClick) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 from structlog.contextvars import bind_contextvars
 
+from bot.lessons import is_lesson
 from bot.tables import Tables
 from bot.ui.answers import say
 from bot.ui.clicks.click import Click, TableClick, read
@@ -22,6 +23,7 @@ from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.rules_clicks import tell_rules
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.explaining import explain
+from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.screens import Screens
 from bot.ui.screens.desk_layout import HINT, MORE, STOP
 
@@ -35,8 +37,10 @@ class Clicks:
         screens: Screens,
         settings: SettingsClicks,
         privacy: PrivacyClicks,
+        lessons: LessonClicks,
         nights: NightClicks,
     ) -> None:
+        self._lessons = lessons
         self._desks = DeskRefresh(tables, screens)
         lobby, desk = LobbyClicks(tables, screens), DeskClicks(tables, screens, self._desks)
         self._game = GameClicks(tables, screens, self._desks)
@@ -48,6 +52,8 @@ class Clicks:
             "fewer": lobby.remove_computer,
             "options": lobby.open_options,
             "options.set": lobby.set_options,
+            "pace": lobby.open_manner,
+            "pace.set": lobby.set_manner,
             "rules": lobby.show_rules,
             "money": lobby.show_money,
             "ready.": lobby.say_ready,
@@ -84,6 +90,8 @@ class Clicks:
         head = click.press.parts[0]
         if not isinstance(click, TableClick):
             return head if head in self._of_guilds else "unknown"
+        if is_lesson(click.table_id):
+            return "lesson"
         if head in self._taken:
             known = click.what if click.what in self._of_tables else f"{head}."
             return known.rstrip(".") if known in self._of_tables else "unknown"
@@ -102,7 +110,9 @@ class Clicks:
                 await self._of_guilds.get(head, say_unknown)(click)
                 return
             bind_contextvars(table=click.table_id)  # of this task, so that whatever it logs says so
-            if head in self._taken:
+            if is_lesson(click.table_id):
+                await self._lessons.take(click)
+            elif head in self._taken:
                 with_argument = (
                     self._of_tables.get(f"{head}.", say_unknown) if click.argument else say_unknown
                 )

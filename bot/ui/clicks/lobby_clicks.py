@@ -10,6 +10,7 @@ from bot.ui.answers import open_form, rematch_answer, say, say_pages, show
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.subjects import table_here
 from bot.ui.forms import options_form, options_from, words_form
+from bot.ui.manner_form import manner_form, manner_from
 from bot.ui.screens import Screens
 from bot.ui.screens.lobby_layout import money_layout
 from bot.ui.screens.luck_layout import why_no_words
@@ -74,6 +75,22 @@ class LobbyClicks:
         await table_here(self._tables, click)
         options, capacity = options_from(await self._screens.snapshots.load(click.table_id), click.fields)
         await self._tables.lobby.set_options(click.table_id, click.user_id, options, capacity)
+
+    async def open_manner(self, click: TableClick) -> None:
+        """Ask the host in a form how it shall be played: pace, playing hours, hints."""
+        snapshot = await self._screens.snapshots.load(click.table_id)
+        table = snapshot.table
+        table.require_lobby()
+        table.require_host(click.user_id)
+        usual_zone = self._tables.manner.usual_zone
+        zone = table.hours.zone if table.hours else await usual_zone(table.guild_id, click.user_id)
+        await open_form(click.interaction, manner_form(snapshot, zone))
+
+    async def set_manner(self, click: TableClick) -> None:
+        """Have it played as the form says."""
+        await table_here(self._tables, click)
+        manner = manner_from(await self._screens.snapshots.load(click.table_id), click.fields)
+        await self._tables.manner.settle(click.table_id, click.user_id, manner)
 
     async def show_rules(self, click: TableClick) -> None:
         """Explain the game as this table plays it."""

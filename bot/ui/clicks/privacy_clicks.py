@@ -9,7 +9,7 @@ import discord
 
 from bot import nights
 from bot.messages.layout import MessageLayout
-from bot.outbox import Post, Posted, PostError
+from bot.outbox import Opened, Post, Posted, PostError
 from bot.outbox.notes import Notes
 from bot.store import Store
 from bot.store.errors import StoreBusy, StoreError
@@ -120,6 +120,7 @@ class PrivacyClicks:
         await self._tidy_soon()
         await show_in_place(interaction, MessageLayout(t.privacy.erased))
         await self._close(erased.desks, t)
+        await self._close_opened(erased.opened, t)
         await self._take_down(erased.unnoted, interaction.user.id, t)
 
     async def _tidy_soon(self) -> None:
@@ -150,6 +151,14 @@ class PrivacyClicks:
                 await self._poster.delete(await self._poster.send(channel, words, name_of(post), silent=True))
             except PostError as trouble:
                 log.info("a desk of somebody who is forgotten may stay as it is: %s", trouble)
+
+    async def _close_opened(self, desks: Iterable[Opened], t: Texts) -> None:
+        """Do so with desks that they had opened where they play."""
+        for desk in desks:
+            try:
+                await self._poster.edit_opened(desk, MessageLayout(t.privacy.desk_erased))
+            except PostError as trouble:
+                log.info("an opened desk of somebody who is forgotten stays as it is: %s", trouble)
 
     async def _close(self, desks: Iterable[Posted], t: Texts) -> None:
         """Take the controls from desks that nobody keeps up to date any more; their presses are refused anyway."""

@@ -30,4 +30,5 @@ def rules_of(game: str, t: Texts) -> Sequence[str]:
     """Tell the rules of a game in pages; of one that is not here, that it is not."""
     if not is_here(game):
         return (t.answers.absent_rules,)
-    return title(game).words(t).rules(catalog.game(game).edition.model_dump(mode="json"))
+    *pages, last = title(game).words(t).rules(catalog.game(game).edition.model_dump(mode="json"))
+    return (*pages, f"{last}\n{t.lessons.offer('`/race learn`')}")

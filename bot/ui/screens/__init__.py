@@ -22,6 +22,7 @@ from bot.ui.screens.board_posts import BoardPosts
 from bot.ui.screens.desk_posts import DeskPosts
 from bot.ui.screens.lobby_posts import LobbyPosts
 from bot.ui.screens.notice_posts import NoticePosts
+from bot.ui.screens.opened_desks import OpenedDesks
 from bot.ui.screens.published import Published
 from bot.ui.screens.result_posts import ResultPosts
 from bot.ui.screens.table_looks import TableLook, TableLooks
@@ -45,7 +46,8 @@ class Screens:
         seen = self.snapshots, self._boards, self.notes, self._looks
         parts = store, tables, poster, render_pool, now, *seen
         boards, results, notices = BoardPosts(*parts), ResultPosts(*parts), NoticePosts(*parts)
-        self._desks = DeskPosts(*parts)
+        self.opened = OpenedDesks(store, tables, poster, now)
+        self._desks = DeskPosts(*parts, self.opened)
         self.published = Published(*parts)
         self._shows: Mapping[PostKind, Callable[[Post, TableLook], Awaitable[None]]] = {
             PostKind.LOBBY: LobbyPosts(*parts).show,

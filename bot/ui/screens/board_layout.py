@@ -64,7 +64,10 @@ def _waiting(snapshot: Snapshot) -> list[str]:
             words.board_crowded(then) if then else words.board_asleep if snapshot.table.is_asleep else rests
         ]
     due = [at for kind, at in snapshot.clocks.items() if Clock.of(kind) is Clock.TURN]
-    return [snapshot.t.table.board_clock(min(due))] if due else []
+    if not due:
+        return []
+    still = snapshot.closed_until
+    return [words.board_clock(min(due)), *([words.stands_still(still)] if still else [])]
 
 
 def _host_seat(snapshot: Snapshot) -> int:

@@ -1,14 +1,15 @@
 """Who tells somebody that it is their turn, one message a turn: a board that is posted, by a ping, or their desk.
 
 An edited message notifies nobody, and a board names only one who is asked alone, in the open. So a desk is sent anew
-to whom no board calls. Whoever takes no direct messages is called by a board, which then is not edited.
+to whom no board calls. Whoever takes no direct messages is called by a board, which then is not edited. Whoever has
+opened their desk where they play is called by any new board that may name them, else by a word in the direct messages.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.outbox import BOARD, Post, PostKey, PostKind, call_of, direct_messages_closed_of
+from bot.outbox import BOARD, Post, PostKey, PostKind, call_of, desk_of, direct_messages_closed_of
 from bot.tables import Seat, Standing, Status
 from bot.tables.autoplay import following
 from bot.ui.screens.editing import stays
@@ -46,8 +47,10 @@ def is_secretly_asked(snapshot: Snapshot, user_id: int) -> bool:
 
 
 def has_to_wait(snapshot: Snapshot) -> bool:
-    """Whether it is not yet certain whose turn it will be: the table rests, or something follows by itself."""
-    return snapshot.table.paused_at is not None or following(snapshot.table, snapshot.standing) is not None
+    """Whether nobody is called now: the table rests, it is outside its hours, or something follows by itself."""
+    if snapshot.table.paused_at is not None or snapshot.closed_until is not None:
+        return True
+    return following(snapshot.table, snapshot.standing) is not None
 
 
 def of_board(snapshot: Snapshot, every: Posts) -> Sequence[Post]:
@@ -86,4 +89,10 @@ def _may_board_call(snapshot: Snapshot, every: Posts, call: Post) -> bool:
     seat = _seat_of(snapshot, call)
     if seat is None or seat.number not in asked:
         return False  # nobody else has to know
-    return len(asked) == 1 or _takes_no_messages(every, call)
+    return len(asked) == 1 or _takes_no_messages(every, call) or _has_opened_desk(every, call)
+
+
+def _has_opened_desk(every: Posts, call: Post) -> bool:
+    """Whether whom it calls plays from a desk that they have opened, where the board is."""
+    desk = None if call.user_id is None else every.get(desk_of(call.user_id))
+    return desk is not None and desk.opened is not None

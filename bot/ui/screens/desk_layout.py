@@ -43,6 +43,7 @@ def seating_of(snapshot: Snapshot, seat: Seat, draft: Mapping[str, Any]) -> Seat
         names=snapshot.table.names,
         orders=frozenset(seat.orders),
         game=snapshot.standing.match.game,
+        suggested_for=snapshot.suggested_for,
     )
 
 
@@ -75,13 +76,13 @@ def desk_layout(
         lines.append(_asks_to_stop(snapshot))
     if not has_place:
         lines.append(snapshot.t.table.no_place(snapshot.game_name, snapshot.table.table_id))
-    drawings = [*_board(snapshot), *desk.drawings]
+    drawings = [*board_of(snapshot), *desk.drawings]
     layout = MessageLayout("\n".join(lines), drawings, _controls(snapshot, seat, desk))
     told = told_since(snapshot, layout, since) if is_asked and not rests else ""
     return layout._replace(text=below(head, told, *lines[1:])) if told else layout
 
 
-def _board(snapshot: Snapshot) -> list[Picture]:
+def board_of(snapshot: Snapshot) -> list[Picture]:
     """Draw the board as it stands in public, so that it is drawn once for all, where it says something."""
     assert snapshot.standing is not None
     view, screens = snapshot.standing.view(None), snapshot.screens
@@ -115,7 +116,12 @@ def _state(snapshot: Snapshot, seat: Seat, now: int, *, is_asked: bool) -> list[
     if not is_asked or due_at is None:
         return []
     is_half_gone = Clock.HALF.seat(seat.number) not in snapshot.clocks and due_at - now > 15 * SECOND
-    return [words.desk_clock(due_at), *([words.desk_half_time] if is_half_gone else [])]
+    still = snapshot.closed_until
+    return [
+        words.desk_clock(due_at),
+        *([words.desk_half_time] if is_half_gone else []),
+        *([words.stands_still(still)] if still else []),
+    ]
 
 
 def is_asked_to_stop(snapshot: Snapshot, seat: Seat) -> bool:
@@ -136,13 +142,13 @@ def _controls(snapshot: Snapshot, seat: Seat, desk: Desk) -> Sequence[Controls]:
     if not seat.is_played_for:
         if snapshot.table.paused_at is not None:
             return asked
-        controls = _with_more(snapshot, seat, _with_hint(snapshot, seat, desk.controls))
+        controls = with_more(snapshot, seat, with_hint(snapshot, seat, desk.controls))
         return (*controls, *asked)
     back = CustomId(snapshot.table.table_id, 0, "back")
     return ((button(back, snapshot.t.table.back, discord.ButtonStyle.success),), *asked)
 
 
-def _with_more(snapshot: Snapshot, seat: Seat, controls: Sequence[Controls]) -> Sequence[Controls]:
+def with_more(snapshot: Snapshot, seat: Seat, controls: Sequence[Controls]) -> Sequence[Controls]:
     """Offer to tell more to whom something is asked, beside the last buttons where there is room."""
     assert snapshot.standing is not None
     if seat.number not in snapshot.standing.asked:
@@ -164,7 +170,7 @@ def more_of_desk(snapshot: Snapshot, seat: Seat, draft: Mapping[str, Any]) -> Me
     return MessageLayout(below(desk.more, words.more_clock if has_clock else "", words.more_rules))
 
 
-def _with_hint(snapshot: Snapshot, seat: Seat, controls: Sequence[Controls]) -> Sequence[Controls]:
+def with_hint(snapshot: Snapshot, seat: Seat, controls: Sequence[Controls]) -> Sequence[Controls]:
     """Offer a hint to whoever has to decide, where the table has any: beside the last buttons, if there is room."""
     assert snapshot.standing is not None
     if not snapshot.table.has_hints or seat.number not in snapshot.standing.asked:

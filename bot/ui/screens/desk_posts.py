@@ -1,9 +1,14 @@
-"""Keeps desks up to date: one a person and table, in the direct messages, or in the answer to a press."""
+"""Keeps desks up to date: one a person and table, in the direct messages, or where its owner has opened it.
+
+The live desk is the one that was pressed or opened last. The other says where that is, and whoever presses it brings
+it there.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 from weakref import WeakValueDictionary
@@ -12,11 +17,30 @@ import discord
 
 from bot import outbox
 from bot.messages.layout import MessageLayout
-from bot.outbox import NotFound, Post, Posted, Rejected, desk_of
+from bot.outbox import (
+    DirectMessagesClosed,
+    NotFound,
+    Opened,
+    Post,
+    Posted,
+    PostError,
+    Rejected,
+    Retryable,
+    desk_of,
+)
+from bot.outbox.opened import runs_out
+from bot.outbox.outcomes import ShownFacts
 from bot.tables import Refusal, Refused, Status
 from bot.tables.step import Made
+from bot.ui import thinking
 from bot.ui.screens import calls, editing
 from bot.ui.screens.desk_layout import desk_layout, given_up_layout
+from bot.ui.screens.opened_desks import OpenedDesks
+from bot.ui.screens.opened_layout import (
+    in_direct_messages_layout,
+    opened_elsewhere_layout,
+    run_out_layout,
+)
 from bot.ui.screens.screen_posts import FEW, ScreenPosts, name_of
 from bot.ui.screens.table_looks import TableLook
 from bot.ui.snapshot import Snapshot
@@ -30,31 +54,43 @@ class _Composed(NamedTuple):
 
     layout: MessageLayout
     pictured: str | None
+    is_back: bool = False
+    """Whether it is in the direct messages again, and was open elsewhere before."""
+
+    @property
+    def facts(self) -> ShownFacts:
+        """What is to be noted of it, once it is shown there."""
+        facts: ShownFacts = {"pictures": self.pictured}
+        if self.is_back:
+            facts["opened"] = None
+        return facts
 
 
 @dataclass(eq=False)
 class DeskPosts(ScreenPosts):
     """Shows desks. A picture that a message carries already is neither drawn nor sent again."""
 
+    _opened: OpenedDesks
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _removed: dict[tuple[str, int], int] = field(default_factory=dict)
     """The newest message of each desk that was deleted after a newer one was sent."""
 
     async def show_post(self, post: Post, look: TableLook) -> None:
-        """Show a desk in the direct messages."""
+        """Show a desk in the direct messages, or where its owner has opened it."""
         assert post.user_id is not None
         lock = self._lock(post.table_id, post.user_id)
         is_late = lock.locked()
         async with lock:
             if is_late and self._is_needed(look, post.user_id):
                 look = await self._looks.take(post.table_id)  # an old desk never covers a new one
-            await self._show_in_its_channel(look, post.user_id)
+            await self._show_in_its_place(look, post.user_id)
 
     async def show(
         self, table_id: str, user_id: int, through: discord.Interaction, made: Made | None = None
     ) -> None:
         """Show somebody's desk `through` an interaction, in the message it belongs to; `made` is what they just did.
 
+        From then on that message is their live desk.
         Whoever comes second waits, and then shows the newest state, so that an old desk never covers a new one.
         Raises `NotFound` where the message that was pressed has made room for a newer desk.
         """
@@ -69,9 +105,8 @@ class DeskPosts(ScreenPosts):
             snapshot, post = look.snapshot, look.posts.get(desk_of(user_id))
             call = calls.find_call(look.posts, user_id)
             snapshot.require_here()
-            desk = self._composed(
-                snapshot, *await self._laid_out(look, user_id, is_kept=_is_on(post, through))
-            )
+            is_kept = _is_on(post, through) or _opens(snapshot, user_id, post, through)
+            desk = self._composed(snapshot, *await self._laid_out(look, user_id, is_kept=is_kept))
             await self._answer(snapshot, post, desk, through)
             await self._note_told(call)  # whoever opens the desk sees what is asked
 
@@ -83,7 +118,7 @@ class DeskPosts(ScreenPosts):
         post = look.posts.get(desk_of(user_id))
         return post is not None and (post.is_due or calls.find_call(look.posts, user_id) is not None)
 
-    async def _show_in_its_channel(self, look: TableLook, user_id: int) -> None:
+    async def _show_in_its_place(self, look: TableLook, user_id: int) -> None:
         post, call = look.posts.get(desk_of(user_id)), calls.find_call(look.posts, user_id)
         if post is None or not self._is_needed(look, user_id):
             return
@@ -98,10 +133,65 @@ class DeskPosts(ScreenPosts):
             desk = self._composed(snapshot, given_up_layout(snapshot, user_id), None)
         else:
             desk = self._composed(snapshot, *await self._laid_out(look, user_id, is_kept=True))
+        if post.opened:
+            if not is_looking and await self._follow(snapshot, post, desk):
+                if is_calling and call:
+                    await self._call_elsewhere(snapshot, post, post.opened, call)
+                return
+            if is_looking:
+                await self._opened.leave(post.opened, in_direct_messages_layout(snapshot))
+            self._opened.forget(post.table_id, user_id)
+            desk = desk._replace(is_back=True)
+            post = look.posts[post.key] = replace(post, opened=None, pictures=None)
+            is_calling = call is not None and not is_looking and self._is_calling(look, call)
+        if post.needs_new_message and post.posted and snapshot.closed_until is not None:
+            return  # due again when hours begin: it reminds them of something
         is_known = calls.knows(snapshot, look.posts, user_id)
-        await self._send(snapshot, post, desk, call, is_calling=is_calling, is_known=is_known)
+        try:
+            await self._send(snapshot, post, desk, call, is_calling=is_calling, is_known=is_known)
+        except DirectMessagesClosed:
+            if desk.is_back:
+                await self._notes.note(post, **desk.facts)  # nobody has that desk before their eyes
+            raise
         if is_looking:
             await self._note_told(call)
+
+    async def _follow(self, snapshot: Snapshot, post: Post, desk: _Composed) -> bool:
+        """Show a desk where its owner has opened it; False where it is to be shown in the direct messages again."""
+        assert post.opened is not None
+        assert post.user_id is not None
+        if _is_closed(snapshot, post.user_id):
+            await self._opened.leave(post.opened, await self._drawn(snapshot, desk.layout))
+            return False
+        if post.opened.leaves_at <= self._now():
+            await self._opened.leave(post.opened, run_out_layout(snapshot))
+            return False
+        if not post.is_due:
+            return True
+        carries = _carries(post, desk)
+        desk = desk if carries else await self._painted(snapshot, desk)
+        try:
+            await self._opened.edit(post.opened, desk.layout, keeps_pictures=carries)
+        except Retryable:
+            raise
+        except PostError:
+            return False
+        await self._notes.note(post, **desk.facts)
+        return True
+
+    async def _call_elsewhere(self, snapshot: Snapshot, post: Post, opened: Opened, call: Post) -> None:
+        """Tell somebody whose desk is open elsewhere that it is their turn: an edit notifies nobody."""
+        if snapshot.is_homeless:
+            return
+        assert post.user_id is not None
+        before, now = post.posted, self._now()
+        channel_id = before.channel_id if before else await self._poster.direct_channel(post.user_id)
+        word = opened_elsewhere_layout(snapshot, opened, called_at=now)
+        posted = await self._poster.send(channel_id, word, name_of(post))
+        await self._notes.note(post, posted, posted_at=now)
+        await self._note_told(call)
+        if before and await self._remove(before):
+            self._note_removed((post.table_id, post.user_id), before)
 
     def _composed(self, snapshot: Snapshot, layout: MessageLayout, facts: object) -> _Composed:
         layout = layout if snapshot.settings.pictures else layout.in_words()
@@ -142,13 +232,43 @@ class DeskPosts(ScreenPosts):
     async def _answer(
         self, snapshot: Snapshot, post: Post | None, desk: _Composed, through: discord.Interaction
     ) -> None:
+        if post and _opens(snapshot, through.user.id, post, through):
+            await self._open(snapshot, post, desk, through)
+            return
         is_on = _is_on(post, through)
-        if is_on and post and _carries(post, desk):
+        opened = post.opened if post and is_on else None
+        if is_on and post and not opened and _carries(post, desk):
             await self._poster.edit_pressed(through, desk.layout)
         else:
-            await self._poster.edit_answer(through, await self._drawn(snapshot, desk.layout))
-        if post and is_on and (post.is_due or post.problem or post.pictures != desk.pictured):
-            await self._notes.note(post, pictures=desk.pictured)
+            desk = await self._painted(snapshot, desk)
+            await self._poster.edit_answer(through, desk.layout)
+        if post and is_on and (opened or post.is_due or post.problem or post.pictures != desk.pictured):
+            await self._notes.note(post, **desk._replace(is_back=opened is not None).facts)
+        if post and opened:
+            self._opened.forget(post.table_id, through.user.id)
+            await self._opened.leave(opened, in_direct_messages_layout(snapshot))
+
+    async def _open(
+        self, snapshot: Snapshot, post: Post, desk: _Composed, through: discord.Interaction
+    ) -> None:
+        """Show a desk in a private answer, which is the live one from then on; the one before says so."""
+        before = post.opened
+        is_same = before is not None and _pressed(through) == before.message_id
+        if before and is_same and _carries(post, desk):
+            await self._poster.edit_pressed(through, desk.layout)
+            message_id = before.message_id
+        else:
+            desk = await self._painted(snapshot, desk)
+            message_id = await self._poster.edit_answer(through, desk.layout)
+        opened = Opened(through.channel_id or 0, message_id, through.token, runs_out(self._now()))
+        await self._notes.note(post, pictures=desk.pictured, opened=opened)
+        self._opened.follow(post.table_id, through.user.id, opened)
+        elsewhere = opened_elsewhere_layout(snapshot, opened)
+        if before and not is_same:
+            await self._opened.leave(before, elsewhere)
+        elif before is None and post.posted:
+            with suppress(PostError):  # it works like the new one, and shows nothing that is not known
+                await self._poster.edit(post.posted, elsewhere)
 
     async def _send(
         self,
@@ -160,41 +280,53 @@ class DeskPosts(ScreenPosts):
         is_calling: bool,
         is_known: bool,
     ) -> None:
-        """Edit a desk or send it anew; it notifies its owner if it calls or reminds them, or is the first they get."""
+        """Edit a desk or send it anew; it notifies its owner if it calls or reminds them, or is the first they get.
+
+        Outside the playing hours it notifies nobody.
+        """
         before, user_id = post.posted, post.user_id
         assert user_id is not None
         stands = before is not None
         if before and not is_calling and self._may_stay(snapshot, post, before, desk.layout):
             try:
-                await self._edit(snapshot, post, before, desk)
+                desk = await self._edit(snapshot, post, before, desk)
             except NotFound:
                 stands = False
             except Rejected:
                 pass
             else:
-                await self._notes.note(post, pictures=desk.pictured)
+                await self._notes.note(post, **desk.facts)
                 return
         if before is None and _is_closed(snapshot, user_id):
-            await self._notes.note(post)  # nobody has that desk before their eyes
+            await self._notes.note(post, **desk.facts)  # nobody has that desk before their eyes
             return
         if snapshot.is_homeless:
             return  # due again when the bot is back: with whom it shares no server, it cannot write to
         channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
         is_first = before is None and not is_known
-        is_heard = is_calling or is_first or post.needs_new_message
-        layout = await self._drawn(snapshot, desk.layout)
-        posted = await self._poster.send(channel_id, layout, name_of(post), silent=not is_heard)
-        await self._notes.note(post, posted, posted_at=self._now(), pictures=desk.pictured)
+        is_heard = (is_calling or is_first or post.needs_new_message) and snapshot.closed_until is None
+        desk = await self._painted(snapshot, desk)
+        posted = await self._poster.send(channel_id, desk.layout, name_of(post), silent=not is_heard)
+        facts: ShownFacts = {**desk.facts, "posted_at": self._now()}
+        await self._notes.note(post, posted, **facts)
         if is_heard:
             await self._note_told(call)
         if before and stands and await self._remove(before):
             self._note_removed((post.table_id, user_id), before)
 
-    async def _edit(self, snapshot: Snapshot, post: Post, posted: Posted, desk: _Composed) -> None:
+    async def _edit(self, snapshot: Snapshot, post: Post, posted: Posted, desk: _Composed) -> _Composed:
+        """Edit a desk where it is; return it as it stands there then."""
         if _carries(post, desk):
             await self._poster.edit_words(posted, desk.layout)
-        else:
-            await self._poster.edit(posted, await self._drawn(snapshot, desk.layout))
+            return desk
+        desk = await self._painted(snapshot, desk)
+        await self._poster.edit(posted, desk.layout)
+        return desk
+
+    async def _painted(self, snapshot: Snapshot, desk: _Composed) -> _Composed:
+        """Draw the pictures of a desk; where nobody can draw them it is told in words, and shows none."""
+        layout = await self._drawn(snapshot, desk.layout)
+        return desk._replace(layout=layout, pictured=desk.pictured if layout.drawings else None)
 
     def _note_removed(self, desk: tuple[str, int], posted: Posted) -> None:
         self._removed.pop(desk, None)
@@ -229,6 +361,23 @@ def _is_on(post: Post | None, through: discord.Interaction) -> bool:
     if post is None or post.posted is None or message is None:
         return False
     return post.posted.message_id == message.id
+
+
+def _opens(snapshot: Snapshot, user_id: int, post: Post | None, through: discord.Interaction) -> bool:
+    """Whether the message that a desk is shown in through an interaction is one that can be kept up to date by it.
+
+    So it is while somebody plays from that desk, where only they see the message, and not in the direct messages.
+    """
+    if post is None or through.guild_id is None or _is_closed(snapshot, user_id):
+        return False
+    return thinking.is_thinking(through) or _pressed(through) is not None
+
+
+def _pressed(through: discord.Interaction) -> int | None:
+    """Return the private answer that was pressed and is edited; None: it was another message, or none."""
+    message = through.message
+    is_answer = message is not None and message.flags.ephemeral and not thinking.is_thinking(through)
+    return message.id if message and is_answer else None
 
 
 def _carries(post: Post, desk: _Composed) -> bool:

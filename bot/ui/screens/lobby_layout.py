@@ -62,10 +62,12 @@ def lobby_layout(
 
 
 def _facts(snapshot: Snapshot, can_play: Sequence[int], took: Sequence[int]) -> Sequence[str]:
-    """Say in a few words each how it will be played, how long that takes, and of hints what the host has said."""
-    words, hints = snapshot.t.lobby, snapshot.table.hints
+    """Say in a few words each how it will be played and how long that takes, and what the host has said beside."""
+    words, table = snapshot.t.lobby, snapshot.table
     length = expected_length(snapshot, took)
-    said = [] if hints is None else [words.hints if hints else words.no_hints]
+    said = [words.hours(table.hours.span, table.hours.zone)] if table.hours else []
+    said += [words.played_at(table.pace)] if table.pace else []
+    said += [] if table.hints is None else [words.hints if table.hints else words.no_hints]
     return [
         *snapshot.words.facts(snapshot.table.options),
         words.players(can_play),
@@ -209,6 +211,7 @@ def _buttons(snapshot: Snapshot) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
             _press(snapshot, "computer", words.computer, disabled=is_full or not snapshot.settings.computers),
             _press(snapshot, "fewer", words.remove_computer, disabled=not has_computer),
             _press(snapshot, "options", words.options),
+            _press(snapshot, "pace", words.pace),
         ),
         (
             _press(snapshot, "rules", words.rules),

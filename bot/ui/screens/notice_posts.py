@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.outbox import NotFound, Post, Retryable
+from bot.outbox import NotFound, Notice, Post, Retryable
 from bot.tables import Status
 from bot.ui.screens import calls
 from bot.ui.screens.notice_layout import direct_messages_closed_layout, notice_layout, tells_the_end
@@ -18,6 +18,8 @@ class NoticePosts(PublicPosts):
         """Post who decides for a seat now, or whether the table rests."""
         notice, posted, snapshot = post.key.notice, None, look.snapshot
         assert notice is not None
+        if notice is Notice.CROWDED and snapshot.closed_until is not None:
+            return  # due again when hours begin, from when on they have their time to answer
         if snapshot.table.status is Status.RUNNING or tells_the_end(notice):
             layout = notice_layout(snapshot, notice, post.key.seat)
             posted, _ = await self._post_in_public(look, layout, name_of(post))
@@ -32,6 +34,8 @@ class NoticePosts(PublicPosts):
             raise NotFound("nobody plays there any more who has to know")
         if calls.is_secretly_asked(snapshot, user_id):
             raise Retryable("it would tell who is asked")
+        if snapshot.closed_until is not None:
+            return  # due again when hours begin: it calls them
         layout = direct_messages_closed_layout(snapshot, user_id)
         posted, _ = await self._post_in_public(look, layout, name_of(post))
         await self._notes.note(post, posted)

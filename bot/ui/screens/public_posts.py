@@ -37,11 +37,16 @@ class PublicPosts(ScreenPosts):
     async def _send(
         self, snapshot: Snapshot, channel_id: int, layout: MessageLayout, name: str
     ) -> tuple[Posted, MessageLayout]:
-        """Post in a certain channel, unless it is known that Discord would refuse."""
+        """Post in a certain channel, unless it is known that Discord would refuse.
+
+        Outside the playing hours nobody is notified.
+        """
         if not self._poster.may_write(snapshot.table.guild_id, channel_id):
             raise Forbidden("not in this channel")
         fitting = await self._fitting(snapshot, channel_id, layout)
-        return await self._poster.send(channel_id, fitting, name), fitting
+        is_closed = snapshot.closed_until is not None
+        heard = fitting._replace(pings=()) if is_closed else fitting
+        return await self._poster.send(channel_id, heard, name, silent=is_closed), fitting
 
     async def _channel_of(self, look: TableLook) -> int:
         """Return the thread of a race, opening it where there is none; the channel itself where none can be."""

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.messages.layout import MessageLayout
-from bot.outbox import BOARD, Post, Posted, PostError, PostKind
+from bot.outbox import BOARD, Post, Posted, PostError, PostKind, Retryable
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
+from bot.painters.errors import PaintersClosed
 from bot.store import Store
 from bot.tables import Tables
+from bot.ui.drawings import Overtaken
 from bot.ui.posting import Poster, nonce
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_memory import BoardMemory
 from bot.ui.screens.table_looks import TableLooks
 from bot.ui.snapshot import Snapshot
 from bot.ui.snapshots import Snapshots
+
+log = logging.getLogger(__name__)
 
 FEW = 16
 """Rows of which a post tells on the event loop: what a move or two bring at a table of many."""
@@ -47,11 +52,22 @@ class ScreenPosts:
         return await self._drawn(snapshot, layout)
 
     async def _drawn(self, snapshot: Snapshot, layout: MessageLayout) -> MessageLayout:
+        """Draw the pictures; tell in words where the server wants none, or nobody can draw them."""
         if not layout.drawings:
             return layout
         if not snapshot.settings.pictures:
             return layout.in_words()
-        await self._render_pool.draw(layout.drawings)
+        try:
+            await self._render_pool.draw(layout.drawings)
+        except Overtaken:
+            raise
+        except PaintersClosed as why:
+            raise Retryable(str(why)) from None  # the next run draws them
+        except Exception:
+            log.exception(
+                "table %s: told in words, for its pictures cannot be drawn", snapshot.table.table_id
+            )
+            return layout.in_words()
         return layout
 
     def _pictured(self, snapshot: Snapshot, layout: MessageLayout, *facts: object) -> str | None:

@@ -194,7 +194,7 @@ class TableLooks:
             return
         moments, since = _looks_back(look.posts, due)
         look.told = await self._tables.read.told(db, table, since) if since is not None else ()
-        look.moments = {length: await self._tables.read.earlier(db, table, length) for length in moments}
+        look.moments = dict(await self._tables.read.moments(db, table, moments))
         if PostKind.DESK in due or PostKind.CALL in due:
             look.drafts = await read_drafts(db, look.table_id)
             owners = look.due_owners()

@@ -22,7 +22,7 @@ from bot.ui.clicks.dispatch import Clicks
 from bot.ui.render_pool import RenderPool
 from tests.tables.playing import ANA, BEN, GUILD, TableRig, draft_of, sampled
 from tests.ui.screens.test_calls import begun, off
-from tests.ui.wall import Painted, Wall, clicks_on, controls, painted, render_pool, wall
+from tests.ui.wall import ANSWERS, THREAD, Painted, Wall, clicks_on, controls, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
 
@@ -41,8 +41,10 @@ class Pressed:
         self.locale = "en-US"
         self.user = SimpleNamespace(id=user, display_name="Somebody")
         self.guild_id = guild
+        self.channel_id = place.channel_id if place and place.channel_id != ANSWERS else THREAD
+        self.token = f"token {self.id}"
         self.data = {"custom_id": custom_id, "values": list(values)}
-        flags = SimpleNamespace(ephemeral=False)
+        flags = SimpleNamespace(ephemeral=place is not None and place.channel_id == ANSWERS)
         self.message = place and SimpleNamespace(
             id=place.message_id, channel_id=place.channel_id, flags=flags
         )
@@ -80,9 +82,10 @@ class Pressed:
         assert self.first == "defer"
         self._hear(view)
 
-    async def edit_original_response(self, *, view: discord.ui.LayoutView, **_: object) -> None:
+    async def edit_original_response(self, *, view: discord.ui.LayoutView, **_: object) -> SimpleNamespace:
         assert self.first == "defer"
         self._hear(view)
+        return SimpleNamespace(id=self.id)
 
     def _hear(self, view: discord.ui.LayoutView) -> None:
         self.said += [

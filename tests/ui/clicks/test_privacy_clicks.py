@@ -9,12 +9,14 @@ import pytest
 from bot.messages.layout import MessageLayout
 from bot.outbox import Posted
 from bot.store import StoreError
+from bot.tables.export import kept_about
 from bot.texts import DEFAULT
 from bot.ui.clicks.click import read
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
-from tests.tables.playing import ANA, TableRig
+from tests.tables.playing import ANA, GUILD, TableRig
 from tests.ui.clicks.test_clicks import Pressed
-from tests.ui.wall import Painted, Wall, painted, render_pool, wall
+from tests.ui.screens.test_calls import off
+from tests.ui.wall import THREAD, Painted, Wall, clicks_on, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
 
@@ -62,6 +64,27 @@ async def test_a_desk_that_is_not_noted_yet_is_closed_when_its_owner_is_forgotte
     assert rig.announced == [table_id], "another process that keeps the table heard nothing of it"
     assert wall.messages[desk].text == DEFAULT.privacy.desk_erased
     assert not [post for post in await rig.posts(table_id) if post.user_id == ANA.user_id]
+
+
+async def test_a_desk_that_somebody_has_opened_is_closed_and_its_token_gone_when_they_are_forgotten(
+    rig: TableRig, painted: Painted, wall: Wall
+) -> None:
+    table_id, _ = await off(painted)
+    opened: Any = Pressed(ANA.user_id, f"p:{table_id}:0:desk", Posted(THREAD, 1), guild=GUILD)
+    await clicks_on(painted).take(opened)
+    assert opened.token in str(await rig.everything())
+    nobody: Any = None
+    poster: Any = wall
+    presses = PrivacyClicks(rig.store, rig.tables, poster, painted.screens.notes, nobody, lambda: rig.time)
+    async with rig.store.reading() as db:
+        exported = str(await kept_about(db, ANA.user_id))
+    press: Any = Pressed(ANA.user_id, "s:privacy.erase.now", wall.opened[opened.token])
+    await presses.take(read(press))
+
+    assert wall.messages[wall.opened[opened.token]].text == DEFAULT.privacy.desk_erased
+    assert opened.token not in str(await rig.everything())
+    assert "opened_until" in exported
+    assert opened.token not in exported
 
 
 async def test_a_desk_that_a_killed_process_sent_and_did_not_note_is_found_by_its_name_and_deleted(

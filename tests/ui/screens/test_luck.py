@@ -218,7 +218,7 @@ def test_the_check_says_how_many_presses_it_leaves_out_and_attaches_them_all() -
     layout = verdict_layout(at, moment.rows, luck)
     ((_, data),) = layout.attached
 
-    assert "-# 6 earlier presses more: the attached file has all of them." in said(layout)
+    assert "-# 6 earlier presses more: the attached file has all." in said(layout)
     assert data.decode().splitlines() == list(at.table.salt)
 
 

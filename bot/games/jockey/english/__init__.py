@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.jockey.english.hints import JockeyHints
+from bot.games.jockey.english.lesson import LESSON
 from bot.games.jockey.english.pictures import JOCKEY
 from bot.games.jockey.english.rules import pages
 from bot.games.options import OptionWords
@@ -19,6 +20,7 @@ class JockeyTexts(JockeyHints):
     pitch = "three races, secret bets, a hand of cards"
     summary = "three races, four horses, and a hand of cards that makes them run"
     bought_in_for = "round"
+    lesson = LESSON
     captions = JOCKEY
     """What is written in its pictures."""
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.jumpyjack.english.hints import JumpyJackHints
+from bot.games.jumpyjack.english.lesson import LESSON
 from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from bot.games.jumpyjack.english.rules import pages
 from bot.games.options import OptionWords
@@ -18,6 +19,7 @@ class JumpyJackTexts(JumpyJackHints):
     name = "Jumpy Jack"
     pitch = "predict the first three over four hedges"
     summary = "predict the first three over four hedges, and hope for the jumps"
+    lesson = LESSON
     captions = JUMPYJACK
     """What is written in its pictures."""
 

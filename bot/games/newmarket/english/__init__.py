@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.newmarket.english.hints import NewmarketHints
+from bot.games.newmarket.english.lesson import LESSON
 from bot.games.newmarket.english.rules import pages
 from bot.games.newmarket.english.story import split
 from bot.games.options import OptionWords
@@ -18,6 +19,8 @@ class NewmarketTexts(NewmarketHints):
     name = "Newmarket"
     pitch = "back a horse, play sequences, empty your hand"
     summary = "back a horse, follow sequences of cards, and be the first to empty your hand"
+
+    lesson = LESSON
 
     # ------------------------------------------------------------------------------------- the options
 

@@ -9,6 +9,7 @@ from bot.games.kit.english import MEDALS, ORDINALS
 from bot.games.options import OptionWords
 from bot.games.sulkydrom.english.desk import usual_names
 from bot.games.sulkydrom.english.hints import SulkydromHints
+from bot.games.sulkydrom.english.lesson import LESSON
 from bot.games.sulkydrom.english.pictures import SULKYDROM
 from bot.games.sulkydrom.english.rules import pages
 from bot.texts.english.phrases import at_desks, count, listed
@@ -31,6 +32,7 @@ class SulkydromTexts(SulkydromHints):
     name = "Sulkydrom"
     pitch = "your trotter, your tempo cards, eight lanes"
     summary = "drive your own trotter round the oval by tempo cards"
+    lesson = LESSON
     captions = SULKYDROM
     """What is written in its pictures."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.games.options import OptionWords
 from bot.games.turfe.english.hints import TurfeHints
+from bot.games.turfe.english.lesson import LESSON
 from bot.games.turfe.english.pictures import TURFE
 from bot.games.turfe.english.refusals import REFUSALS, way
 from bot.games.turfe.english.rules import pages
@@ -28,6 +29,7 @@ class TurfeTexts(TurfeHints):
     name = "Turfe"
     pitch = "six lanes, win, place and the jackpot that grows"
     summary = "six lanes, bets to win and to place, and a jackpot that grows"
+    lesson = LESSON
     captions = TURFE
     """What is written in its pictures."""
 

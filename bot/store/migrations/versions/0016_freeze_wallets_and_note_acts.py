@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0019"
-down_revision = "0014"
+revision = "0016"
+down_revision = "0015"
 
 
 def upgrade() -> None:
@@ -32,6 +32,7 @@ def upgrade() -> None:
         sa.Column("told", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("act_id", name=op.f("pk_bank_acts")),
     )
+    op.create_index(op.f("ix_frozen_wallets_user_id"), "frozen_wallets", ["user_id"])
     op.create_index(op.f("ix_bank_acts_by_id"), "bank_acts", ["by_id"])
     op.create_index(op.f("ix_bank_acts_user_id"), "bank_acts", ["user_id"])
     few = sa.text("NOT told")

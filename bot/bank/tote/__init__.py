@@ -1,0 +1,51 @@
+"""The tote: people bet against each other, and the pools pay what they hold, as on a race course.
+
+`dividends` and `odds` are arithmetic alone. Whatever moves coins works inside the caller's transaction, takes it first,
+and takes the time as an argument; a `BankError` means that the transaction has to be rolled back.
+"""
+
+from __future__ import annotations
+
+from bot.bank.ledger import OverdrawnError
+from bot.bank.tote.betting import Bet, FrozenError, RaceStatus, StakeError, bet, open_race
+from bot.bank.tote.dividends import MOST, STEPS, Dividends, Odds, dividends, odds, payout, takeout
+from bot.bank.tote.payments import Race
+from bot.bank.tote.pools import Finish, NoSuchBet, Pool, combination, every, horses_of, placed
+from bot.bank.tote.reports import PoolReport, RaceReport, Slip, report, slips
+from bot.bank.tote.settling import close, refund, return_to, scratch, settle
+
+__all__ = [
+    "MOST",
+    "STEPS",
+    "Bet",
+    "Dividends",
+    "Finish",
+    "FrozenError",
+    "NoSuchBet",
+    "Odds",
+    "OverdrawnError",
+    "Pool",
+    "PoolReport",
+    "Race",
+    "RaceReport",
+    "RaceStatus",
+    "Slip",
+    "StakeError",
+    "bet",
+    "close",
+    "combination",
+    "dividends",
+    "every",
+    "horses_of",
+    "odds",
+    "open_race",
+    "payout",
+    "placed",
+    "refund",
+    "report",
+    "return_to",
+    "scratch",
+    "settle",
+    "slips",
+    "takeout",
+]

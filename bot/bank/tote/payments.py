@@ -1,0 +1,163 @@
+"""Coins out of a race's pools to many people at once: a few statements, however many bets there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Label,
+    Select,
+    Table,
+    Text,
+    and_,
+    case,
+    cast,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.accounts import Account, AccountKind, marker_of, tote_pool
+from bot.bank.ledger import Journal, Memo, Reason
+from bot.bank.tote.dividends import STEPS
+from bot.bank.tote.pools import Pool
+from bot.bank.wallets import repay as repaid_by
+from bot.store.schema import accounts, movements, tote_bets, tote_sums
+
+_ENTERED = ("key", "source", "target", "amount", "reason", "at")
+
+AT_ONCE = 500
+"""How many pay back what they owe in one statement."""
+
+
+class Race(NamedTuple):
+    """A race of a table, as the tote knows it."""
+
+    guild: int
+    table: str
+    number: int
+    """From 1 through the whole game."""
+
+    def account(self, pool: str) -> Account:
+        """Name the account of the stakes in one of its pools."""
+        return tote_pool(self.guild, self.table, self.number, pool)
+
+    def rows(self, of: Table) -> ColumnElement[bool]:
+        """Tell its rows in one of the tote's tables."""
+        return and_(of.c.table_id == self.table, of.c.race == self.number)
+
+    @property
+    def bets(self) -> ColumnElement[bool]:
+        """Tell its bets that are still in their pools."""
+        return self.rows(tote_bets) & tote_bets.c.returned.is_(False)
+
+
+def due(race: Race) -> Select[Any]:
+    """Select what everybody is due of each pool of a race whose dividends are written, a row a person and a pool.
+
+    A row's `first` is the number of its first bet. Who is forgotten is due nothing: that stays in the pool.
+    """
+    same = [tote_sums.c[name] == tote_bets.c[name] for name in ("table_id", "race", "pool", "combination")]
+    # A bet is paid in whole coins: what its twentieths come to beyond them is left in the pool.
+    paid = func.sum(tote_bets.c.stake * tote_sums.c.dividend // STEPS)
+    return _summed(paid).join(tote_sums, and_(*same)).where(race.bets, tote_sums.c.dividend > 0)
+
+
+def staked(race: Race, which: ColumnElement[bool]) -> Select[Any]:
+    """Select what everybody has staked on each pool of a race with some of its bets, as `due` does."""
+    return _summed(func.sum(tote_bets.c.stake)).where(race.bets, which)
+
+
+def _amount_of(summed: Select[Any]) -> ColumnElement[int]:
+    labelled = summed.selected_columns["amount"]
+    assert isinstance(labelled, Label)
+    return labelled.element
+
+
+def _summed(amount: ColumnElement[int]) -> Select[Any]:
+    return (
+        select(
+            tote_bets.c.pool,
+            tote_bets.c.user_id,
+            cast(amount, BigInteger).label("amount"),
+            func.min(tote_bets.c.bet_id).label("first"),
+        )
+        .select_from(tote_bets)
+        .where(tote_bets.c.user_id.is_not(None))
+        .group_by(tote_bets.c.pool, tote_bets.c.user_id)
+    )
+
+
+async def totals(db: AsyncConnection, owed: Select[Any]) -> Mapping[Pool, int]:
+    """Return how many coins `owed` selects of each pool."""
+    those = owed.subquery("owed")
+    found = await db.execute(select(those.c.pool, func.sum(those.c.amount)).group_by(those.c.pool))
+    return {Pool(pool): int(amount) for pool, amount in found}
+
+
+async def pay(
+    db: AsyncConnection,
+    race: Race,
+    owed: Select[Any],
+    reasons: Mapping[Pool, Reason],
+    in_all: Mapping[Pool, int],
+    now: int,
+) -> None:
+    """Pay out of the pools what `owed` selects, which is so much of each `in_all`; `reasons` says why for each."""
+    those = owed.having(_amount_of(owed) > 0).subquery("owed")
+    home = literal(f"{AccountKind.WALLET}:{race.guild}:", Text) + cast(those.c.user_id, Text)
+    rows = select(
+        literal(f"tote:{race.table}:{race.number}:", Text) + cast(those.c.first, Text),
+        literal(race.account("").id, Text) + those.c.pool,
+        home,
+        those.c.amount,
+        case({str(pool): literal(str(reason), Text) for pool, reason in reasons.items()}, value=those.c.pool),
+        literal(now, BigInteger),
+    )
+    await db.execute(insert(movements).from_select(_ENTERED, rows))
+    each = (
+        select(home.label("account_id"), cast(func.sum(those.c.amount), BigInteger).label("amount"))
+        .group_by(those.c.user_id)
+        .subquery("paid")
+    )
+    mine = accounts.c.account_id == each.c.account_id
+    await db.execute(update(accounts).where(mine).values(balance=accounts.c.balance + each.c.amount))
+    gone = {race.account(pool).id: amount for pool, amount in in_all.items()}
+    left = accounts.c.balance - case(
+        {account: literal(amount, BigInteger) for account, amount in gone.items()},
+        value=accounts.c.account_id,
+    )
+    await db.execute(update(accounts).where(accounts.c.account_id.in_([*gone])).values(balance=left))
+
+
+async def repay(db: AsyncConnection, race: Race, now: int) -> None:
+    """Have those who have won on a race pay back out of it what they owe the house, as far as that goes."""
+    won = (
+        select(
+            movements.c.target,
+            cast(func.sum(movements.c.amount), BigInteger).label("amount"),
+            func.min(movements.c.key).label("key"),
+        )
+        .where(movements.c.source.in_([race.account(pool).id for pool in Pool]))
+        .where(movements.c.reason == Reason.DIVIDEND)
+        .group_by(movements.c.target)
+        .subquery("won")
+    )
+    after = len(f"{AccountKind.WALLET}:") + 1
+    marker = literal(f"{AccountKind.MARKER}:", Text) + func.substr(won.c.target, after)
+    owing = (accounts.c.account_id == marker) & (accounts.c.balance < 0)
+    found = await db.execute(select(won).select_from(won.join(accounts, owing)).order_by(won.c.target))
+    owing_them = found.all()
+    for start in range(0, len(owing_them), AT_ONCE):
+        some = owing_them[start : start + AT_ONCE]
+        homes = [Account.of(row.target) for row in some]
+        journal = await Journal.begin(db, [*homes, *map(marker_of, homes)], {})
+        for home, row in zip(homes, some, strict=True):
+            repaid_by(journal, home, int(row.amount), Memo(row.key, Reason.DIVIDEND, now))
+        await journal.write()

@@ -1,0 +1,100 @@
+"""How the tote of a race stands, and what it has paid: as much as everybody may know, and one person's own bets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Row, and_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.tote.betting import RaceStatus
+from bot.bank.tote.dividends import Odds, Stakes, odds, payout
+from bot.bank.tote.payments import Race
+from bot.bank.tote.pools import Pool, horses_of
+from bot.store.schema import tote_bets, tote_races, tote_sums
+
+
+class PoolReport(NamedTuple):
+    """One pool of a race."""
+
+    stakes: Stakes
+    """The coins on each combination."""
+    odds: Mapping[str, Odds]
+    """What each would pay as it stands; empty once the race is over."""
+    dividends: Mapping[str, int]
+    """What a coin on each has brought, in twentieths, 0 where it has lost; empty before the race is over."""
+
+    @property
+    def gross(self) -> int:
+        """All coins in the pool."""
+        return sum(self.stakes.values())
+
+
+class RaceReport(NamedTuple):
+    """The tote of a race. Nobody who bet occurs in it, and nothing that a seat has bet in secret at the table."""
+
+    race: int
+    status: RaceStatus
+    takeout: int
+    """Per cent."""
+    runners: tuple[str, ...]
+    finish: tuple[tuple[str, ...], ...]
+    """The order of finish, a dead heat together; empty before it is known."""
+    pools: Mapping[Pool, PoolReport]
+
+
+class Slip(NamedTuple):
+    """A bet of one person, and what became of it."""
+
+    pool: Pool
+    horses: tuple[str, ...]
+    stake: int
+    paid: int | None
+    """Coins; None while the race is not over."""
+    is_returned: bool
+    """Whether the stake went back: before the race, or since nobody won, or since it was not run to its end."""
+
+
+async def report(db: AsyncConnection, race: Race) -> RaceReport | None:
+    """Return how the tote of a race stands; None where nobody has bet."""
+    row = (await db.execute(select(tote_races).where(race.rows(tote_races)))).one_or_none()
+    if row is None:
+        return None
+    stakes: dict[Pool, dict[str, int]] = {}
+    paid: dict[Pool, dict[str, int]] = {}
+    for each in await db.execute(select(tote_sums).where(race.rows(tote_sums))):
+        stakes.setdefault(Pool(each.pool), {})[each.combination] = each.stake
+        if each.dividend is not None:
+            paid.setdefault(Pool(each.pool), {})[each.combination] = each.dividend
+    runners, status = tuple(json.loads(row.runners)), RaceStatus(row.status)
+    pools = {
+        pool: PoolReport(
+            those,
+            {} if pool in paid else odds(pool, those, len(runners), row.takeout),
+            paid.get(pool, {}),
+        )
+        for pool, those in stakes.items()
+    }
+    finish = tuple(tuple(group) for group in json.loads(row.finish or "[]"))
+    return RaceReport(race.number, status, row.takeout, runners, finish, pools)
+
+
+async def slips(db: AsyncConnection, race: Race, user: int) -> Sequence[Slip]:
+    """Return the bets of one person on a race, in the order in which they were made."""
+    same = [tote_sums.c[name] == tote_bets.c[name] for name in ("table_id", "race", "pool", "combination")]
+    found = await db.execute(
+        select(tote_bets, tote_sums.c.dividend, tote_sums.c.refunded)
+        .join(tote_sums, and_(*same))
+        .where(race.rows(tote_bets), tote_bets.c.user_id == user)
+        .order_by(tote_bets.c.bet_id)
+    )
+    return [_slip(row) for row in found]
+
+
+def _slip(row: Row[Any]) -> Slip:
+    is_returned = row.returned or row.refunded
+    won = None if row.dividend is None else payout(row.stake, row.dividend)
+    paid = row.stake if is_returned else won
+    return Slip(Pool(row.pool), horses_of(row.combination), row.stake, paid, is_returned)

@@ -1,0 +1,159 @@
+"""A race's pools up to its end: non-runners, the close, settlement and refunds, in the transaction of their cause."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, func, literal, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.accounts import house
+from bot.bank.ledger import Journal, Memo, Reason, SettledError
+from bot.bank.tote.betting import RaceStatus
+from bot.bank.tote.dividends import LEAST, REFUND, Dividends, Stakes, dividends
+from bot.bank.tote.payments import Race, due, pay, repay, staked, totals
+from bot.bank.tote.pools import Finish, Pool, horses_of
+from bot.store.locks import Lock, hold
+from bot.store.schema import tote_bets, tote_races, tote_sums
+
+_RETURNED = dict.fromkeys(Pool, Reason.BET_RETURNED)
+_OVER = (RaceStatus.SETTLED, RaceStatus.REFUNDED)
+
+
+async def return_to(db: AsyncConnection, race: Race, user: int, now: int) -> None:
+    """Give somebody back what they have bet on a race that is not run yet."""
+    await _give_back(db, race, tote_bets.c.user_id == user, now)
+
+
+async def scratch(db: AsyncConnection, race: Race, running: Sequence[str], now: int) -> None:
+    """Say which horses run, and give back what was bet on others: on a pair if either does not."""
+    await db.execute(update(tote_races).where(race.rows(tote_races)).values(runners=json.dumps([*running])))
+    stakes = await stakes_of(db, race)
+    gone = [
+        and_(tote_bets.c.pool == pool, tote_bets.c.combination == combination)
+        for pool, those in stakes.items()
+        for combination in those
+        if not {*horses_of(combination)} <= {*running}
+    ]
+    if gone:
+        await _give_back(db, race, or_(*gone), now)
+
+
+async def close(db: AsyncConnection, race: Race, now: int) -> None:
+    """Take no more bets on a race: it is run."""
+    await db.execute(
+        update(tote_races)
+        .where(race.rows(tote_races), tote_races.c.status == RaceStatus.OPEN)
+        .values(status=RaceStatus.CLOSED, closed_at=now)
+    )
+
+
+async def settle(db: AsyncConnection, race: Race, finish: Finish, now: int) -> None:
+    """Pay what the bets on a race have won, now that it is over. Done before, it moves nothing.
+
+    Raises `SettledError` where the race was refunded.
+    """
+    await hold(db, Lock.BOOKS, race.guild)
+    row = (await db.execute(select(tote_races).where(race.rows(tote_races)))).one()
+    if _was_ended(row.status, RaceStatus.SETTLED):
+        return
+    runners, stakes = len(json.loads(row.runners)), await stakes_of(db, race)
+    paid = {pool: dividends(pool, those, finish, runners, row.takeout) for pool, those in stakes.items()}
+    await _end(db, race, stakes, paid, now)
+    ended = {
+        "status": RaceStatus.SETTLED,
+        "finish": json.dumps([[*group] for group in finish]),
+        "ended_at": now,
+    }
+    await db.execute(update(tote_races).where(race.rows(tote_races)).values(ended))
+
+
+async def refund(db: AsyncConnection, race: Race, now: int) -> None:
+    """Give everybody back what they have bet on a race that is not run to its end. Done before, it moves nothing.
+
+    Raises `SettledError` where the race was settled.
+    """
+    await hold(db, Lock.BOOKS, race.guild)
+    status = await db.scalar(select(tote_races.c.status).where(race.rows(tote_races)))
+    if status is None or _was_ended(status, RaceStatus.REFUNDED):
+        return
+    stakes = await stakes_of(db, race)
+    await _end(db, race, stakes, dict.fromkeys(stakes, REFUND), now)
+    ended = {"status": RaceStatus.REFUNDED, "ended_at": now}
+    await db.execute(update(tote_races).where(race.rows(tote_races)).values(ended))
+
+
+async def stakes_of(db: AsyncConnection, race: Race) -> Mapping[Pool, Stakes]:
+    """Return the coins in the pools of a race, by combination."""
+    wanted = select(tote_sums.c.pool, tote_sums.c.combination, tote_sums.c.stake).where(race.rows(tote_sums))
+    found: dict[Pool, dict[str, int]] = {}
+    for pool, combination, stake in await db.execute(wanted):
+        found.setdefault(Pool(pool), {})[combination] = stake
+    return found
+
+
+def _was_ended(status: str, so: RaceStatus) -> bool:
+    if status in _OVER and status != so:
+        raise SettledError(f"The bets on this race were already {status}.")
+    return status == so
+
+
+async def _end(
+    db: AsyncConnection, race: Race, stakes: Mapping[Pool, Stakes], paid: Mapping[Pool, Dividends], now: int
+) -> None:
+    """Write the dividends down, pay by them, and give the house what is left."""
+    if not stakes:
+        return
+    refunded = tote_sums.c.pool.in_([pool for pool, each in paid.items() if each.is_refunded])
+    told = {"dividend": _written(paid), "refunded": refunded}
+    await db.execute(update(tote_sums).where(race.rows(tote_sums)).values(told))
+    owed = due(race)
+    gone = await totals(db, owed)
+    journal = await Journal.begin(db, [race.account(pool) for pool in stakes], {})
+    for pool in stakes:
+        _balance(journal, race, pool, gone.get(pool, 0), now)
+    await journal.write()
+    if gone:
+        reasons = {
+            pool: Reason.REFUND if each.is_refunded else Reason.DIVIDEND for pool, each in paid.items()
+        }
+        await pay(db, race, owed, reasons, gone, now)
+        await repay(db, race, now)
+
+
+def _written(paid: Mapping[Pool, Dividends]) -> ColumnElement[int]:
+    """Say of every combination what a coin on it brings."""
+    each = [
+        (and_(tote_sums.c.pool == pool, tote_sums.c.combination == combination), dividend)
+        for pool, those in paid.items()
+        for combination, dividend in those.paid.items()
+    ]
+    refunded = [(tote_sums.c.pool == pool, LEAST) for pool, those in paid.items() if those.is_refunded]
+    told = [(which, literal(dividend, BigInteger)) for which, dividend in (*each, *refunded)]
+    return case(*told, else_=0) if told else literal(0, BigInteger)
+
+
+def _balance(journal: Journal, race: Race, pool: Pool, due: int, now: int) -> None:
+    """Have a pool hold what it pays, no more and no less: the house takes the rest, or adds what is missing."""
+    account, bank = race.account(pool), house(race.guild)
+    over = journal.balance(account) - due
+    key = f"{race.table}:{race.number}:{pool}"
+    if over > 0:
+        journal.move(account, bank, over, Memo(f"{Reason.TAKEOUT}:{key}", Reason.TAKEOUT, now))
+    elif over < 0:
+        journal.move(bank, account, -over, Memo(f"{Reason.MINUS_POOL}:{key}", Reason.MINUS_POOL, now))
+
+
+async def _give_back(db: AsyncConnection, race: Race, which: ColumnElement[bool], now: int) -> None:
+    """Take some bets out of their pools, before the race, and pay them back."""
+    await hold(db, Lock.BOOKS, race.guild)
+    owed = staked(race, which)
+    gone = await totals(db, owed)
+    if gone:
+        await pay(db, race, owed, _RETURNED, gone, now)
+    await db.execute(update(tote_bets).where(race.bets, which).values(returned=True))
+    same = [tote_bets.c[name] == tote_sums.c[name] for name in ("table_id", "race", "pool", "combination")]
+    left = select(func.coalesce(func.sum(tote_bets.c.stake), 0)).where(*same, tote_bets.c.returned.is_(False))
+    now_there = cast(left.scalar_subquery(), BigInteger)
+    await db.execute(update(tote_sums).where(race.rows(tote_sums)).values(stake=now_there))

@@ -1,0 +1,49 @@
+"""How a table is played, whatever its game: when, at what pace, with hints or without. Its host says so in lobbies."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from bot.servers import Pace
+from bot.store.schema import tables
+from bot.tables import lobby
+from bot.tables.playing_hours import UTC_NAME, PlayingHours
+from bot.tables.steps import Commands
+
+
+class Manner(NamedTuple):
+    """How a table is played."""
+
+    hours: PlayingHours | None
+    """None: at any time."""
+    pace: Pace | None
+    """None: as the server has set it."""
+    hints: bool | None
+    """None: nothing is said about hints."""
+
+
+class MannerCommands(Commands):
+    """Commands about how a table is played."""
+
+    async def settle(self, table_id: str, user_id: int, manner: Manner) -> None:
+        """Change how a table is played; the host decides, and other hours take back everybody else's Ready."""
+        async with self._steps.at(table_id) as step:
+            table = step.table
+            table.require_lobby()
+            table.require_host(user_id)
+            if manner == (table.hours, table.pace, table.hints):
+                step.is_quiet = True
+                return
+            taken = table.seats if manner.hours == table.hours else await lobby.ask_anew(step, user_id)
+            await lobby.change(step, taken, **manner._asdict())
+
+    async def usual_zone(self, guild_id: int, user_id: int) -> str:
+        """Return the time zone that a host named last, or else anybody in the server; UTC where nobody did."""
+        named = select(tables.c.hours).where(tables.c.hours.is_not(None))
+        newest = named.order_by(tables.c.created_at.desc()).limit(1)
+        async with self._steps.store.reading() as db:
+            hours = await db.scalar(newest.where(tables.c.host_id == user_id))
+            hours = hours or await db.scalar(newest.where(tables.c.guild_id == guild_id))
+        return PlayingHours.read(hours).zone if hours else UTC_NAME

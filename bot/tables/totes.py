@@ -1,0 +1,125 @@
+"""The tote at a table: which race is bet on, who may, and what a move, a start or an end of the table does to the bets.
+
+A race is bet on from the lobby, or the end of the race before, until its first move. Which that is, and how the horses
+came in, the title of the game says (`bot.tables.horses`). The row that makes the first move closes the tote, the row
+that ends the race settles it, and the step that ends the table before gives everything back: each in its transaction.
+
+While nobody has bet a step asks nothing of the database for it: `Table.tote` says whether there are bets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from bot.bank import tote
+from bot.bank.tote import Pool, Race
+from bot.tables.horses import Runners
+from bot.tables.refusals import Refusal, Refused
+from bot.tables.standing import Standing
+from bot.tables.step import Step
+from bot.tables.table import Status, Table
+from engines.core import Event, Row
+
+
+class Offer(NamedTuple):
+    """A race that can be bet on now."""
+
+    race: int
+    """From 1 through the whole game."""
+    horses: Sequence[str]
+    """Those that run; before the start of the first race, all that may."""
+
+    @property
+    def pools(self) -> Sequence[Pool]:
+        """Those in which a bet can be lost."""
+        return [pool for pool in Pool if pool.is_offered(len(self.horses))]
+
+
+def offered(table: Table, standing: Standing | None, runners: Runners) -> Offer | None:
+    """Return what can be bet on at a table now; None while a race is run, and once there is none to come."""
+    if table.status is Status.LOBBY:
+        return Offer(1, runners.entered(table.edition))
+    if table.status is not Status.RUNNING or standing is None:
+        return None
+    view = standing.view(None)
+    race = runners.open_race(view)
+    return None if race is None else Offer(race, runners.running(view))
+
+
+def require_may_bet(
+    table: Table, standing: Standing | None, runners: Runners, user_id: int, horses: Sequence[str]
+) -> None:
+    """Refuse somebody with a seat: they bet on nothing, or on the horse that is theirs."""
+    seats = [seat.number for seat in table.seats if user_id in {seat.user_id, seat.owner_id}]
+    if not seats:
+        return
+    view = standing.view(None) if standing else None
+    own = {runners.own(view, seat) for seat in seats} - {None} if view else set()
+    if not {*horses} <= own:
+        raise Refused(Refusal.TOTE_NOT_FOR_YOU)
+
+
+def race_of(table: Table, race: int) -> Race:
+    """Name a race of a table as the bank does."""
+    return Race(table.guild_id, table.table_id, race)
+
+
+def _live(step: Step) -> Race | None:
+    """Return the race whose bets are still to be settled, None if there are none."""
+    race: Any = step.facts.get("tote", step.table.tote)
+    return race_of(step.table, race) if race else None
+
+
+def _runners(step: Step) -> Runners:
+    runners = step.runners(step.table.game)
+    assert runners, "nobody bets on a game without runners"
+    return runners
+
+
+async def follow(step: Step, before: Standing, after: Standing, rows: Sequence[Row]) -> None:
+    """Close the tote with the first move of its race, and settle it with the end of the race."""
+    race = _live(step)
+    if race is None:
+        return
+    runners = _runners(step)
+    if runners.open_race(before.view(None)) == race.number != runners.open_race(after.view(None)):
+        await tote.close(step.db, race, step.now)
+    over = next((event for row in rows for event in row.events if _ends(event, race)), None)
+    if over is not None:
+        await tote.settle(step.db, race, runners.finish(over), step.now)
+        step.facts["tote"] = 0
+
+
+def _ends(event: Event, race: Race) -> bool:
+    return bool(event["type"] == "race_over" and event["race"] == race.number)
+
+
+async def begin(step: Step, standing: Standing) -> None:
+    """Give back, as the first race is prepared, what was bet on horses that do not run in it."""
+    race = _live(step)
+    if race is None:
+        return
+    runners = _runners(step)
+    running = runners.running(standing.view(None))
+    if {*running} != {*runners.entered(step.table.edition)}:
+        await tote.scratch(step.db, race, running, step.now)
+
+
+async def void(step: Step) -> None:
+    """Give everything back: the race is not run to its end."""
+    race = _live(step)
+    if race is not None:
+        await tote.refund(step.db, race, step.now)
+        step.facts["tote"] = 0
+
+
+async def sit_down(step: Step, user_id: int, standing: Standing | None = None) -> None:
+    """Give back what somebody has bet who takes a seat; once their race is run, refuse them the seat."""
+    race = _live(step)
+    if race is None:
+        return
+    if offered(step.table, standing, _runners(step)):
+        await tote.return_to(step.db, race, user_id, step.now)
+    elif await tote.slips(step.db, race, user_id):
+        raise Refused(Refusal.TOTE_BETS, user=user_id)

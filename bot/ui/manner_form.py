@@ -1,0 +1,83 @@
+"""The form in which a host says how a table is played: pace, playing hours and their zone, hints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.messages.custom_ids import CustomId
+from bot.servers import Pace
+from bot.tables.manner_commands import Manner
+from bot.tables.playing_hours import LONGEST_ZONE, NotAZone, NotHours, PlayingHours, hours_of
+from bot.tables.refusals import Refusal, Refused
+from bot.ui.forms import StillModal
+from bot.ui.snapshot import Snapshot
+
+LONGEST_HOURS = 24
+"""Letters in which hours may be typed."""
+
+PACES: Mapping[str, Pace | None] = {"server": None, **{pace.value: pace for pace in Pace}}
+HINTS: Mapping[str, bool | None] = {"usual": None, "yes": True, "no": False}
+"""What can be chosen, by its name in the form."""
+
+
+def manner_form(snapshot: Snapshot, zone: str) -> ui.Modal:
+    """Ask the host how it shall be played; `zone` stands there before anything is typed."""
+    words, table = snapshot.t.lobby, snapshot.table
+    span = table.hours.span if table.hours else ""
+    labels = (
+        _label(words.pace_label, words.pace_hint, _choice("pace", PACES, table.pace, words.paces)),
+        _label(words.hours_label, words.hours_hint, _line("hours", span, words.hours_example, LONGEST_HOURS)),
+        _label(words.zone_label, words.zone_hint, _line("zone", zone, words.zone_example, LONGEST_ZONE)),
+        _label(
+            words.hints_label, words.hints_hint, _choice("hints", HINTS, table.hints, words.hints_choices)
+        ),
+    )
+    return StillModal(CustomId(table.table_id, 0, "pace.set"), words.manner_title, *labels)
+
+
+def _label(text: str, hint: str, field: ui.Item[ui.Modal]) -> ui.Label[ui.Modal]:
+    return ui.Label(text=text[:45], description=hint[:100], component=field)
+
+
+def _choice(
+    name: str, offered: Mapping[str, Any], chosen: Any, label: Mapping[Any, str]
+) -> ui.Select[ui.Modal]:
+    options = [
+        discord.SelectOption(label=label[value][:100], value=key, default=value == chosen)
+        for key, value in offered.items()
+    ]
+    return ui.Select(custom_id=name, options=options)
+
+
+def _line(name: str, shown: str, example: str, longest: int) -> ui.TextInput[ui.Modal]:
+    return ui.TextInput(
+        custom_id=name, default=shown or None, placeholder=example, max_length=longest, required=False
+    )
+
+
+def manner_from(snapshot: Snapshot, fields: Mapping[str, str]) -> Manner:
+    """Read the form; what is missing or strange among the choices stays as it was.
+
+    Raises `Refused` where no hours or no zone were typed.
+    """
+    table = snapshot.table
+    return Manner(
+        hours=_hours(fields, table.hours),
+        pace=PACES.get(fields.get("pace", ""), table.pace),
+        hints=HINTS.get(fields.get("hints", ""), table.hints),
+    )
+
+
+def _hours(fields: Mapping[str, str], held: PlayingHours | None) -> PlayingHours | None:
+    if "hours" not in fields:
+        return held
+    try:
+        return hours_of(fields["hours"], fields.get("zone", ""))
+    except NotHours:
+        raise Refused(Refusal.NO_HOURS) from None
+    except NotAZone as unknown:
+        raise Refused(Refusal.NO_ZONE, zone=unknown.name, meant=unknown.meant) from None

@@ -1,0 +1,90 @@
+"""Desks that people have opened where they play: keeps an eye on when each has to be left, and edits them by token.
+
+Which they are is a row of the outbox each (`bot.outbox.opened`). What is in memory here is only when to look again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from bot import outbox
+from bot.messages.layout import MessageLayout
+from bot.outbox import Opened, PostError
+from bot.outbox.opened import LAST_MINUTE
+from bot.shards import Shards
+from bot.store import Store
+from bot.store.errors import StoreError
+from bot.tables import Refused, Tables
+from bot.tables.queries import served_by
+from bot.ui.posting import Poster
+from bot.work_queue import WorkQueue
+
+log = logging.getLogger(__name__)
+
+GRACE = 1.0
+"""Seconds that asking for a desk gets when the bot stops; the next start asks for it."""
+
+
+class OpenedDesks:
+    """Has each opened desk shown once more before its token runs out, and so left in good time."""
+
+    def __init__(self, store: Store, tables: Tables, poster: Poster, now: Callable[[], int]) -> None:
+        self._store = store
+        self._tables = tables
+        self._poster = poster
+        self._now = now
+        self._leaving: dict[tuple[str, int], int] = {}
+        """When each is left that this process knows of."""
+        self._queue = WorkQueue(self._look, "opened desk of", (StoreError,))
+
+    async def resume(self, shards: Shards | None) -> None:
+        """Keep an eye on those at the tables of some shards' servers (None: of all) that an earlier run has left."""
+        async with self._store.reading() as db:
+            found = await outbox.opened_desks(db, None if shards is None else served_by(shards))
+        for table_id, user_id, until in found:
+            self._leave_at(table_id, user_id, until - LAST_MINUTE)
+
+    def follow(self, table_id: str, user_id: int, opened: Opened) -> None:
+        """Keep an eye on a desk that was just opened or pressed."""
+        self._leave_at(table_id, user_id, opened.leaves_at)
+
+    def forget(self, table_id: str, user_id: int) -> None:
+        """Take a desk for opened no more."""
+        self._leaving.pop((table_id, user_id), None)
+
+    async def close(self) -> None:
+        """Keep an eye on none any more; the next run does."""
+        await self._queue.close(GRACE)
+
+    async def edit(self, opened: Opened, layout: MessageLayout, *, keeps_pictures: bool) -> None:
+        """Show a layout in an opened desk. Raises `PostError`, as where its owner has dismissed it."""
+        edit = self._poster.edit_opened_words if keeps_pictures else self._poster.edit_opened
+        await edit(opened, layout)
+
+    async def leave(self, opened: Opened, layout: MessageLayout) -> None:
+        """Say in an opened desk how to go on: a nicety that may fail, for whoever presses it later is served."""
+        try:
+            await self._poster.edit_opened(opened, layout)
+        except PostError as trouble:
+            log.info("an opened desk is left as it is: %s", trouble)
+
+    def _leave_at(self, table_id: str, user_id: int, at: int) -> None:
+        self._leaving[table_id, user_id] = at
+        self._queue.ask_in(max(0, at - self._now()) / 1000, f"{table_id} {user_id}")
+
+    async def _look(self, desk: str) -> None:
+        """Have a desk shown that has to be left now, unless it was pressed or left meanwhile."""
+        table_id, user_id = desk.split()
+        at = self._leaving.get((table_id, int(user_id)))
+        if at is None:
+            return
+        if (wait := at - self._now()) > 0:
+            self._queue.ask_in(wait / 1000, desk)
+            return
+        try:
+            await self._tables.race.show_desks(table_id, [int(user_id)])
+        except Refused as refused:
+            log.info("an opened desk of table %s needs no end: %s", table_id, refused)
+        if self._leaving.get((table_id, int(user_id))) == at:
+            self.forget(table_id, int(user_id))

@@ -1,0 +1,326 @@
+"""The tote at tables: when it is open, who may bet, and what becomes of bets with the table's own steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from sqlalchemy import select, update
+
+from bot.bank import tote
+from bot.bank.tote import Pool, RaceStatus
+from bot.games.titles import runners_of, titles
+from bot.servers import ServerSettings
+from bot.store.schema import accounts, movements, outbox, tote_bets, tote_races
+from bot.tables import erasure
+from bot.tables.deadlines import DAY
+from bot.tables.export import kept_about
+from bot.tables.refusals import Refusal, Refused
+from bot.tables.retention import USUAL_RETENTION, Sweeper
+from bot.tables.table import Status
+from tests.counting import counting
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
+
+DORA, EMIL = PEOPLE[3:5]
+WITH_TOTE = ("jockey", "jumpyjack", "sulkydrom", "turfe")
+
+
+async def bet(
+    rig: TableRig,
+    table_id: str,
+    who=DORA,
+    pool: Pool = Pool.WIN,
+    horses: Sequence[str] | None = None,
+    stake: int = 100,
+    key: int | None = None,
+) -> None:
+    named = horses or (await rig.tables.tote.open_for(table_id)).offer.horses[: pool.horses]
+    await rig.tables.tote.bet(table_id, who.user_id, pool, named, stake, key or rig.interaction())
+
+
+async def refusal(wanted) -> Refusal:
+    with pytest.raises(Refused) as refused:
+        await wanted
+    return refused.value.reason
+
+
+async def wallet(rig: TableRig, person) -> int:
+    async with rig.store.reading() as db:
+        key = f"wallet:{GUILD}:{person.user_id}"
+        return await db.scalar(select(accounts.c.balance).where(accounts.c.account_id == key))
+
+
+async def play_until(rig: TableRig, table_id: str, luck: Random, is_there) -> None:
+    """Play at random until something holds of the race's view for everyone, or the table is over."""
+    for _ in range(4000):
+        table, standing = await rig.tables.read.with_standing(table_id)
+        if table.status is not Status.RUNNING or is_there(standing.view(None)):
+            return
+        assert await rig.decide(table_id, luck) is not None
+    pytest.fail("it never came to that")
+
+
+def test_every_game_with_horses_has_a_tote_and_newmarket_has_none() -> None:
+    assert {title.key for title in titles() if title.runners} == {*WITH_TOTE}
+    assert runners_of("newmarket") is None
+
+
+@pytest.mark.parametrize("game", WITH_TOTE)
+async def test_it_is_open_from_the_lobby_until_the_first_move_and_settles_with_the_race(
+    rig: TableRig, game: str
+) -> None:
+    luck, runners = Random(3), runners_of(game)
+    table_id = await rig.lobby(people=3, game=game, options={})
+    entered = (await rig.tables.tote.open_for(table_id)).offer
+    assert entered.race == 1
+    assert len(entered.horses) >= 4
+    await rig.start(table_id)
+    offer = (await rig.tables.tote.open_for(table_id)).offer
+    for horse in offer.horses:
+        await bet(rig, table_id, horses=[horse], stake=200)
+    await play_until(rig, table_id, luck, lambda view: runners.open_race(view) is None)
+    assert await refusal(bet(rig, table_id, horses=[offer.horses[0]])) is Refusal.TOTE_CLOSED
+    assert (await rig.tables.tote.odds(table_id)).status is RaceStatus.CLOSED
+    assert await wallet(rig, DORA) == 5000 - 200 * len(offer.horses)
+
+    await play_until(rig, table_id, luck, lambda view: view.result is not None)
+
+    report = await rig.tables.tote.report(table_id, 1)
+    gross = 200 * len(offer.horses)
+    dividend = (
+        20 * (gross - gross // 10) // 200
+    )  # what the pool is without its tenth, for each coin on the winner
+    assert report.status is RaceStatus.SETTLED
+    assert await wallet(rig, DORA) == 5000 - gross + 200 * dividend // 20
+    assert report.pools[Pool.WIN].dividends[f'["{report.finish[0][0]}"]'] == dividend
+    assert (await rig.table(table_id)).tote == 0
+    assert await rig.audit() == []
+
+
+async def test_the_tote_of_the_next_race_opens_with_the_end_of_the_one_before(rig: TableRig) -> None:
+    table_id, luck = await rig.race(people=3, game="turfe", options={"races": 2}, edition=None), Random(1)
+    await bet(rig, table_id)
+    await play_until(rig, table_id, luck, lambda view: view.race == 2)
+
+    assert (await rig.tables.tote.open_for(table_id)).offer.race == 2
+    await bet(rig, table_id, stake=50)
+    assert (await rig.tables.tote.odds(table_id)).race == 2
+    await play_until(rig, table_id, luck, lambda _: False)
+
+    assert [(await rig.tables.tote.report(table_id, race)).status for race in (1, 2)] == [
+        RaceStatus.SETTLED
+    ] * 2
+    assert await rig.audit() == []
+
+
+async def test_who_has_a_seat_bets_on_nothing(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=2)
+    assert await refusal(bet(rig, table_id, BEN)) is Refusal.TOTE_NOT_FOR_YOU
+    await rig.start(table_id)
+    assert await refusal(bet(rig, table_id, BEN)) is Refusal.TOTE_NOT_FOR_YOU
+
+
+async def test_a_driver_bets_on_the_own_horse_alone(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=3, game="sulkydrom", options={})
+    assert await refusal(bet(rig, table_id, BEN)) is Refusal.TOTE_NOT_FOR_YOU
+    await rig.start(table_id)
+    _, standing = await rig.tables.read.with_standing(table_id)
+    own, other = standing.view(None).horses[1], standing.view(None).horses[0]
+
+    assert await refusal(bet(rig, table_id, BEN, horses=[other])) is Refusal.TOTE_NOT_FOR_YOU
+    assert await refusal(bet(rig, table_id, BEN, Pool.EXACTA, [own, other])) is Refusal.TOTE_NOT_FOR_YOU
+    await bet(rig, table_id, BEN, horses=[own])
+
+
+async def test_whoever_sits_down_gets_their_bets_back_at_once(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=2)
+    await bet(rig, table_id, CLEO, stake=300)
+    await bet(rig, table_id, DORA, stake=100)
+
+    await rig.tables.lobby.join(table_id, CLEO, rig.interaction())
+
+    assert await wallet(rig, CLEO) == 5000
+    assert (await rig.tables.tote.odds(table_id)).pools[Pool.WIN].gross == 100
+    (slip,) = await rig.tables.tote.slips(table_id, 1, CLEO.user_id)
+    assert (slip.is_returned, slip.paid) == (True, 300)
+    assert await rig.audit() == []
+
+
+async def test_a_seat_is_not_handed_to_somebody_with_a_bet_on_a_race_that_is_run(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
+    await bet(rig, table_id, CLEO)
+    await bet(rig, table_id, DORA, stake=70)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    assert await wallet(rig, CLEO) == 5000
+    await play_until(rig, table_id, Random(1), lambda view: view.phase == "racing" and view.last)
+
+    handed = rig.tables.seats.hand_over(table_id, ANA.user_id, DORA.user_id)
+
+    assert await refusal(handed) is Refusal.TOTE_BETS
+    await rig.tables.seats.hand_over(table_id, ANA.user_id, EMIL.user_id)
+
+
+async def test_bets_on_horses_that_do_not_run_go_back_with_the_start(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=2, game="sulkydrom", options={})
+    letters = (await rig.tables.tote.open_for(table_id)).offer.horses
+    for letter in letters:
+        await bet(rig, table_id, horses=[letter], stake=10)
+    await bet(rig, table_id, EMIL, Pool.PLACE, [letters[0]], stake=500)
+
+    await rig.start(table_id)
+
+    assert len(letters) == 8
+    assert (await rig.tables.tote.odds(table_id)).pools[Pool.WIN].gross == 20
+    assert await wallet(rig, DORA) == 5000 - 20
+    offer = (await rig.tables.tote.open_for(table_id)).offer
+    assert [*offer.pools] == [Pool.WIN, Pool.EXACTA]  # of two runners both are placed: nothing could be lost
+    assert await rig.audit() == []
+
+
+@pytest.mark.parametrize("is_run", [False, True], ids=["in the lobby", "in the race"])
+async def test_a_table_that_is_called_off_gives_every_bet_back(rig: TableRig, is_run: bool) -> None:
+    table_id = await rig.lobby(people=2)
+    await bet(rig, table_id, DORA, stake=1234)
+    await bet(rig, table_id, EMIL, Pool.QUINELLA)
+    if is_run:
+        await rig.start(table_id)
+    await rig.tables.day.cancel(
+        table_id, ANA.user_id, may_manage=True
+    ) if is_run else await rig.tables.lobby.leave(table_id, ANA.user_id)
+    if not is_run:
+        assert (await rig.tables.tote.odds(table_id)).pools[Pool.WIN].gross == 1234  # Ben is there yet
+        await rig.tables.lobby.leave(table_id, BEN.user_id)
+
+    assert await wallet(rig, DORA) == 5000
+    assert await wallet(rig, EMIL) == 5000
+    assert (await rig.tables.tote.report(table_id, 1)).status is RaceStatus.REFUNDED
+    assert (await rig.table(table_id)).tote == 0
+    assert await rig.audit() == []
+
+
+async def test_a_press_that_comes_twice_bets_once(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=2)
+    for _ in range(3):
+        await bet(rig, table_id, stake=100, key=77)
+    assert await wallet(rig, DORA) == 4900
+
+
+async def test_a_bet_that_is_refused_leaves_nothing(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=2)
+    before = await rig.everything()
+    assert await refusal(bet(rig, table_id, stake=5001)) is Refusal.TOTE_WALLET
+    assert await refusal(bet(rig, table_id, stake=0)) is Refusal.TOTE_STAKE
+    assert await refusal(bet(rig, table_id, stake=10**15 + 1)) is Refusal.TOTE_STAKE
+    assert await refusal(bet(rig, table_id, horses=["nobody"])) is Refusal.TOTE_NO_SUCH_BET
+    assert await rig.everything() == before
+
+
+async def test_no_tote_where_there_are_no_coins_or_no_horses(rig: TableRig) -> None:
+    newmarket = await rig.lobby(people=3, game="newmarket", options={})
+    assert await rig.tables.tote.open_for(newmarket) is None
+    assert await refusal(bet(rig, newmarket, horses=["x"])) is Refusal.NO_TOTE
+    table_id = await rig.lobby(people=2)
+    await rig.set_up_server(money=False)
+    assert await rig.tables.tote.open_for(table_id) is None
+    assert await refusal(bet(rig, table_id, horses=["red"])) is Refusal.NO_TOTE
+
+
+async def test_the_takeout_is_what_the_server_had_set_with_the_first_bet(rig: TableRig) -> None:
+    assert ServerSettings().takeout == 10
+    await rig.set_up_server(takeout=20)
+    table_id = await rig.lobby(people=2)
+    await bet(rig, table_id)
+    await rig.set_up_server(takeout=0)
+
+    assert (await rig.tables.tote.open_for(table_id)).takeout == 20
+    with pytest.raises(ValueError, match="takeout"):
+        ServerSettings(takeout=21)
+
+
+async def test_a_bet_costs_no_more_than_ten_statements_even_the_first(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=2)
+    await rig.tables.read.table(table_id)
+    with counting(rig.store) as first:
+        await bet(rig, table_id, horses=["red"], pool=Pool.WIN)
+    with counting(rig.store) as second:
+        await bet(rig, table_id, horses=["red"], pool=Pool.WIN)
+
+    assert len(first.statements) <= 10
+    assert len(second.statements) <= 8
+    assert (first.writing, second.writing) == (1, 1)
+
+
+async def test_a_move_asks_nothing_for_the_tote_while_nobody_has_bet(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
+    with counting(rig.store) as counted:
+        await rig.decide(table_id, Random(1))
+    assert not [each for each in counted.statements if "tote_" in each]
+
+
+async def test_nothing_of_the_odds_or_the_close_follows_from_what_players_bet_in_secret(
+    rig: TableRig,
+) -> None:
+    """Whatever is bet at the table, the pools show spectators' bets alone, and close with the first card."""
+    seen = []
+    for seed in range(3):
+        table_id = await rig.race(people=2)
+        await bet(rig, table_id, EMIL, horses=["red"], stake=10)
+        shown = []
+        while (await rig.tables.tote.odds(table_id)).status is RaceStatus.OPEN:
+            shown.append(await rig.tables.tote.odds(table_id))
+            await rig.decide(table_id, Random(seed))
+        seen.append(shown)
+    assert all(shown == seen[0] for shown in seen)
+    assert len(seen[0]) == 3  # the start, and two secret bets: the third row is a card
+
+
+async def test_what_a_person_has_bet_is_in_the_export_and_leads_to_nobody_once_it_is_erased(
+    rig: TableRig,
+) -> None:
+    table_id = await rig.race(people=2)
+    await bet(rig, table_id, DORA, stake=100, horses=["red"])
+    await bet(rig, table_id, EMIL, stake=100, horses=["blue"])
+    async with rig.store.reading() as db:
+        (told,) = (await kept_about(db, DORA.user_id))["bets"]
+    assert (told["pool"], told["combination"], told["stake"], told["race"]) == ("win", ["red"], 100, 1)
+
+    async with rig.store.writing() as db:
+        await erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+    before = await rig.tables.tote.odds(table_id)
+    assert before.pools[Pool.WIN].gross == 200
+    assert str(DORA.user_id) not in str((await rig.everything())["tote_bets"])
+    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+
+    assert await wallet(rig, EMIL) == 5000
+    assert await rig.audit() == []
+    async with rig.store.reading() as db:
+        assert (await kept_about(db, DORA.user_id))["bets"] == []
+
+
+async def test_bets_go_with_the_log_of_their_race_and_the_books_still_add_up(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
+    await bet(rig, table_id, DORA)
+    await rig.play_out(table_id, Random(3))
+    async with rig.store.writing() as db:
+        await db.execute(update(outbox).values(fulfilled=outbox.c.requested))
+    rig.time += 366 * DAY
+    await Sweeper(rig.store, rig.clock.now, USUAL_RETENTION).sweep(rig.clock.now())
+
+    kept = await rig.everything()
+    assert [len(kept[name]) for name in ("tote_bets", "tote_sums", "tote_races")] == [0, 0, 0]
+    assert await rig.audit() == []
+
+
+async def test_bets_of_several_pools_are_each_their_own_account_until_they_are_settled(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=2)
+    for pool in Pool:
+        await bet(rig, table_id, DORA, pool, stake=10)
+    async with rig.store.reading() as db:
+        held = dict((await db.execute(select(accounts.c.account_id, accounts.c.balance))).all())
+        made = await db.scalars(select(movements.c.table_id).where(movements.c.reason == "bet"))
+        assert {*made} == {None}  # else whatever a table's money is read by would read every bet
+        assert len((await db.execute(select(tote_bets))).all()) == 4
+        assert len((await db.execute(select(tote_races))).all()) == 1
+    assert {held[f"tote:{GUILD}:{table_id}:1:{pool}"] for pool in Pool} == {10}
+    assert tote.MOST == 10**15

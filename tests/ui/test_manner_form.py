@@ -1,0 +1,87 @@
+"""The form of pace, playing hours and hints: it shows what holds, reads what is typed, and says how to write it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.servers import Pace
+from bot.tables import Refused, Status
+from bot.tables.manner_commands import Manner
+from bot.tables.refusals import Refusal
+from bot.texts import DEFAULT, LANGUAGES
+from bot.ui.manner_form import manner_form, manner_from
+from bot.ui.snapshot import Snapshot
+from tests.games.race_days import table
+from tests.tables.test_hours import EVENINGS, NIGHT_OWLS
+from tests.ui.limits import SELECT, components
+
+LOOK = Snapshot(replace(table(3, status=Status.LOBBY), options={"rounds": 2}), None, DEFAULT)
+HELD = replace(LOOK, table=replace(LOOK.table, hours=NIGHT_OWLS, pace=Pace.QUICK, hints=False))
+KEPT = Manner(NIGHT_OWLS, Pace.QUICK, hints=False)
+
+
+def shown(look: Snapshot, zone: str) -> dict[str, object]:
+    """Return what stands in the form before anything is changed, by field."""
+    found = dict[str, object]()
+    for each in components(manner_form(look, zone)):
+        if each["type"] == SELECT:
+            found[each["custom_id"]] = [
+                option["value"] for option in each["options"] if option.get("default")
+            ]
+        elif "custom_id" in each:
+            found[each["custom_id"]] = each.get("value")
+    return found
+
+
+def test_the_form_shows_what_holds_and_the_zone_that_is_usual() -> None:
+    assert shown(LOOK, "Asia/Tokyo") == {
+        "pace": ["server"],
+        "hours": None,
+        "zone": "Asia/Tokyo",
+        "hints": ["usual"],
+    }
+    assert shown(HELD, "Europe/Berlin") == {
+        "pace": ["quick"],
+        "hours": "23:00–02:00",
+        "zone": "Europe/Berlin",
+        "hints": ["no"],
+    }
+
+
+def test_a_form_that_is_sent_as_it_is_shown_changes_nothing() -> None:
+    sent = {"pace": "quick", "hours": "23:00–02:00", "zone": "Europe/Berlin", "hints": "no"}
+    assert manner_from(HELD, sent) == KEPT
+    assert manner_from(HELD, {}) == KEPT
+    assert manner_from(HELD, {"pace": "fast", "hints": "maybe"}) == KEPT
+
+
+def test_the_form_changes_what_was_chosen_and_typed() -> None:
+    sent = {"pace": "leisurely", "hours": "18-23", "zone": " utc", "hints": "yes"}
+    assert manner_from(LOOK, sent) == Manner(EVENINGS, Pace.LEISURELY, hints=True)
+    assert manner_from(HELD, {"pace": "server", "hours": "", "zone": "nowhere", "hints": "usual"}) == Manner(
+        None, None, None
+    )
+
+
+@pytest.mark.parametrize(
+    ("hours", "zone", "reason", "said"),
+    [
+        ("evenings", "UTC", Refusal.NO_HOURS, "`18:00-23:00`"),
+        ("18:00-18:30", "UTC", Refusal.NO_HOURS, "an hour at least"),
+        ("18-23", "Europe/Berln", Refusal.NO_ZONE, "did you mean `Europe/Berlin`"),
+        ("18-23", "@everyone *", Refusal.NO_ZONE, "such as `Europe/Berlin`"),
+    ],
+)
+def test_what_cannot_be_read_is_answered_with_how_to_write_it(
+    hours: str, zone: str, reason: Refusal, said: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        manner_from(HELD, {"hours": hours, "zone": zone})
+
+    assert refused.value.reason is reason
+    for language in LANGUAGES.values():
+        sentence = language.refusals.table(reason, refused.value.facts)
+        assert said in sentence
+        assert "@everyone" not in sentence
