@@ -109,7 +109,7 @@ async def test_an_evening_of_two_games_killed_in_between_is_told_once_and_ends_w
         async with connected(sandbox, database) as bot:
             await press(ana, post, "Start now")
             (first,) = await lobbies(bot, 1)
-            await ana.wait_message(lambda m: "round 1" in m.text, PATIENCE)
+            await ana.wait_message(lambda m: "round 1" in m.text and f"table {first}" in m.text, PATIENCE)
         async with connected(sandbox, database) as bot:
             seated = {each.user_id for each in (await bot.tables.read.table(first)).people}
             assert seated == {int(person.id) for person in five}

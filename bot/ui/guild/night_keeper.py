@@ -38,6 +38,9 @@ ROUND = 15.0
 GRACE = 2.0
 """Seconds that work under way gets to finish when the bot stops."""
 
+AT_ONCE = 5
+"""Steps of a night before it is shown; those that are due after them follow at once."""
+
 REMEMBERED = 1_000
 """Tables of nights that are known as such; the others are found at the next look."""
 
@@ -121,7 +124,10 @@ class NightKeeper:
             return
         if night.status is NightStatus.PLANNED and night.starts_at <= self._nights.now():
             await self._let_go(night)
-        again_at = await self._nights.advance(night.night_id)
+        for _ in range(AT_ONCE):  # so that a call to the tables names them
+            again_at = await self._nights.advance(night.night_id)
+            if again_at is None or again_at > self._nights.now():
+                break
         night = await self._nights.read(night.night_id)
         if night is None:
             return
