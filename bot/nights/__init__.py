@@ -11,7 +11,7 @@ from bot.nights.night import (
     Plan,
     TableState,
 )
-from bot.nights.nights import LOBBY_WAITS, MOST_NAMES, Nights, note_shown
+from bot.nights.nights import LOBBY_WAITS, MOST_NAMES, REMIND, Nights, note_shown
 from bot.nights.personal import forget, kept_about
 from bot.nights.refusals import NightRefusal, NightRefused
 from bot.nights.rows import active, league_of
@@ -21,6 +21,7 @@ __all__ = [
     "LOBBY_WAITS",
     "LONGEST_WHEN",
     "MOST_NAMES",
+    "REMIND",
     "Best",
     "Cancelled",
     "Form",

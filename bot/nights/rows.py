@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, select, text, update
+from sqlalchemy import select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.nights.night import (
@@ -97,11 +97,14 @@ async def set_state(db: AsyncConnection, night: Night, state: NameState, users: 
         await db.execute(update(night_names).where(these).values(state=state))
 
 
-async def active(db: AsyncConnection, which: ColumnElement[bool] | None = None) -> Sequence[tuple[int, int]]:
-    """Name nights for which something is to be done, now or later, each with its server."""
-    wanted = select(nights.c.night_id, nights.c.guild_id).where(text(ACTIVE_NIGHT))
-    found = await db.execute(wanted if which is None else wanted.where(which))
-    return [(row.night_id, row.guild_id) for row in found]
+async def active(db: AsyncConnection, until: int | None = None) -> Sequence[tuple[int, int]]:
+    """Name nights for which something is to be done, each with its server: `until` a time, or ever."""
+    wanted = select(nights.c.night_id, nights.c.guild_id).where(text(f"({ACTIVE_NIGHT})"))
+    if until is not None:
+        is_changed = (nights.c.requested > nights.c.shown) | (nights.c.owed != "[]")
+        is_due = (nights.c.status != NightStatus.PLANNED) | (nights.c.starts_at <= until)
+        wanted = wanted.where(is_changed | is_due)
+    return [(row.night_id, row.guild_id) for row in await db.execute(wanted)]
 
 
 async def league_of(db: AsyncConnection, night: Night) -> tuple[Sequence[Line], int]:

@@ -16,8 +16,10 @@ from bot.nights import (
     NightRefused,
     NightStatus,
     TableState,
+    active,
     forget,
     kept_about,
+    note_shown,
 )
 from bot.nights.night import MINUTE
 from bot.store.schema import seats
@@ -326,3 +328,14 @@ async def test_a_night_is_forgotten_when_logs_of_its_day_are(night: NightRig, da
     assert len([row for row in everything["nights"] if row.night_id == night_id]) == left
     assert {row.night_id for row in everything["night_names"]} == {going_on, *[night_id] * left}
     assert len(everything["night_seats"]) == 2 * left
+
+
+async def test_nights_that_are_far_away_are_not_looked_at(night: NightRig) -> None:
+    far, near = await night.planned(2, minutes=600), await night.planned(2, minutes=10)
+    begun = await night.begun(2, minutes=600)
+    for night_id in (far, near, begun):
+        await note_shown(night.rig.store, await night.night(night_id), 1)
+    await note_shown(night.rig.store, await night.night(begun), None, word="round.1")
+    async with night.rig.store.reading() as db:
+        assert {found for found, _ in await active(db)} == {far, near, begun}
+        assert {found for found, _ in await active(db, night.rig.time + 15 * MINUTE)} == {near, begun}

@@ -16,7 +16,7 @@ import discord
 from bot.games.lengths import Length
 from bot.games.titles import title
 from bot.messages.layout import MessageLayout
-from bot.nights import Form, Night, Nights, NightStatus, active, league_of, note_shown
+from bot.nights import REMIND, Form, Night, Nights, NightStatus, active, league_of, note_shown
 from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected, Retryable
 from bot.remembered import Remembered
 from bot.servers import read_settings
@@ -34,6 +34,9 @@ log = logging.getLogger(__name__)
 
 ROUND = 15.0
 """Seconds between two looks for nights of which something is due."""
+
+AHEAD = 60_000
+"""Milliseconds by which a night is looked at before the first thing of it is due."""
 
 GRACE = 2.0
 """Seconds that work under way gets to finish when the bot stops."""
@@ -104,7 +107,7 @@ class NightKeeper:
     async def look(self) -> None:
         """Look at every night of which something is due, or may be."""
         async with self._store.reading() as db:
-            found = await active(db)
+            found = await active(db, self._nights.now() + REMIND + AHEAD)
         for night_id, guild_id in found:
             if self._keeps(guild_id) and self._client.get_guild(guild_id):
                 self.ask(night_id)
