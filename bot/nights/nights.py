@@ -193,10 +193,11 @@ class Nights:
 
     # -------------------------------------------------------------------------------- what is due by itself
 
-    async def advance(self, night_id: int) -> int | None:
+    async def advance(self, night_id: int, *, may_begin: bool = True) -> int | None:
         """Do all that is due; return when to look again, None: once something changes.
 
-        Raises `StoreError`; whatever was done stays done, and the rest is done when this is called again.
+        Without `may_begin` a night whose time has come stays as it is. Raises `StoreError`; whatever was done stays
+        done, and the rest is done when this is called again.
         """
         night = await self.read(night_id)
         if night is None or not night.is_open:
@@ -204,6 +205,8 @@ class Nights:
         if night.status is NightStatus.PLANNED:
             if min(night.starts_at, self._reminds_at(night)) > self.now():
                 return min(night.starts_at, self._reminds_at(night))
+            if night.starts_at <= self.now() and not may_begin:
+                return self.now()
             await self._begin_or_remind(night)
             return self.now()
         waits: list[int] = []

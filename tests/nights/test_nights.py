@@ -339,3 +339,14 @@ async def test_nights_that_are_far_away_are_not_looked_at(night: NightRig) -> No
     async with night.rig.store.reading() as db:
         assert {found for found, _ in await active(db)} == {far, near, begun}
         assert {found for found, _ in await active(db, night.rig.time + 15 * MINUTE)} == {near, begun}
+
+
+async def test_a_night_whose_start_came_in_between_waits_until_it_was_looked_who_is_there(
+    night: NightRig,
+) -> None:
+    night_id = await night.planned(2)
+    await night.nights.start(GUILD, night_id, ANA.user_id, may_manage=False)
+    assert await night.nights.advance(night_id, may_begin=False) == night.rig.time
+    assert (await night.night(night_id)).status is NightStatus.PLANNED
+    await night.settle(night_id)
+    assert (await night.night(night_id)).status is NightStatus.RUNNING

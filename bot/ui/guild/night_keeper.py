@@ -125,10 +125,8 @@ class NightKeeper:
         night = await self._nights.read(int(key))
         if night is None or not self._keeps(night.guild_id) or not self._client.get_guild(night.guild_id):
             return
-        if night.status is NightStatus.PLANNED and night.starts_at <= self._nights.now():
-            await self._let_go(night)
         for _ in range(AT_ONCE):  # so that a call to the tables names them
-            again_at = await self._nights.advance(night.night_id)
+            again_at = await self._step(night.night_id)
             if again_at is None or again_at > self._nights.now():
                 break
         night = await self._nights.read(night.night_id)
@@ -140,6 +138,15 @@ class NightKeeper:
             seconds = (again_at - self._nights.now()) / 1000
             if seconds < ROUND:
                 self._queue.ask_in(max(0.0, seconds), key)
+
+    async def _step(self, night_id: int) -> int | None:
+        """Do what is due; a night begins only once it was looked who has left. Return when to look again."""
+        night = await self._nights.read(night_id)
+        if is_time := bool(night and night.starts_at <= self._nights.now()):
+            assert night is not None
+            if night.status is NightStatus.PLANNED:
+                await self._let_go(night)
+        return await self._nights.advance(night_id, may_begin=is_time)
 
     async def _let_go(self, night: Night) -> None:
         """Sign those out who have left the server, before it begins; who cannot be asked about is taken to be there."""
