@@ -417,7 +417,7 @@ async def all_posted() -> None:
 
 
 WORK = (
-    "discord.py: on_interaction", "CommandTree", "computers of", "posts of", "desks of", "notes of"
+    "discord.py: on_interaction", "CommandTree", "computers of", "posts of", "desks of", "notes of", "race night"
 )  # fmt: skip
 """How the tasks are called that answer presses and commands, move for somebody, make posts and note them."""
 
