@@ -182,6 +182,7 @@ KNOWN_ONLY_TO = {
         "benches.copies",
         "benches.postgresql_server",
         "benches.scratch",
+        "benches.large_server",
         "benches.stored_moves",
     ),
     "alembic": ("bot.store",),
@@ -189,6 +190,7 @@ KNOWN_ONLY_TO = {
     "PIL": ("render", "sandbox"),
     "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.metrics", "bot.serving", "bot.ui.post_errors"),
     "click": ("bot.cli", "bot.__main__", "benches"),
+    "openskill": ("bot.bank.standings", "bot.store.migrations"),
     "prometheus_client": ("bot.metrics", "bot.health"),
 }
 """Libraries that are the matter of some rooms alone."""

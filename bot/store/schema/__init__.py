@@ -11,15 +11,20 @@ from bot.store.schema.frame import metadata
 from bot.store.schema.matches import SHOWN, deadlines, drafts, log, presses, results, seats, sent_away, tables
 from bot.store.schema.preferences import servers, users
 from bot.store.schema.promised import outbox, unanswered
+from bot.store.schema.ranking import HAS_BET, HAS_PAID, HAS_PLAYED, fame, ratings, seasons, standings
 from bot.store.schema.sharing import processes, shards
 
 __all__ = [
+    "HAS_BET",
+    "HAS_PAID",
+    "HAS_PLAYED",
     "IN_PLAY",
     "SHOWN",
     "accounts",
     "bank_acts",
     "deadlines",
     "drafts",
+    "fame",
     "frozen_wallets",
     "log",
     "metadata",
@@ -27,11 +32,14 @@ __all__ = [
     "outbox",
     "presses",
     "processes",
+    "ratings",
     "results",
+    "seasons",
     "seats",
     "sent_away",
     "servers",
     "shards",
+    "standings",
     "tables",
     "unanswered",
     "users",
