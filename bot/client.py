@@ -36,6 +36,7 @@ from bot.ui.admission import Admission
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.clicks.standings_clicks import StandingsClicks
 from bot.ui.guild.bank_audit import BankAudit
 from bot.ui.guild.greeter import Greeter
 from bot.ui.guild.help_pages import CommandNames
@@ -122,7 +123,8 @@ class Paddock(discord.AutoShardedClient):
         self.privacy = PrivacyClicks(
             store, self.tables, self.poster, self.screens.notes, self.render_pool, now
         )
-        self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy)
+        self.standings = StandingsClicks(store, self.render_pool, now)
+        self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy, self.standings)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
         self.bank_audit = BankAudit(store, self.poster, self.process.keeps)
         self.late_answers = LateAnswers(store, self.poster, now, self.process)
@@ -144,6 +146,7 @@ class Paddock(discord.AutoShardedClient):
             self.privacy,
             self.command_names,
             self.bank_audit,
+            self.standings,
             now,
         )
         self._beating: asyncio.Task[None] | None = None

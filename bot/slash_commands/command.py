@@ -13,6 +13,7 @@ from bot.tables import Tables
 from bot.texts import Texts, texts
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.clicks.standings_clicks import StandingsClicks
 from bot.ui.guild.bank_audit import BankAudit
 from bot.ui.guild.help_pages import CommandNames
 from bot.ui.screens import Screens
@@ -31,6 +32,7 @@ class CommandServices(NamedTuple):
     privacy: PrivacyClicks
     command_names: CommandNames
     bank_audit: BankAudit
+    standings: StandingsClicks
     now: Callable[[], int]
 
 

@@ -16,6 +16,7 @@ from bot.outbox.worker import OutboxWorker
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.clicks.standings_clicks import StandingsClicks
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
 from bot.ui.thinking import end, is_thinking
@@ -150,6 +151,7 @@ class Painted:
     def __init__(self, rig: TableRig, wall: Wall, render_pool: RenderPool) -> None:
         self.rig = rig
         self.wall = wall
+        self.render_pool = render_pool
         self.screens = Screens(rig.store, rig.tables, wall, render_pool, lambda: rig.time)  # type: ignore[arg-type]
         self._outbox = OutboxWorker(
             rig.store, self.screens.show, lambda: rig.time, self.screens.look, self.screens.notes
@@ -176,7 +178,8 @@ def clicks_on(painted: Painted) -> Clicks:
     rig = painted.rig
     settings = SettingsClicks(rig.tables)
     privacy = PrivacyClicks(rig.store, rig.tables, None, None, None, lambda: rig.time)  # type: ignore[arg-type]
-    return Clicks(rig.tables, painted.screens, settings, privacy)
+    standings = StandingsClicks(rig.store, painted.render_pool, lambda: rig.time)
+    return Clicks(rig.tables, painted.screens, settings, privacy, standings)
 
 
 def controls(layout: MessageLayout) -> Sequence[str]:

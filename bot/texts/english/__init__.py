@@ -10,6 +10,7 @@ from bot.texts.english.luck import LuckTexts
 from bot.texts.english.privacy import PreferenceTexts, PrivacyTexts
 from bot.texts.english.refusals import RefusalTexts
 from bot.texts.english.settings import SettingsTexts
+from bot.texts.english.standings import StandingsTexts
 from bot.texts.english.table import TableTexts
 
 
@@ -27,4 +28,5 @@ class English:
     privacy = PrivacyTexts()
     refusals = RefusalTexts()
     settings = SettingsTexts()
+    standings = StandingsTexts()
     table = TableTexts()

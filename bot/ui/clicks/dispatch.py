@@ -20,6 +20,7 @@ from bot.ui.clicks.lobby_clicks import LobbyClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.rules_clicks import tell_rules
 from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.clicks.standings_clicks import StandingsClicks
 from bot.ui.explaining import explain
 from bot.ui.screens import Screens
 from bot.ui.screens.desk_layout import HINT, MORE, STOP
@@ -29,7 +30,12 @@ class Clicks:
     """Takes one interaction after another; any number may be under way at once."""
 
     def __init__(
-        self, tables: Tables, screens: Screens, settings: SettingsClicks, privacy: PrivacyClicks
+        self,
+        tables: Tables,
+        screens: Screens,
+        settings: SettingsClicks,
+        privacy: PrivacyClicks,
+        standings: StandingsClicks,
     ) -> None:
         self._desks = DeskRefresh(tables, screens)
         lobby, desk = LobbyClicks(tables, screens), DeskClicks(tables, screens, self._desks)
@@ -67,6 +73,8 @@ class Clicks:
             "privacy": privacy.take,
             "preferences": privacy.prefer,
             "rules": tell_rules,
+            "standings": standings.take,
+            "fame": standings.turn_fame,
         }
         self._taken = {what.partition(".")[0] for what in self._of_tables}
         """What no control of a game begins with."""
