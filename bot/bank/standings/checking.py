@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy import Column, Select, Subquery, and_, case, func, literal, select, union_all, update
@@ -11,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind
 from bot.bank.ledger import Reason
-from bot.bank.standings.ratings import Rating, rated_again, rates_again
+from bot.bank.standings.ratings import ROWS_AT_ONCE, Rating, rated_again, rates_again
 from bot.bank.standings.spans import ALL_GAMES, spans_at
 from bot.bank.standings.sums import Change, add_rows
 from bot.store.locks import Lock, hold
@@ -67,14 +68,17 @@ async def _guilds(db: AsyncConnection) -> list[int]:
 
 async def _wrong(db: AsyncConnection, guild: int) -> list[str]:
     kept, again = await _kept_sums(db, guild), await summed_again(db, guild)
-    told = [
-        f"The sums of {user} in guild {guild} ({span}, {game or 'all games'}) are {_told(kept.get(key))}, "
-        f"but should be {_told(again.get(key))}."
-        for key in sorted({*kept, *again})
-        if kept.get(key, Change()) != again.get(key, Change())
-        for span, game, user in [key]
+    sums = await asyncio.to_thread(_wrong_sums, guild, kept, again)
+    return sums + list(_wrong_ratings(guild, await _kept_ratings(db, guild), await rated_again(db, guild)))
+
+
+def _wrong_sums(guild: int, kept: Mapping[Key, Change], again: Mapping[Key, Change]) -> list[str]:
+    wrong = (key for key in {*kept, *again} if kept.get(key, Change()) != again.get(key, Change()))
+    return [
+        f"The sums of {user} in guild {guild} ({span}, {game or 'all games'}) are "
+        f"{_told(kept.get((span, game, user)))}, but should be {_told(again.get((span, game, user)))}."
+        for span, game, user in sorted(wrong)
     ]
-    return told + list(_differing(guild, await _kept_ratings(db, guild), await rated_again(db, guild)))
 
 
 def _told(change: Change | None) -> str:
@@ -82,7 +86,7 @@ def _told(change: Change | None) -> str:
     return ", ".join(f"{name} {getattr(sums, name)}" for name in COUNTED)
 
 
-def _differing(
+def _wrong_ratings(
     guild: int, kept: dict[tuple[str, int], Rating], again: dict[tuple[str, int], Rating]
 ) -> Iterator[str]:
     for game, user in sorted({*kept, *again}):
@@ -95,8 +99,12 @@ async def _kept_sums(db: AsyncConnection, guild: int) -> dict[Key, Change]:
     wanted = select(
         standings.c.span, standings.c.game, standings.c.user_id, *(standings.c[each] for each in COUNTED)
     )
-    found = await db.execute(wanted.where(standings.c.guild_id == guild))
-    return {(row.span, row.game, row.user_id): Change(*row[3:]) for row in found}
+    found = await db.stream(wanted.where(standings.c.guild_id == guild))
+    kept: dict[Key, Change] = {}
+    async for some in found.partitions(ROWS_AT_ONCE):
+        kept |= {(span, game, user): Change(*sums) for span, game, user, *sums in some}
+        await asyncio.sleep(0)  # others have a turn
+    return kept
 
 
 async def _kept_ratings(db: AsyncConnection, guild: int) -> dict[tuple[str, int], Rating]:
@@ -109,11 +117,20 @@ async def summed_again(db: AsyncConnection, guild: int) -> dict[Key, Change]:
     """Add up what results and movements of tables say of everybody, in every stretch of time."""
     season = await _season(db, guild)
     sums: defaultdict[Key, Change] = defaultdict(Change)
-    async for user, game, at, is_in_season, change in _days(db, guild, season):
-        for span in spans_at(at, season.number if is_in_season else None).values():
-            for of in dict.fromkeys((ALL_GAMES, game)):
-                sums[span, of, user] += change
+    for select_days, before in ((_played, season.results_before), (_paid, season.movements_before)):
+        days = await db.stream(select_days(guild, before))
+        async for some in days.partitions(ROWS_AT_ONCE):
+            await asyncio.to_thread(_add_days, sums, some, season)
     return dict(sums)
+
+
+def _add_days(sums: defaultdict[Key, Change], days: Iterable[Any], season: _Season) -> None:
+    """Add what people did in a game on one day, in the open season or before it. Slow: for a thread."""
+    for day in days:
+        change = Change(int(day.games), int(day.wins), int(day.paid), int(day.profit))
+        for span in spans_at(int(day.day) * DAY, season.number if day.late else None).values():
+            for of in dict.fromkeys((ALL_GAMES, day.game or ALL_GAMES)):
+                sums[span, of, int(day.user)] += change
 
 
 class _Season(NamedTuple):
@@ -124,29 +141,11 @@ class _Season(NamedTuple):
     movements_before: int = 0
 
 
-class _Day(NamedTuple):
-    """What somebody did in a game on one day, in the open season or before it."""
-
-    user: int
-    game: str
-    at: int
-    is_in_season: bool
-    change: Change
-
-
 async def _season(db: AsyncConnection, guild: int) -> _Season:
     wanted = select(seasons.c.season_id, seasons.c.results_before, seasons.c.movements_before)
     is_open = (seasons.c.guild_id == guild, seasons.c.closed_at.is_(None))
     row = (await db.execute(wanted.where(*is_open))).one_or_none()
     return _Season() if row is None else _Season(*row)
-
-
-async def _days(db: AsyncConnection, guild: int, season: _Season) -> AsyncIterator[_Day]:
-    for select_days, before in ((_played, season.results_before), (_paid, season.movements_before)):
-        for row in await db.execute(select_days(guild, before)):
-            change = Change(int(row.games), int(row.wins), int(row.paid), int(row.profit))
-            is_in_season = season.number is not None and bool(row.late)
-            yield _Day(int(row.user), row.game or ALL_GAMES, int(row.day) * DAY, is_in_season, change)
 
 
 def _played(guild: int, before: int) -> Select[Any]:

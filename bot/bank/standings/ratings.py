@@ -9,6 +9,7 @@ Figures are rounded after each game, so that no processor's last digit makes two
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
@@ -28,6 +29,9 @@ BASE, SCALE = 1000, 40
 """What a newcomer is shown, and what one point of the ordinal (mu less three sigma) is shown as."""
 
 DIGITS = 6
+
+ROWS_AT_ONCE = 2000
+"""Results that are read at once; a thread works with them, so that nobody waits meanwhile."""
 
 _MODEL = PlackettLuce()
 
@@ -106,15 +110,28 @@ async def rated_again(db: AsyncConnection, guild: int) -> dict[tuple[str, int], 
     known: dict[str, dict[int, Rating]] = {}
     player = func.coalesce(results.c.user_id, results.c.rated_as).label("player")
     seats = select(results.c.table_id, results.c.game, player, results.c.side, results.c.place)
-    inorder = seats.where(results.c.guild_id == guild).order_by(
+    in_order = seats.where(results.c.guild_id == guild).order_by(
         results.c.number, results.c.table_id, results.c.seat
     )
-    for (_, game), rows in groupby(await db.execute(inorder), key=lambda row: (row.table_id, row.game)):
-        of_game = known.setdefault(game, {})
-        of_game |= rated([Placed(row.player, row.side, row.place) for row in rows], of_game)
+    left: list[Any] = []
+    async for some in (await db.stream(in_order)).partitions(ROWS_AT_ONCE):
+        left = await asyncio.to_thread(_rate_games, known, [*left, *some])
+    await asyncio.to_thread(_rate_games, known, left, is_last=True)
     return {
         (game, user): rating for game, those in known.items() for user, rating in those.items() if user > 0
     }
+
+
+def _rate_games(
+    known: dict[str, dict[int, Rating]], rows: Sequence[Any], *, is_last: bool = False
+) -> list[Any]:
+    """Rate by the rows of some games; return those of the last one, of which more may follow. Slow: for a thread."""
+    games = [list(seats) for _, seats in groupby(rows, key=lambda row: row.table_id)]
+    unfinished = [] if is_last or not games else games.pop()
+    for seats in games:
+        of_game = known.setdefault(seats[0].game, {})
+        of_game |= rated([Placed(row.player, row.side, row.place) for row in seats], of_game)
+    return unfinished
 
 
 async def rates_again(db: AsyncConnection, guild: int) -> None:

@@ -162,13 +162,14 @@ ORDER BY settled.at, flows.table_id
 
 def _sum_up(db: sa.Connection) -> None:
     sums: defaultdict[tuple[int, str, str, int], list[int]] = defaultdict(lambda: [0] * len(_SUMS))
-    last: dict[tuple[int, int], tuple[int, str]] = {}
+    last: dict[tuple[int, str, str, int], tuple[int, str]] = {}
     for asked in (_ENDED, _PAID):
         for user, guild, game, table, at, *changes in db.execute(sa.text(asked)):
-            last[guild, user] = max(last.get((guild, user), (0, "")), (at, table))
             for span in _spans(at):
                 for of in dict.fromkeys(("", game or "")):
-                    kept = sums[guild, span, of, user]
+                    key = (guild, span, of, user)
+                    last[key] = max(last.get(key, (0, "")), (at, table))
+                    kept = sums[key]
                     kept[:] = [had + int(more) for had, more in zip(kept, changes, strict=True)]
     rows = [
         {
@@ -176,7 +177,7 @@ def _sum_up(db: sa.Connection) -> None:
             **dict(zip(_SUMS, kept, strict=True)),
             "bets": 0,
             "tote_profit": 0,
-            "table_id": last[key[0], key[3]][1],
+            "table_id": last[key][1],
         }
         for key, kept in sums.items()
     ]
