@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
-from benches import pictures
+from benches import bank, pictures
 from render.picture import Picture
 from tests.painters.tasks import painted
 
@@ -24,3 +24,21 @@ def test_pictures_are_measured_in_threads_and_in_processes(monkeypatch: pytest.M
     assert set(cases) == {"threads", "processes", "jockey board"}
     memory = [each for each in map(json.loads, told.output.splitlines()) if each["figure"] == "memory"]
     assert [each["case"] for each in memory] == ["processes"]
+
+
+def test_every_board_of_a_large_server_is_timed() -> None:
+    asked = ["--case", "leaderboard", "--members", "30", "--movements", "800", "--json"]
+    told = CliRunner().invoke(bank.command, asked)
+    figures = [json.loads(line) for line in told.output.splitlines()]
+    assert {(each["bench"], each["case"], each["unit"]) for each in figures} == {
+        ("bank", "leaderboard", "ms")
+    }
+    named = {each["figure"].removesuffix(", median") for each in figures}
+    spans = ("today", "week", "month", "season", "all")
+    assert named == {
+        "worth all",
+        "rating jockey all",
+        *(f"{by} {since}" for by in ("profit", "wins", "tote") for since in spans),
+        *(f"{by} jockey {since}" for by in ("profit", "wins", "tote") for since in spans),
+    }
+    assert all(each["value"] > 0 for each in figures)
