@@ -47,6 +47,7 @@ async def finish(
         await put_table(db, guild, table, "finished")
 
 
+@pytest.mark.drawn
 async def test_a_board_is_told_and_drawn_and_paged_with_ones_own_place(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
@@ -60,7 +61,7 @@ async def test_a_board_is_told_and_drawn_and_paged_with_ones_own_place(
     assert "Page 1 of 2" in first.text
     assert "Days begin at midnight UTC" in first.text
     assert first.text.count("<@") == 10
-    assert [file["filename"] for file in first.attachments] == ["standings.png"]
+    assert [(file["filename"], file["height"]) for file in first.attachments] == [("standings.png", 970)]
     assert [button.get("disabled", False) for button in first.buttons] == [True, False]
 
     await press(ana, first, "Next page")
