@@ -78,11 +78,20 @@ def asked(file: Path, games: int, servers: int) -> dict[str, float]:
     asyncio.run(_make(url))
     with closing(sqlite3.connect(file)) as db:
         fill(db, games, servers)
+    asyncio.run(_count(url))
     return asyncio.run(_ask(url))
 
 
 async def _make(url: str) -> None:
     await (await Store.open(url)).close()
+
+
+async def _count(url: str) -> None:
+    """Keep the sums and ratings of the busy server, which what is filled did not."""
+    store = await Store.open(url)
+    async with store.writing() as db:
+        await bank.standings.counts_again(db, BUSY)
+    await store.close()
 
 
 # ------------------------------------------------------------------------------------------------ filling
@@ -132,7 +141,7 @@ _TABLE = (
     ),
     "swept",
 )
-_RESULT = ("table_id", "seat", "guild_id", "user_id", "game", "score", "place", "ended_at")
+_RESULT = ("table_id", "seat", "guild_id", "user_id", "game", "score", "place", "ended_at", "number")
 _MOVEMENT = ("key", "source", "target", "amount", "reason", "table_id", "at")
 
 
@@ -143,7 +152,7 @@ def _write_games(db: sqlite3.Connection, games: range, servers: int) -> None:
         stood = (name, guild, CHANNEL, CHANNEL, 0, "jockey", "{}", "{}", 6, "finished", b"", "[]")
         tables.append((*stood, 1, 90, 1, STAKE, at, at, at, EMPTIED))
         for seat, user in enumerate(players_of(game, guild)):
-            results.append((name, seat, guild, user, "jockey", 1000 - seat, seat + 1, at))
+            results.append((name, seat, guild, user, "jockey", 1000 - seat, seat + 1, at, game + 1))
             wallet, escrow = f"wallet:{guild}:{user}", f"escrow:{guild}:{name}"
             movements.append((f"buy_in:{name}:{seat}", wallet, escrow, STAKE, "buy_in", name, at))
             movements.append((f"pay_out:{name}:{seat}", escrow, wallet, STAKE, "pay_out", name, at))

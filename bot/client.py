@@ -40,6 +40,7 @@ from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.night_clicks import NightClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.clicks.standings_clicks import StandingsClicks
 from bot.ui.guild.bank_audit import BankAudit
 from bot.ui.guild.greeter import Greeter
 from bot.ui.guild.help_pages import CommandNames
@@ -133,8 +134,15 @@ class Paddock(discord.AutoShardedClient):
         nights = Nights(store, self.tables, now, quick, DEFAULT.lobby.computer_names)
         self.nights = NightKeeper(self, store, nights, self.poster, self.process.keeps, self.tables.watchers)
         self.night_clicks = NightClicks(nights, self.nights)
+        self.standings = StandingsClicks(store, self.render_pool, now)
         self.clicks = Clicks(
-            self.tables, self.screens, self.settings, self.privacy, self.lessons, self.night_clicks
+            self.tables,
+            self.screens,
+            self.settings,
+            self.privacy,
+            self.lessons,
+            self.night_clicks,
+            self.standings,
         )
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
         self.bank_audit = BankAudit(store, self.poster, self.process.keeps)
@@ -159,6 +167,7 @@ class Paddock(discord.AutoShardedClient):
             self.command_names,
             self.bank_audit,
             self.night_clicks,
+            self.standings,
             now,
         )
         self._beating: asyncio.Task[None] | None = None

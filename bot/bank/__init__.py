@@ -1,4 +1,4 @@
-"""The bank: a double-entry ledger of play coins, with wallets, markers, table money and a leaderboard.
+"""The bank: a double-entry ledger of play coins, with wallets, markers, table money, a leaderboard and standings.
 
 It knows no Discord. Every function works inside the caller's transaction, takes it first, and takes the time
 as an argument; a `BankError` means that the transaction has to be rolled back.
@@ -6,6 +6,7 @@ as an argument; a `BankError` means that the transaction has to be rolled back.
 
 from __future__ import annotations
 
+from bot.bank import standings
 from bot.bank.balances import Balance, balance
 from bot.bank.books import audit, guilds
 from bot.bank.buy_ins import buy_in, give_back, pay_out
@@ -23,10 +24,13 @@ from bot.bank.grants import (
     take,
     untold,
 )
-from bot.bank.leaderboard import Member, leaderboard, members, rank_of, record_results
 from bot.bank.ledger import Reason
 from bot.bank.receipts import Receipt, receipts
 from bot.bank.refusals import BankRefusal, BankRefused
+from bot.bank.results import record_results
+from bot.bank.standings.boards import By
+from bot.bank.standings.spans import Since
+from bot.bank.standings.worth import Member, leaderboard, members, rank_of
 from bot.bank.statements import Entry, lines, statement
 
 __all__ = [
@@ -39,11 +43,13 @@ __all__ = [
     "Balance",
     "BankRefusal",
     "BankRefused",
+    "By",
     "Entry",
     "Member",
     "Moved",
     "Reason",
     "Receipt",
+    "Since",
     "audit",
     "balance",
     "buy_in",
@@ -67,6 +73,7 @@ __all__ = [
     "receipts",
     "record_results",
     "set_frozen",
+    "standings",
     "statement",
     "take",
     "untold",

@@ -1,4 +1,4 @@
-"""Checking the books: every balance against the ledger, and the rules no coin may break."""
+"""Checking the books: balances against the ledger, sums and ratings against results, the rules no coin may break."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from sqlalchemy import ColumnElement, func, literal, or_, select, true, union_al
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind
+from bot.bank.standings.checking import wrong_standings
 from bot.bank.tote.checking import wrong_pools
 from bot.store.schema import accounts, movements, tables
 
@@ -13,7 +14,7 @@ from bot.store.schema import accounts, movements, tables
 async def audit(db: AsyncConnection, guild: int | None = None) -> list[str]:
     """Return what is wrong with the books, or those of one guild, a sentence each; an empty list if all is well.
 
-    Every balance is added up anew from the movements, so this takes time in proportion to the ledger.
+    Every balance, sum and rating is worked out anew, so this takes time in proportion to the ledger.
     """
     return [
         *await _wrong_balances(db, guild),
@@ -22,6 +23,7 @@ async def audit(db: AsyncConnection, guild: int | None = None) -> list[str]:
         *await _foreign_movements(db, guild),
         *await _stranded_escrows(db, guild),
         *await wrong_pools(db, guild),
+        *await wrong_standings(db, guild),
     ]
 
 

@@ -23,6 +23,7 @@ from bot.bank.receipts import (
     seated,
     written,
 )
+from bot.bank.standings.sums import note_paid
 from bot.bank.wallets import charged, credited, given_up, repay
 from bot.store.locks import Lock, hold
 
@@ -80,6 +81,8 @@ async def pay_out(
             _let_go(journal, home, table, seat, now)
         await journal.write()
         paid = written(journal.known, guild, table, {account: journal.balance(account) for account in theirs})
+        profits = [(each.user, final - each.buy_in) for each, final in zip(bought, finals, strict=True)]
+        await note_paid(db, guild, table, profits, now)
     if [receipt.final for receipt in paid] != [_due(*facts) for facts in zip(homes, finals, strict=True)]:
         raise KeyReusedError(f"Table {table} was paid out with other capitals than {list(finals)}.")
     return paid

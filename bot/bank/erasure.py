@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import and_, delete, or_, select, update
+from sqlalchemy import and_, delete, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, AccountKind, balance_of, marker, open_with, wallet
@@ -21,9 +21,13 @@ from bot.store.locks import Lock, hold
 from bot.store.schema import (
     accounts,
     bank_acts,
+    fame,
     frozen_wallets,
     movements,
+    ratings,
     results,
+    seasons,
+    standings,
     tote_bets,
     tote_races,
     tote_sums,
@@ -34,7 +38,7 @@ OWN = (AccountKind.WALLET, AccountKind.MARKER)
 
 
 async def kept_about(db: AsyncConnection, user: int) -> dict[str, list[dict[str, Any]]]:
-    """Return every account, movement, result and bet of a user, in all guilds; other people do not occur in them."""
+    """Return all that the books hold of a user, in all guilds; other people do not occur in it."""
     own = select(accounts.c.account_id).where(accounts.c.owner == str(user), accounts.c.kind.in_(OWN))
     held = await db.execute(
         select(accounts.c.guild_id, accounts.c.kind, accounts.c.balance)
@@ -55,6 +59,7 @@ async def kept_about(db: AsyncConnection, user: int) -> dict[str, list[dict[str,
     return {
         "frozen": [_without(dict(row), "user_id") for row in frozen.mappings()],
         "bank_acts": await _acts(db, user),
+        **await _standings(db, user),
         "accounts": [dict(row) for row in held.mappings()],
         "movements": [_plain(dict(row)) for row in moved.mappings()],
         "results": [_without(dict(row), "user_id") for row in ended.mappings()],
@@ -76,6 +81,25 @@ async def _bets(db: AsyncConnection, user: int) -> list[dict[str, Any]]:
         .order_by(tote_bets.c.bet_id)
     )
     return [dict(row) | {"combination": json.loads(row["combination"])} for row in found.mappings()]
+
+
+async def _standings(db: AsyncConnection, user: int) -> dict[str, list[dict[str, Any]]]:
+    """Return a user's kept sums, ratings, and places in halls of fame."""
+    sums = select(standings).where(standings.c.user_id == user)
+    rated = select(ratings).where(ratings.c.user_id == user)
+    lines = (seasons.c.guild_id, seasons.c.name, fame.c.board, fame.c.game, fame.c.place, fame.c.value)
+    famous = (
+        select(*lines).join(seasons, seasons.c.season_id == fame.c.season_id).where(fame.c.user_id == user)
+    )
+    wanted = {
+        "standings": sums.order_by(standings.c.guild_id, standings.c.span, standings.c.game),
+        "ratings": rated.order_by(ratings.c.guild_id, ratings.c.game),
+        "fame": famous.order_by(fame.c.season_id, fame.c.board, fame.c.game),
+    }
+    return {
+        name: [_without(dict(row), "user_id") for row in (await db.execute(each)).mappings()]
+        for name, each in wanted.items()
+    }
 
 
 async def _acts(db: AsyncConnection, user: int) -> list[dict[str, Any]]:
@@ -120,9 +144,14 @@ async def forget(db: AsyncConnection, user: int, now: int) -> None:
         await close(db, wallet(guild, user), Memo(f"closing:{guild}:{nobody}", Reason.CLOSING, now))
         await _rename(db, wallet(guild, user), wallet(guild, nobody))
         await _rename(db, marker(guild, user), marker(guild, nobody))
-    await db.execute(update(results).where(results.c.user_id == user).values(user_id=None))
+        # The ratings of others were won against theirs, and can still be worked out anew.
+        theirs = (results.c.guild_id == guild, results.c.user_id == user)
+        await db.execute(update(results).where(*theirs).values(user_id=None, rated_as=nobody))
     # Their bets stay in the pools, for the odds of others are made of them; what they win is the house's.
     await db.execute(update(tote_bets).where(tote_bets.c.user_id == user).values(user_id=None))
+    for table in (standings, ratings):
+        await db.execute(delete(table).where(table.c.user_id == user))
+    await db.execute(update(fame).where(fame.c.user_id == user).values(user_id=None))
     await db.execute(delete(frozen_wallets).where(frozen_wallets.c.user_id == user))
     for column in (bank_acts.c.user_id, bank_acts.c.by_id):
         await db.execute(update(bank_acts).where(column == user).values({column: None}))
@@ -130,7 +159,8 @@ async def forget(db: AsyncConnection, user: int, now: int) -> None:
 
 async def _guilds(db: AsyncConnection, user: int) -> list[int]:
     own = select(accounts.c.guild_id).where(accounts.c.owner == str(user), accounts.c.kind.in_(OWN))
-    return list(await db.scalars(own.order_by(accounts.c.guild_id).distinct()))
+    played = select(results.c.guild_id).where(results.c.user_id == user)
+    return sorted(await db.scalars(union(own, played)))
 
 
 async def _rename(db: AsyncConnection, old: Account, new: Account) -> None:

@@ -30,6 +30,9 @@ class BankRefusal(StrEnum):
     """The wallet of the other one, `user`, is frozen."""
     NOT_FROZEN = "not_frozen"
     FROZEN_ALREADY = "frozen_already"
+    SEASON_OPEN = "season_open"
+    NO_SEASON = "no_season"
+    """No season is open."""
 
 
 class BankRefused(Exception):

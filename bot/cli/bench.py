@@ -12,7 +12,7 @@ BENCHES = {
     "history": "How long statements take once a million games are over.",
     "pictures": "What drawing costs, in threads and in processes.",
     "store": "Moves with their money that a second brings to the disk, in SQLite or PostgreSQL.",
-    "bank": "What bets on the tote cost: one, two hundred thousand that are settled, and the odds.",
+    "bank": "Boards of a very large server; bets on the tote, two hundred thousand settled, and the odds.",
     "herd": "How quickly a bot answers that was away and has every table to put right.",
 }
 """Every bench with its line of help; `benches.<name>` holds the command itself."""

@@ -1,4 +1,4 @@
-"""`/bank` and `/leaderboard`: bankrolls of a server. What managers do to them stands in `bank_admin`."""
+"""`/bank`: bankrolls of a server. What managers do to them stands in `bank_admin`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_PAGES = 100_000
 
 
 def commands(services: CommandServices) -> Sequence[Command | app_commands.Group]:
-    """Return the `/bank` group and `/leaderboard`."""
+    """Return the `/bank` group."""
     group = app_commands.Group(
         name=named("bank", "bank"), description=named("bank", "Coins"), guild_only=True
     )
@@ -41,26 +41,9 @@ def commands(services: CommandServices) -> Sequence[Command | app_commands.Group
             interaction, said.balance(mention(user), held.wallet, held.owed, held.in_play, rank, members)
         )
 
-    @slash_command("leaderboard", "The largest bankrolls of this server")
-    @app_commands.guild_only()
-    async def leaderboard(interaction: discord.Interaction) -> None:
-        await acknowledge(interaction)
-        assert interaction.guild_id is not None
-        async with services.store.reading() as db:
-            best = await bank.leaderboard(db, interaction.guild_id, A_PAGE)
-            own = await bank.rank_of(db, interaction.guild_id, interaction.user.id)
-        said = texts_of(interaction).bank
-        lines = [
-            said.leaderboard_line(member.rank, mention(member.user), member.worth, member.games, member.wins)
-            for member in best
-        ] or [said.leaderboard_empty]
-        if own and own.user not in {member.user for member in best}:
-            lines.append(said.leaderboard_own(own.rank, own.worth))
-        await say(interaction, "\n".join([said.leaderboard_title, *lines, said.leaderboard_note]))
-
     for command in (balance, *moving(services), *bank_admin.commands(services)):
         group.add_command(command)
-    return (group, leaderboard)
+    return (group,)
 
 
 def moving(services: CommandServices) -> Sequence[Command]:

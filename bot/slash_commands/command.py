@@ -14,6 +14,7 @@ from bot.texts import Texts, texts
 from bot.ui.clicks.night_clicks import NightClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.clicks.standings_clicks import StandingsClicks
 from bot.ui.guild.bank_audit import BankAudit
 from bot.ui.guild.help_pages import CommandNames
 from bot.ui.lessons.lesson_clicks import LessonClicks
@@ -35,6 +36,7 @@ class CommandServices(NamedTuple):
     command_names: CommandNames
     bank_audit: BankAudit
     nights: NightClicks
+    standings: StandingsClicks
     now: Callable[[], int]
 
 

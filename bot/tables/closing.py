@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import bank, outbox
 from bot.tables import ending, lobby, marking, totes
-from bot.tables.stakes import finals, merits, money_of
+from bot.tables.stakes import finals, merits, money_of, sides_of
 from bot.tables.standing import Standing
 from bot.tables.step import Step
 from bot.tables.table import Status
@@ -74,6 +74,7 @@ async def _finish(step: Step, standing: Standing) -> None:
         users=table.owners,
         scores=outcome.scores,
         merits=merits(outcome),
+        sides=sides_of(standing.match.game, table.options, len(table.seats)),
         is_won=any(outcome.scores),
         now=step.now,
     )

@@ -26,6 +26,11 @@ def money_of(game: AnyGame, options: Mapping[str, Any]) -> StartingMoney | None:
     return game.starting_money(game.options(options))
 
 
+def sides_of(game: AnyGame, options: Mapping[str, Any], seats: int) -> Sequence[int] | None:
+    """Return who plays with whom: a number a seat, the same for a team; None where each plays for itself."""
+    return game.sides(game.options(options), seats)
+
+
 def buy_in(money: StartingMoney | None, price: int) -> int:
     """Return the coins a seat pays in, where `price` is what the server has set for this game."""
     return price * money.times if money else price

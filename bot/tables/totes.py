@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from bot.bank import tote
+from bot.bank import standings, tote
 from bot.bank.tote import Pool, Race
 from bot.tables.horses import Runners
 from bot.tables.refusals import Refusal, Refused
@@ -87,7 +87,9 @@ async def follow(step: Step, before: Standing, after: Standing, rows: Sequence[R
         await tote.close(step.db, race, step.now)
     over = next((event for row in rows for event in row.events if _ends(event, race)), None)
     if over is not None:
-        await tote.settle(step.db, race, runners.finish(over), step.now)
+        if await tote.settle(step.db, race, runners.finish(over), step.now):
+            table, won = step.table, await tote.profits(step.db, race)
+            await standings.note_tote(step.db, table.guild_id, table.game, won, step.now)
         step.facts["tote"] = 0
 
 

@@ -73,7 +73,7 @@ COMMANDS: Mapping[str, Cost] = {
         [
             *("race join", "race leave", "race back", "race hand-over", "race remove", "race invite"),
             *("race pause", "race resume", "race stop", "race cancel", "race hints"),
-            *("bank give", "bank daily", "bank admin"),
+            *("bank give", "bank daily", "bank admin", "season start", "season close"),
         ],
         Cost.PLAY,
     ),
@@ -88,6 +88,8 @@ COMMANDS: Mapping[str, Cost] = {
             "bank balance",
             "bank history",
             "leaderboard",
+            "season show",
+            "season fame",
             "help",
             "privacy",
         ],

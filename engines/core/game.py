@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from importlib import resources
 from typing import (
     Annotated,
@@ -242,6 +242,10 @@ class Game(ABC, Generic[S, A, V, O, E, U]):
 
     def starting_money(self, options: O) -> StartingMoney | None:
         """Return what the game hands every seat; None where its scores are no money."""
+        return None
+
+    def sides(self, options: O, seats: int) -> Sequence[int] | None:
+        """Return a number for each seat, the same for those that play together; None where each plays for itself."""
         return None
 
     def game_limit(self, options: O) -> TimeLimit[A] | None:

@@ -33,6 +33,10 @@ class JumpyJack(Game[State, Action, View, Options, Edition, Setup]):
             fitting = ", ".join(str(size) for size in range(2 * teams, self.seats.stop, teams))
             raise ValueError(f"{teams} equal teams need one of {fitting} seats, not {seats}")
 
+    def sides(self, options: Options, seats: int) -> list[int] | None:
+        """Return the team of each seat: the teams alternate round the table."""
+        return [seat % options.teams for seat in range(seats)] if options.teams else None
+
     def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Throw for who begins and open the first race."""
         return rules.open_race_day(self.setup, options, seats, chance)

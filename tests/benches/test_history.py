@@ -20,7 +20,9 @@ def test_every_question_is_answered_and_the_books_of_the_filled_database_add_up(
 
     async def audited() -> tuple[list[str], int]:
         store = await Store.open(f"sqlite:///{tmp_path / 'paddock.db'}")
-        async with store.reading() as db:
+        async with store.writing() as db:
+            for guild in await bank.guilds(db):
+                await bank.standings.counts_again(db, guild)
             found = (
                 await bank.audit(db),
                 sum(each.games for each in await bank.leaderboard(db, history.BUSY, 99)),

@@ -27,8 +27,26 @@ def test_pictures_are_measured_in_threads_and_in_processes(monkeypatch: pytest.M
 
 
 def test_the_bank_tells_what_bets_cost_and_that_a_bet_costs_no_more_than_ten_statements() -> None:
-    told = CliRunner().invoke(bank.command, ["--bets", "570", "--people", "57", "--json"])
+    told = CliRunner().invoke(bank.command, ["--case", "tote", "--bets", "570", "--people", "57", "--json"])
     figures = [json.loads(line) for line in told.output.splitlines()]
     assert {each["case"] for each in figures} == {"tote_bet", "tote_settle", "tote_refund", "tote_odds"}
     (most,) = [each["value"] for each in figures if each["figure"] == "statements, most"]
     assert most <= 10
+
+
+def test_every_board_of_a_large_server_is_timed() -> None:
+    asked = ["--case", "leaderboard", "--members", "30", "--movements", "800", "--json"]
+    told = CliRunner().invoke(bank.command, asked)
+    figures = [json.loads(line) for line in told.output.splitlines()]
+    assert {(each["bench"], each["case"], each["unit"]) for each in figures} == {
+        ("bank", "leaderboard", "ms")
+    }
+    named = {each["figure"].removesuffix(", median") for each in figures}
+    spans = ("today", "week", "month", "season", "all")
+    assert named == {
+        "worth all",
+        "rating jockey all",
+        *(f"{by} {since}" for by in ("profit", "wins", "tote") for since in spans),
+        *(f"{by} jockey {since}" for by in ("profit", "wins", "tote") for since in spans),
+    }
+    assert all(each["value"] > 0 for each in figures)

@@ -315,7 +315,9 @@ def commands(draw: st.DrawFn, every: Sequence[Command], tables: Sequence[str]) -
         typed[0]["focused"], typed[0]["value"] = True, str(typed[0]["value"])
     data = command.data(given, _people())
     return draw(
-        senders(kind, data, guild_only=command.path[0] in {"race", "bank", "leaderboard", "settings"})
+        senders(
+            kind, data, guild_only=command.path[0] in {"race", "bank", "leaderboard", "season", "settings"}
+        )
     )
 
 

@@ -26,6 +26,7 @@ from discord import app_commands, ui
 from sqlalchemy import make_url
 
 from bot import client
+from bot.bank.standings import Board, By, Since
 from bot.client import Paddock
 from bot.games.screens import OTHER
 from bot.servers import DEFAULTS
@@ -36,6 +37,7 @@ from bot.store.schema import tables as stored
 from bot.texts import DEFAULT
 from bot.ui.guild.privacy_layout import preferences_layout, privacy_layout, sure_to_erase_layout
 from bot.ui.guild.settings_layout import ServerFacts, settings_layout, sure_layout
+from bot.ui.guild.standings_layout import Wanted, board_layout, fame_layout
 from bot.ui.rate_limits import RateLimits
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, TableRig
@@ -457,6 +459,8 @@ def _of_no_table() -> Iterator[Control]:
         privacy_layout(DEFAULT),
         sure_to_erase_layout(DEFAULT),
         *(preferences_layout(DEFAULT, is_always=always) for always in (True, False)),
+        board_layout(Wanted(By.PROFIT, "", Since.WEEK, 2), Board([], None, 40, 2), 0, {}, None, DEFAULT),
+        fame_layout([], 2, 3, DEFAULT),
     ]
     for layout in layouts:
         yield from _controls(layout.controls)

@@ -19,6 +19,7 @@ from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.night_clicks import NightClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.clicks.standings_clicks import StandingsClicks
 from bot.ui.guild.help_pages import CommandNames
 from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.render_pool import RenderPool
@@ -217,7 +218,8 @@ def clicks_on(painted: Painted) -> Clicks:
     settings = SettingsClicks(rig.tables)
     privacy = PrivacyClicks(rig.store, rig.tables, None, None, None, lambda: rig.time)  # type: ignore[arg-type]
     nights = NightClicks(None, None)  # type: ignore[arg-type]
-    return Clicks(rig.tables, painted.screens, settings, privacy, lessons_on(painted), nights)
+    standings = StandingsClicks(rig.store, painted.render_pool, lambda: rig.time)
+    return Clicks(rig.tables, painted.screens, settings, privacy, lessons_on(painted), nights, standings)
 
 
 def controls(layout: MessageLayout) -> Sequence[str]:

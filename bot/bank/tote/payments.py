@@ -94,6 +94,19 @@ def _summed(amount: ColumnElement[int]) -> Select[Any]:
     )
 
 
+async def profits(db: AsyncConnection, race: Race) -> dict[int, int]:
+    """Return what a settled race has brought everybody whose bets were not refunded: coins paid less coins bet."""
+    same = [tote_sums.c[name] == tote_bets.c[name] for name in ("table_id", "race", "pool", "combination")]
+    won = func.coalesce(tote_bets.c.stake * tote_sums.c.dividend // STEPS, 0)
+    by_user = (
+        select(tote_bets.c.user_id, cast(func.sum(won - tote_bets.c.stake), BigInteger))
+        .join(tote_sums, and_(*same))
+        .where(race.bets, tote_bets.c.user_id.is_not(None), tote_sums.c.refunded.is_(False))
+        .group_by(tote_bets.c.user_id)
+    )
+    return {user: int(profit) for user, profit in await db.execute(by_user)}
+
+
 async def totals(db: AsyncConnection, owed: Select[Any]) -> Mapping[Pool, int]:
     """Return how many coins `owed` selects of each pool."""
     those = owed.subquery("owed")

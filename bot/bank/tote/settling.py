@@ -49,15 +49,15 @@ async def close(db: AsyncConnection, race: Race, now: int) -> None:
     )
 
 
-async def settle(db: AsyncConnection, race: Race, finish: Finish, now: int) -> None:
-    """Pay what the bets on a race have won, now that it is over. Done before, it moves nothing.
+async def settle(db: AsyncConnection, race: Race, finish: Finish, now: int) -> bool:
+    """Pay what the bets on a race have won, now that it is over. Done before, it moves nothing and returns False.
 
     Raises `SettledError` where the race was refunded.
     """
     await hold(db, Lock.BOOKS, race.guild)
     row = (await db.execute(select(tote_races).where(race.rows(tote_races)))).one()
     if _was_ended(row.status, RaceStatus.SETTLED):
-        return
+        return False
     runners, stakes = len(json.loads(row.runners)), await stakes_of(db, race)
     paid = {pool: dividends(pool, those, finish, runners, row.takeout) for pool, those in stakes.items()}
     await _end(db, race, stakes, paid, now)
@@ -67,6 +67,7 @@ async def settle(db: AsyncConnection, race: Race, finish: Finish, now: int) -> N
         "ended_at": now,
     }
     await db.execute(update(tote_races).where(race.rows(tote_races)).values(ended))
+    return True
 
 
 async def refund(db: AsyncConnection, race: Race, now: int) -> None:

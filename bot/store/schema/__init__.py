@@ -13,17 +13,22 @@ from bot.store.schema.matches import SHOWN, deadlines, drafts, log, presses, res
 from bot.store.schema.preferences import servers, users
 from bot.store.schema.promised import outbox, unanswered
 from bot.store.schema.race_nights import ACTIVE_NIGHT, night_names, night_seats, night_tables, nights
+from bot.store.schema.ranking import HAS_BET, HAS_PAID, HAS_PLAYED, fame, ratings, seasons, standings
 from bot.store.schema.sharing import processes, shards
 from bot.store.schema.tote import tote_bets, tote_races, tote_sums
 
 __all__ = [
     "ACTIVE_NIGHT",
+    "HAS_BET",
+    "HAS_PAID",
+    "HAS_PLAYED",
     "IN_PLAY",
     "SHOWN",
     "accounts",
     "bank_acts",
     "deadlines",
     "drafts",
+    "fame",
     "frozen_wallets",
     "lessons",
     "log",
@@ -36,11 +41,14 @@ __all__ = [
     "outbox",
     "presses",
     "processes",
+    "ratings",
     "results",
+    "seasons",
     "seats",
     "sent_away",
     "servers",
     "shards",
+    "standings",
     "tables",
     "tote_bets",
     "tote_races",

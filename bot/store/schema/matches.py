@@ -201,8 +201,16 @@ results = Table(
     filled("score", BigInteger),
     filled("place", Integer, comment="1 is best; equal scores share the better place"),
     filled("ended_at", BigInteger),
+    filled("number", BigInteger, server_default="0", comment="counts the finished games of the server"),
+    Column(
+        "side", Integer, comment="seats of a game with the same one play together; null: each for oneself"
+    ),
+    Column(
+        "rated_as", BigInteger, comment="below zero: whose rating it changed, of who had their data erased"
+    ),
     PrimaryKeyConstraint("table_id", "seat"),
     Index(None, "guild_id", "user_id", "place"),
+    Index(None, "guild_id", "number"),
     Index(None, "user_id"),
 )
 """How finished games ended, a row a seat."""

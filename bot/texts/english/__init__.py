@@ -12,6 +12,7 @@ from bot.texts.english.nights import NightTexts
 from bot.texts.english.privacy import PreferenceTexts, PrivacyTexts
 from bot.texts.english.refusals import RefusalTexts
 from bot.texts.english.settings import SettingsTexts
+from bot.texts.english.standings import StandingsTexts
 from bot.texts.english.table import TableTexts
 
 
@@ -31,4 +32,5 @@ class English:
     privacy = PrivacyTexts()
     refusals = RefusalTexts()
     settings = SettingsTexts()
+    standings = StandingsTexts()
     table = TableTexts()

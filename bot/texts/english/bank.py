@@ -1,4 +1,4 @@
-"""Bankrolls and leaderboards."""
+"""Bankrolls."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ _REFUSED: Mapping[BankRefusal, Callable[[Mapping[str, Any]], str]] = {
     ),
     BankRefusal.THEIRS_FROZEN: lambda facts: f"{mention(facts['user'])} cannot be given coins at the moment.",
     BankRefusal.NOT_FROZEN: lambda facts: f"{mention(facts['user'])} can move coins already.",
+    BankRefusal.SEASON_OPEN: lambda _: "A season is open already. `/season close` ends it.",
+    BankRefusal.NO_SEASON: lambda _: "No season is open. `/season start` opens one.",
     BankRefusal.FROZEN_ALREADY: lambda facts: f"The coins of {mention(facts['user'])} are frozen already.",
 }
 
@@ -57,7 +59,7 @@ _REASONS: Mapping[Reason, str] = {
 
 
 class BankTexts:
-    """Answers of `/bank` and `/leaderboard`."""
+    """Answers of `/bank`."""
 
     def refused(self, reason: BankRefusal, facts: Mapping[str, Any]) -> str:
         """Say why the bank did not do what somebody asked for, and what to do."""
@@ -146,15 +148,3 @@ class BankTexts:
         return "\n".join(lines)
 
     unranked = "Everybody begins with that. Play for coins to be on the leaderboard."
-    leaderboard_title = "### 🏆 Bankrolls of this server"
-    leaderboard_note = "-# Wallet and coins on tables, less debt."
-    leaderboard_empty = "Nobody has played for coins here yet. `/race new` opens a race day."
-
-    def leaderboard_line(self, rank: int, who: str, worth: int, games: int, wins: int) -> str:
-        """One place of the leaderboard."""
-        record = f" · {count(wins, 'win')} in {count(games, 'game')}" if games else ""
-        return f"`{rank:>2}.` {who} · **{worth:,}**{record}"
-
-    def leaderboard_own(self, rank: int, worth: int) -> str:
-        """The reader's own place, where it is not on the page."""
-        return f"-# You: place {rank:,} with {coins(worth)}"

@@ -22,6 +22,7 @@ from bot.ui.clicks.night_clicks import NightClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.rules_clicks import tell_rules
 from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.clicks.standings_clicks import StandingsClicks
 from bot.ui.explaining import explain
 from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.screens import Screens
@@ -39,6 +40,7 @@ class Clicks:
         privacy: PrivacyClicks,
         lessons: LessonClicks,
         nights: NightClicks,
+        standings: StandingsClicks,
     ) -> None:
         self._lessons = lessons
         self._desks = DeskRefresh(tables, screens)
@@ -80,6 +82,8 @@ class Clicks:
             "preferences": privacy.prefer,
             "rules": tell_rules,
             "nights": nights.take,
+            "standings": standings.take,
+            "fame": standings.turn_fame,
         }
         self._taken = {what.partition(".")[0] for what in self._of_tables}
         """What no control of a game begins with."""

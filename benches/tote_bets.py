@@ -1,0 +1,226 @@
+"""What bets on the tote cost: one of them, the settlement of many, and the odds.
+
+Bets are spread over all four pools and all combinations. A race is settled once and, laid anew, refunded once: then
+every person is paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from statistics import mean, median
+from time import perf_counter, process_time
+from typing import Any
+
+import click
+from sqlalchemy import Engine, event, insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from benches.figures import Measured
+from bot import bank
+from bot.bank import tote
+from bot.bank.tote import Pool, Race
+from bot.games.titles import is_here, runners_of, usual_buy_in
+from bot.store import Store
+from bot.store.schema import accounts, movements, tables, tote_bets, tote_sums
+from bot.tables import Opening, Person, Tables, Visitor
+from engines import catalog
+
+GUILD, NOW = 1, 1_789_000_000_000
+GAME = "turfe"
+HORSES = ("red", "blue", "yellow", "green", "white", "black")
+FINISH = [[horse] for horse in HORSES]
+STAKE = 100
+ROUNDS = 5
+AT_ONCE = 10_000
+POOLED = 10_000
+"""How many bets lie in the pool of which odds are worked out."""
+
+
+async def measured(store: Store, bets: int, people: int) -> list[Measured]:
+    """Measure one bet, so many of so many people on one race, and odds; raise ClickException where the books differ."""
+    figures = await _one_bet(store)
+    for case, number in (("tote_settle", 1), ("tote_refund", 2)):
+        race = Race(GUILD, "BENCH", number)
+        await _lay(store, race, bets, people)
+        used = process_time()
+        figures.append(Measured("bank", case, f"{bets} bets", await _ended(store, race), "ms"))
+        used = process_time() - used
+        figures.append(Measured("bank", case, f"{bets} bets, processor", used * 1000, "ms"))
+    async with store.reading() as db:
+        if problems := await bank.audit(db):
+            raise click.ClickException(problems[0])
+    return figures + await _odds(store)
+
+
+# --------------------------------------------------------------------------------------------------- bets
+
+
+async def _one_bet(store: Store) -> list[Measured]:
+    """Bet on the race of a lobby; the first bet of all makes its row, and each first one of a person their wallet."""
+    table_tote = Tables(store, lambda: NOW, usual_buy_in, is_here, runners=runners_of)
+    opened = await table_tote.opening.open(
+        Opening(
+            visitor=Visitor(GUILD, 2),
+            host=Person(7, "Ann"),
+            game=GAME,
+            options=catalog.game(GAME).options({}).model_dump(),
+            capacity=6,
+            interaction_id=1,
+        )
+    )
+    await table_tote.lobby.add_computer(
+        opened.table_id, 7, "Tin"
+    )  # from here on it is remembered, as once it is shown
+    numbers, statements, taken = count(100), list[int](), list[float]()
+    for pool in [*Pool] * 25:
+        number = next(numbers)
+        with _counted() as asked:
+            began = perf_counter()
+            await table_tote.tote.bet(
+                opened.table_id, 1000 + number % 40, pool, HORSES[: pool.horses], STAKE, number
+            )
+            taken.append((perf_counter() - began) * 1000)
+        statements.append(len(asked))
+    return [
+        Measured("bank", "tote_bet", "statements, most", max(statements)),
+        Measured("bank", "tote_bet", "statements", mean(statements)),
+        Measured("bank", "tote_bet", "time, median", median(taken), "ms"),
+    ]
+
+
+@contextmanager
+def _counted() -> Iterator[list[str]]:
+    """Note every statement that goes to a database meanwhile."""
+    asked: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        if not statement.startswith("BEGIN"):
+            asked.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield asked
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+# ---------------------------------------------------------------------------------------------- many bets
+
+
+async def _lay(store: Store, race: Race, bets: int, people: int) -> None:
+    """Write bets down with everything that they would have written, but in bulk."""
+    ways = [(str(pool), each) for pool in Pool for each in tote.every(pool, HORSES)]
+    made = [(number, *ways[number % len(ways)]) for number in range(bets)]
+    async with store.writing() as db:
+        if race.number == 1:
+            await _people(db, people, 5000 + 2 * STAKE * (bets // people + 1))
+        await tote.open_race(db, race, HORSES, 10, NOW)
+        sums: dict[tuple[str, str], int] = {}
+        for _, pool, combination in made:
+            sums[pool, combination] = sums.get((pool, combination), 0) + STAKE
+        named = {"table_id": race.table, "race": race.number}
+        rows = [
+            {**named, "pool": pool, "combination": each, "stake": stake}
+            for (pool, each), stake in sums.items()
+        ]
+        await db.execute(insert(tote_sums), rows)
+        for pool in Pool:
+            held = sum(stake for (of, _), stake in sums.items() if of == pool)
+            await db.execute(insert(accounts).values(race.account(pool).row(held)))
+        for start in range(0, bets, AT_ONCE):
+            await _write(db, race, made[start : start + AT_ONCE], people)
+        await _charge(db, bets, people)
+
+
+async def _people(db: AsyncConnection, people: int, coins: int) -> None:
+    row = {
+        "table_id": "BENCH",
+        "guild_id": GUILD,
+        "channel_id": 2,
+        "host_id": 7,
+        "game": GAME,
+        "options": "{}",
+    }
+    row |= {
+        "edition": "{}",
+        "capacity": 6,
+        "status": "running",
+        "secret": bytes(32),
+        "salt": "[]",
+        "revision": 0,
+    }
+    await db.execute(
+        insert(tables).values({**row, "length": 1, "stakes": False, "buy_in": 0, "created_at": 0})
+    )
+    wallets = [bank.accounts.wallet(GUILD, user) for user in range(10**6, 10**6 + people)]
+    await db.execute(insert(accounts), [each.row(coins) for each in wallets])
+    given = [_moved(f"given:{each.id}", f"house:{GUILD}", each.id, coins, "opening") for each in wallets]
+    await db.execute(insert(movements), given)
+    await _shift(db, f"account_id = 'house:{GUILD}'", -coins * people)
+
+
+async def _write(db: AsyncConnection, race: Race, made: Sequence[tuple[int, str, str]], people: int) -> None:
+    named = {"table_id": race.table, "race": race.number, "stake": STAKE, "at": NOW}
+    rows, moved = [], []
+    for number, pool, combination in made:
+        user, key = 10**6 + number % people, f"{race.number}:{number}"
+        rows.append({**named, "user_id": user, "pool": pool, "combination": combination, "key": key})
+        source, target = bank.accounts.wallet(GUILD, user).id, race.account(pool).id
+        moved.append(_moved(f"bet:{key}", source, target, STAKE, "bet"))
+    await db.execute(insert(tote_bets), rows)
+    await db.execute(insert(movements), moved)
+
+
+def _moved(key: str, source: str, target: str, amount: int, reason: str) -> dict[str, Any]:
+    return {"key": key, "source": source, "target": target, "amount": amount, "reason": reason, "at": NOW}
+
+
+async def _charge(db: AsyncConnection, bets: int, people: int) -> None:
+    """Take the stakes out of the wallets: of `bets % people` one bet more."""
+    all_of_them = f"kind = 'wallet' AND CAST(owner AS BIGINT) >= {10**6}"
+    await _shift(db, all_of_them, -STAKE * (bets // people))
+    await _shift(db, f"{all_of_them} AND CAST(owner AS BIGINT) < {10**6 + bets % people}", -STAKE)
+
+
+async def _shift(db: AsyncConnection, which: str, change: int) -> None:
+    await db.exec_driver_sql(f"UPDATE accounts SET balance = balance + ({change}) WHERE {which}")  # noqa: S608
+
+
+async def _ended(store: Store, race: Race) -> float:
+    """Settle a race, or refund the second one; return the milliseconds until that is committed."""
+    began = perf_counter()
+    async with store.writing() as db:
+        await tote.close(db, race, NOW)
+        await (tote.settle(db, race, FINISH, NOW) if race.number == 1 else tote.refund(db, race, NOW))
+    return (perf_counter() - began) * 1000
+
+
+# --------------------------------------------------------------------------------------------------- odds
+
+
+async def _odds(store: Store) -> list[Measured]:
+    """Work out the odds of the largest pool, by its sums, and read them as a screen does."""
+    race, horses = Race(GUILD, "BENCH", 3), [f"horse {number}" for number in range(8)]
+    every = tote.every(Pool.EXACTA, horses)
+    stakes = {each: STAKE * (POOLED // len(every)) for each in every}
+    async with store.writing() as db:
+        await tote.open_race(db, race, horses, 10, NOW)
+        named = {"table_id": race.table, "race": race.number, "pool": str(Pool.EXACTA)}
+        rows = [{**named, "combination": each, "stake": stake} for each, stake in stakes.items()]
+        await db.execute(insert(tote_sums), rows)
+    worked, read = [], []
+    async with store.reading() as db:
+        for _ in range(ROUNDS * 20):
+            began = perf_counter()
+            tote.odds(Pool.EXACTA, stakes, len(horses), 10)
+            worked.append((perf_counter() - began) * 1000)
+            began = perf_counter()
+            await tote.report(db, race)
+            read.append((perf_counter() - began) * 1000)
+    what = f"a pool of {POOLED} bets"
+    return [
+        Measured("bank", "tote_odds", what, median(worked), "ms"),
+        Measured("bank", "tote_odds", f"{what}, read", median(read), "ms"),
+    ]

@@ -1,0 +1,71 @@
+"""How finished games ended, a row a seat, with all that it changes in sums and ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.ledger import KeyReusedError
+from bot.bank.standings.ratings import Placed, note_rated
+from bot.bank.standings.sums import Change, add, open_season_of
+from bot.store.locks import Lock, hold
+from bot.store.schema import results
+
+_RECORD = insert(results).returning(results.c.seat)
+"""Several rows are one statement where something is returned of them."""
+
+
+async def record_results(
+    db: AsyncConnection,
+    guild: int,
+    table: str,
+    *,
+    game: str,
+    users: Sequence[int | None],
+    scores: Sequence[int],
+    merits: Sequence[Any],
+    sides: Sequence[int] | None = None,
+    is_won: bool = True,
+    now: int,
+) -> None:
+    """Write down how a finished game ended, a row a seat; the higher merit is better, and the first place a win.
+
+    Where the game is not won by anybody, the first place is nobody's. Seats of the same of the `sides` play together;
+    None: each for itself. What that changes in sums and ratings is written with it.
+
+    Done before, it writes nothing; raises `KeyReusedError` if it was otherwise.
+    """
+    rows: list[dict[str, Any]] = [
+        {
+            "table_id": table,
+            "seat": seat,
+            "guild_id": guild,
+            "user_id": user,
+            "game": game,
+            "score": score,
+            "place": (1 if is_won else 2) + sum(other > merits[seat] for other in merits),
+            "side": sides[seat] if sides else None,
+        }
+        for seat, (user, score) in enumerate(zip(users, scores, strict=True))
+    ]
+    await hold(db, Lock.BOOKS, guild)
+    columns = [results.c[name] for name in rows[0]]
+    known = await db.execute(select(*columns).where(results.c.table_id == table).order_by(results.c.seat))
+    earlier = [dict(row) for row in known.mappings()]
+    if earlier and earlier != rows:
+        raise KeyReusedError(f"Table {table} ended otherwise: {earlier}.")
+    if not earlier:
+        number, season = (await db.execute(select(_last_number(guild), open_season_of(guild)))).one()
+        await db.execute(_RECORD, [row | {"ended_at": now, "number": (number or 0) + 1} for row in rows])
+        changes = {row["user_id"]: Change(games=1, wins=int(row["place"] == 1)) for row in rows}
+        people = {user: change for user, change in changes.items() if user is not None}
+        await add(db, guild, game, season, people, now, table)
+        seats = [Placed(row["user_id"], row["side"], row["place"]) for row in rows]
+        await note_rated(db, guild, game, seats)
+
+
+def _last_number(guild: int) -> Any:
+    return select(func.max(results.c.number)).where(results.c.guild_id == guild).scalar_subquery()

@@ -1,0 +1,184 @@
+"""Boards: everybody of a server in the order of what they have, a page at a time, with one's own place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import ColumnElement, Table, and_, func, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.standings.ratings import PROVISIONAL
+from bot.bank.standings.spans import ALL_GAMES, ALL_TIME, Since, spans_at
+from bot.bank.standings.sums import season_at
+from bot.bank.standings.worth import Member, leaderboard_with, members
+from bot.store.schema import HAS_BET, HAS_PAID, HAS_PLAYED, ratings, seats, standings
+
+A_PAGE: Final = 10
+MOST_PAGES: Final = 100_000
+
+
+class By(StrEnum):
+    """What a board is in the order of."""
+
+    WORTH = "worth"
+    """Wallet and money on tables, less what is owed: as it is now, of all games together."""
+    PROFIT = "profit"
+    """Coins paid out at tables, less coins bought in."""
+    WINS = "wins"
+    RATING = "rating"
+    """As it is now, of one game."""
+    TOTE = "tote"
+    """Coins that the tote paid, less coins bet."""
+
+
+class Line(NamedTuple):
+    """Somebody on a board."""
+
+    place: int
+    """Equals share the better one."""
+    user: int
+    value: int
+    games: int
+    """Finished games; of the tote races bet on, of a rating rated games."""
+    wins: int
+    is_provisional: bool = False
+
+
+class Board(NamedTuple):
+    """A page of a board."""
+
+    lines: list[Line]
+    own: Line | None
+    """Where the reader stands, whether or not that is on the page; None: nowhere."""
+    total: int
+    """How many stand on it."""
+    page: int
+    """From 1; the last one where a later one was asked for."""
+
+    @property
+    def pages(self) -> int:
+        """How many there are, at least one."""
+        return pages_of(self.total)
+
+
+class _Ranked(NamedTuple):
+    """Rows that stand on a board, and the column that it is in the order of."""
+
+    rows: Table
+    value: ColumnElement[int]
+    here: ColumnElement[bool]
+    games: ColumnElement[int]
+    wins: ColumnElement[int] | None
+
+
+def pages_of(total: int) -> int:
+    """Return how many pages so many fill."""
+    return max(1, -(-total // A_PAGE))
+
+
+async def board(
+    db: AsyncConnection, guild: int, by: By, game: str, since: Since, page: int, user: int, now: int
+) -> Board | None:
+    """Return a page of a board, as `user` reads it; None of a season where none is open.
+
+    By worth there is neither game nor stretch of time, by rating no stretch of time: they are not looked at.
+    """
+    if by is By.WORTH:
+        return await _by_worth(db, guild, page, user)
+    if by is By.RATING:
+        return await _page(db, _by_rating(guild, game), page, user)
+    season = await season_at(db, guild) if since is Since.SEASON else None
+    span = spans_at(now, season).get(since)
+    return None if span is None else await _page(db, _by_sum(guild, by, game, span), page, user)
+
+
+async def _by_worth(db: AsyncConnection, guild: int, page: int, user: int) -> Board:
+    total = await members(db, guild)
+    page = min(page, pages_of(total))
+    found, own = await leaderboard_with(db, guild, A_PAGE, A_PAGE * (page - 1), user)
+    return Board([_member(each) for each in found], own and _member(own), total, page)
+
+
+def _member(member: Member) -> Line:
+    return Line(member.rank, member.user, member.worth, member.games, member.wins)
+
+
+def _by_sum(guild: int, by: By, game: str, span: str) -> _Ranked:
+    kept = standings.c
+    value, few = {
+        By.PROFIT: (kept.profit, HAS_PAID),
+        By.WINS: (kept.wins, HAS_PLAYED),
+        By.TOTE: (kept.tote_profit, HAS_BET),
+    }[by]
+    here = and_(kept.guild_id == guild, kept.span == span, kept.game == game, text(few))
+    return _Ranked(standings, value, here, kept.bets if by is By.TOTE else kept.games, kept.wins)
+
+
+def _by_rating(guild: int, game: str) -> _Ranked:
+    here = and_(ratings.c.guild_id == guild, ratings.c.game == game)
+    return _Ranked(ratings, ratings.c.shown, here, ratings.c.games, None)
+
+
+async def _page(db: AsyncConnection, ranked: _Ranked, page: int, user: int) -> Board:
+    total = await _count(db, ranked.here)
+    page = min(page, pages_of(total))
+    ordered = _select(ranked).where(ranked.here).order_by(ranked.value.desc(), ranked.rows.c.user_id.desc())
+    found = (await db.execute(ordered.limit(A_PAGE).offset(A_PAGE * (page - 1)))).all()
+    lines: list[Line] = []
+    for number, row in enumerate(found, A_PAGE * (page - 1) + 1):
+        is_tied = bool(lines) and lines[-1].value == row.value
+        place = lines[-1].place if is_tied else number if lines else await _place(db, ranked, row.value)
+        lines.append(_line(place, row, ranked))
+    own = next((line for line in lines if line.user == user), None)
+    return Board(lines, own or await _own(db, ranked, user), total, page)
+
+
+async def _own(db: AsyncConnection, ranked: _Ranked, user: int) -> Line | None:
+    mine = _select(ranked).where(ranked.here, ranked.rows.c.user_id == user)
+    row = (await db.execute(mine)).one_or_none()
+    return None if row is None else _line(await _place(db, ranked, row.value), row, ranked)
+
+
+def _select(ranked: _Ranked) -> Any:
+    wins = [] if ranked.wins is None else [ranked.wins.label("wins")]
+    return select(
+        ranked.rows.c.user_id.label("user"), ranked.value.label("value"), ranked.games.label("played"), *wins
+    )
+
+
+def _line(place: int, row: Any, ranked: _Ranked) -> Line:
+    if ranked.wins is None:
+        return Line(place, row.user, row.value, row.played, 0, row.played < PROVISIONAL)
+    return Line(place, row.user, row.value, row.played, row.wins)
+
+
+async def _place(db: AsyncConnection, ranked: _Ranked, value: int) -> int:
+    """Return the place of whoever has so much: one more than have more."""
+    return 1 + await _count(db, and_(ranked.here, ranked.value > value))
+
+
+async def _count(db: AsyncConnection, which: ColumnElement[bool]) -> int:
+    return int(await db.scalar(select(func.count()).where(which)) or 0)
+
+
+async def most_rated(db: AsyncConnection, guild: int) -> str | None:
+    """Name the game in which most people of a guild are rated; None if nobody is in any."""
+    many = func.count().desc()
+    wanted = select(ratings.c.game).where(ratings.c.guild_id == guild)
+    game: str | None = await db.scalar(
+        wanted.group_by(ratings.c.game).order_by(many, ratings.c.game).limit(1)
+    )
+    return game
+
+
+async def names_of(db: AsyncConnection, guild: int, users: Collection[int]) -> Mapping[int, str]:
+    """Return what people were called in a guild when they last played there; who is not known is left out."""
+    last = standings.outerjoin(
+        seats, and_(seats.c.table_id == standings.c.table_id, seats.c.owner_id == standings.c.user_id)
+    )
+    here = (standings.c.guild_id == guild, standings.c.span == ALL_TIME, standings.c.game == ALL_GAMES)
+    wanted = select(standings.c.user_id, seats.c.name).select_from(last)
+    found = await db.execute(wanted.where(*here, standings.c.user_id.in_(list(users))))
+    return {user: name for user, name in found if name}

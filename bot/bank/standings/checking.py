@@ -1,0 +1,204 @@
+"""Working the standings of a guild out anew, from its results and movements alone, and telling what differs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import Column, Select, Subquery, and_, case, func, literal, select, union_all, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.accounts import AccountKind
+from bot.bank.ledger import Reason
+from bot.bank.standings.ratings import ROWS_AT_ONCE, Rating, rated_again, rates_again
+from bot.bank.standings.spans import ALL_GAMES, spans_at
+from bot.bank.standings.sums import Change, add_rows
+from bot.store.locks import Lock, hold
+from bot.store.schema import accounts, movements, ratings, results, seasons, standings, tables
+
+DAY = 24 * 60 * 60 * 1000
+"""Milliseconds."""
+
+Key = tuple[str, str, int]
+"""A stretch of time, a game, a person."""
+
+COUNTED = ("games", "wins", "paid", "profit")
+"""The sums that results and movements of tables say."""
+
+
+async def wrong_standings(db: AsyncConnection, guild: int | None) -> list[str]:
+    """Return which sums and ratings of a guild, or of all, are not what results and movements say, a sentence each.
+
+    Takes time in proportion to them.
+    """
+    some = [guild] if guild is not None else await _guilds(db)
+    return [problem for each in some for problem in await _wrong(db, each)]
+
+
+async def counts_again(db: AsyncConnection, guild: int) -> None:
+    """Put what results and movements say in the place of every sum and rating of a guild; the tote's sums stay."""
+    await hold(db, Lock.BOOKS, guild)
+    nothing = dict.fromkeys(COUNTED, 0)
+    await db.execute(update(standings).where(standings.c.guild_id == guild).values(nothing))
+    await add_rows(
+        db,
+        [
+            {
+                "guild_id": guild,
+                "span": span,
+                "game": game,
+                "user_id": user,
+                "table_id": None,
+                **change._asdict(),
+            }
+            for (span, game, user), change in (await summed_again(db, guild)).items()
+        ],
+    )
+    await rates_again(db, guild)
+
+
+async def _guilds(db: AsyncConnection) -> list[int]:
+    of = union_all(
+        *(select(table.c.guild_id).distinct() for table in (results, standings, ratings, accounts))
+    )
+    return sorted({row.guild_id for row in await db.execute(of)})
+
+
+async def _wrong(db: AsyncConnection, guild: int) -> list[str]:
+    kept, again = await _kept_sums(db, guild), await summed_again(db, guild)
+    sums = await asyncio.to_thread(_wrong_sums, guild, kept, again)
+    return sums + list(_wrong_ratings(guild, await _kept_ratings(db, guild), await rated_again(db, guild)))
+
+
+def _wrong_sums(guild: int, kept: Mapping[Key, Change], again: Mapping[Key, Change]) -> list[str]:
+    wrong = (key for key in {*kept, *again} if kept.get(key, Change()) != again.get(key, Change()))
+    return [
+        f"The sums of {user} in guild {guild} ({span}, {game or 'all games'}) are "
+        f"{_told(kept.get((span, game, user)))}, but should be {_told(again.get((span, game, user)))}."
+        for span, game, user in sorted(wrong)
+    ]
+
+
+def _told(change: Change | None) -> str:
+    sums = change or Change()
+    return ", ".join(f"{name} {getattr(sums, name)}" for name in COUNTED)
+
+
+def _wrong_ratings(
+    guild: int, kept: dict[tuple[str, int], Rating], again: dict[tuple[str, int], Rating]
+) -> Iterator[str]:
+    for game, user in sorted({*kept, *again}):
+        has, should = kept.get((game, user)), again.get((game, user))
+        if has != should:
+            yield f"The rating of {user} in guild {guild} ({game}) is {has}, but the results say {should}."
+
+
+async def _kept_sums(db: AsyncConnection, guild: int) -> dict[Key, Change]:
+    wanted = select(
+        standings.c.span, standings.c.game, standings.c.user_id, *(standings.c[each] for each in COUNTED)
+    )
+    found = await db.stream(wanted.where(standings.c.guild_id == guild))
+    kept: dict[Key, Change] = {}
+    async for some in found.partitions(ROWS_AT_ONCE):
+        kept |= {(span, game, user): Change(*sums) for span, game, user, *sums in some}
+        await asyncio.sleep(0)  # others have a turn
+    return kept
+
+
+async def _kept_ratings(db: AsyncConnection, guild: int) -> dict[tuple[str, int], Rating]:
+    wanted = select(ratings.c.game, ratings.c.user_id, ratings.c.mu, ratings.c.sigma, ratings.c.games)
+    found = await db.execute(wanted.where(ratings.c.guild_id == guild))
+    return {(game, user): Rating(*facts) for game, user, *facts in found}
+
+
+async def summed_again(db: AsyncConnection, guild: int) -> dict[Key, Change]:
+    """Add up what results and movements of tables say of everybody, in every stretch of time."""
+    season = await _season(db, guild)
+    sums: defaultdict[Key, Change] = defaultdict(Change)
+    for select_days, before in ((_played, season.results_before), (_paid, season.movements_before)):
+        days = await db.stream(select_days(guild, before))
+        async for some in days.partitions(ROWS_AT_ONCE):
+            await asyncio.to_thread(_add_days, sums, some, season)
+    return dict(sums)
+
+
+def _add_days(sums: defaultdict[Key, Change], days: Iterable[Any], season: _Season) -> None:
+    """Add what people did in a game on one day, in the open season or before it. Slow: for a thread."""
+    for day in days:
+        change = Change(int(day.games), int(day.wins), int(day.paid), int(day.profit))
+        for span in spans_at(int(day.day) * DAY, season.number if day.late else None).values():
+            for of in dict.fromkeys((ALL_GAMES, day.game or ALL_GAMES)):
+                sums[span, of, int(day.user)] += change
+
+
+class _Season(NamedTuple):
+    """The open season, if there is one, and the last result and movement before it."""
+
+    number: int | None = None
+    results_before: int = 0
+    movements_before: int = 0
+
+
+async def _season(db: AsyncConnection, guild: int) -> _Season:
+    wanted = select(seasons.c.season_id, seasons.c.results_before, seasons.c.movements_before)
+    is_open = (seasons.c.guild_id == guild, seasons.c.closed_at.is_(None))
+    row = (await db.execute(wanted.where(*is_open))).one_or_none()
+    return _Season() if row is None else _Season(*row)
+
+
+def _played(guild: int, before: int) -> Select[Any]:
+    """Select how many games people have finished and won, by game and day."""
+    day = (results.c.ended_at // DAY).label("day")
+    late = case((results.c.number > before, 1), else_=0).label("late")
+    wins = func.sum(case((results.c.place == 1, 1), else_=0)).label("wins")
+    nothing = (literal(0).label("paid"), literal(0).label("profit"))
+    who = results.c.user_id.label("user")
+    of = select(who, results.c.game, day, late, func.count().label("games"), wins, *nothing)
+    mine = of.where(results.c.guild_id == guild, results.c.user_id.is_not(None))
+    return mine.group_by(results.c.user_id, results.c.game, day, late)
+
+
+def _paid(guild: int, before: int) -> Select[Any]:
+    """Select what tables have brought people, by game and day: what is paid out comes from a table's escrow."""
+    settled, flows = _settled(guild), _flows(guild)
+    day = (settled.c.at // DAY).label("day")
+    late = case((settled.c.last > before, 1), else_=0).label("late")
+    nothing = (literal(0).label("games"), literal(0).label("wins"))
+    sums = (func.sum(flows.c.paid).label("paid"), func.sum(flows.c.change).label("profit"))
+    who = flows.c.owner.label("user")
+    of = select(who, tables.c.game, day, late, *nothing, *sums).select_from(flows)
+    joined = of.join(settled, settled.c.table_id == flows.c.table_id)
+    with_game = joined.outerjoin(tables, tables.c.table_id == flows.c.table_id)
+    return with_game.group_by(flows.c.owner, tables.c.game, day, late)
+
+
+def _settled(guild: int) -> Subquery:
+    """Select the tables of a guild that were paid out, and when."""
+    pools = select(accounts.c.account_id).where(
+        accounts.c.guild_id == guild, accounts.c.kind == AccountKind.ESCROW
+    )
+    out = (movements.c.source.in_(pools), movements.c.reason.in_([Reason.PAY_OUT, Reason.REMAINDER]))
+    last = (func.max(movements.c.at).label("at"), func.max(movements.c.movement_id).label("last"))
+    return select(movements.c.table_id, *last).where(*out).group_by(movements.c.table_id).subquery("settled")
+
+
+def _flows(guild: int) -> Subquery:
+    """Select what went from people to tables, and came back."""
+    theirs = and_(
+        accounts.c.guild_id == guild, accounts.c.kind == AccountKind.WALLET, accounts.c.owner.not_like("-%")
+    )
+
+    def of(end: Column[Any], reason: Reason, sign: int, paid: int) -> Select[Any]:
+        change = (sign * movements.c.amount).label("change")
+        wanted = select(accounts.c.owner, movements.c.table_id, change, literal(paid).label("paid"))
+        return wanted.join(movements, end == accounts.c.account_id).where(
+            theirs, movements.c.reason == reason
+        )
+
+    return union_all(
+        of(movements.c.source, Reason.BUY_IN, -1, 1),
+        of(movements.c.source, Reason.DEBT, -1, 0),
+        of(movements.c.target, Reason.PAY_OUT, 1, 0),
+    ).subquery("flows")

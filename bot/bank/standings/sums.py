@@ -1,0 +1,113 @@
+"""The kept sums: what a result, a paid table or a settled race of the tote adds to those of everybody concerned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from sqlalchemy import func, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.standings.spans import ALL_GAMES, spans_at
+from bot.store.locks import Lock, hold
+from bot.store.schema import seasons, standings, tables
+
+AT_ONCE = 500
+"""Rows of one statement at most."""
+
+
+class Change(NamedTuple):
+    """What is added to somebody's sums; every field is a column of them."""
+
+    games: int = 0
+    wins: int = 0
+    paid: int = 0
+    profit: int = 0
+    bets: int = 0
+    tote_profit: int = 0
+
+    def __add__(self, other: object) -> Change:
+        assert isinstance(other, Change)
+        return Change(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+async def note_paid(
+    db: AsyncConnection, guild: int, table: str, profits: Iterable[tuple[int | None, int]], now: int
+) -> None:
+    """Note what a table that is paid out has brought its people: pay-out less buy-in, in coins.
+
+    Computers, and who had their data erased, have no sums.
+    """
+    of_table = select(tables.c.game).where(tables.c.table_id == table).scalar_subquery()
+    game, season = (await db.execute(select(of_table, open_season_of(guild)))).one()
+    changes = {
+        user: Change(paid=1, profit=profit) for user, profit in profits if user is not None and user > 0
+    }
+    await add(db, guild, game or ALL_GAMES, season, changes, now, table)
+
+
+async def note_tote(db: AsyncConnection, guild: int, game: str, profits: Mapping[int, int], now: int) -> None:
+    """Note what a settled race of the tote has brought everybody who bet on it: coins paid less coins bet.
+
+    In the transaction that settles it, and once. A race that is refunded brought nobody anything: it is not noted.
+    """
+    await hold(db, Lock.BOOKS, guild)
+    season = await season_at(db, guild)
+    changes = {user: Change(bets=1, tote_profit=profit) for user, profit in profits.items() if user > 0}
+    await add(db, guild, game, season, changes, now)
+
+
+async def season_at(db: AsyncConnection, guild: int) -> int | None:
+    """Return the number of the season that is open."""
+    season: int | None = await db.scalar(select(open_season_of(guild)))
+    return season
+
+
+def open_season_of(guild: int) -> Any:
+    """Select the number of the season that is open, as a value in another statement."""
+    is_open = (seasons.c.guild_id == guild, seasons.c.closed_at.is_(None))
+    return select(seasons.c.season_id).where(*is_open).scalar_subquery()
+
+
+async def add(
+    db: AsyncConnection,
+    guild: int,
+    game: str,
+    season: int | None,
+    changes: Mapping[int, Change],
+    now: int,
+    table: str | None = None,
+) -> None:
+    """Add to sums, in every stretch of time that `now` lies in, of the game and of all games; the books are held."""
+    await add_rows(db, list(_rows(guild, game, season, changes, now, table)))
+
+
+async def add_rows(db: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Add each row to the sums of its key."""
+    for start in range(0, len(rows), AT_ONCE):
+        await db.execute(_adding(db.dialect.name), list(rows[start : start + AT_ONCE]))
+
+
+def _rows(
+    guild: int, game: str, season: int | None, changes: Mapping[int, Change], now: int, table: str | None
+) -> Iterator[dict[str, Any]]:
+    for user, change in sorted(changes.items()):
+        for span in spans_at(now, season).values():
+            for of in dict.fromkeys((ALL_GAMES, game)):
+                named = {"guild_id": guild, "span": span, "game": of, "user_id": user, "table_id": table}
+                yield {**named, **change._asdict()}
+
+
+@cache
+def _adding(dialect: str) -> Any:
+    """Return the statement; several rows are one statement where something is returned of them."""
+    insert: Any = (sqlite if dialect == "sqlite" else postgresql).insert(standings)
+    new, kept = insert.excluded, standings.c
+    sums = {name: kept[name] + new[name] for name in Change._fields}
+    last = func.coalesce(new.table_id, kept.table_id)
+    changed = insert.on_conflict_do_update(
+        index_elements=list(standings.primary_key), set_={**sums, "table_id": last}
+    )
+    return changed.returning(kept.user_id)

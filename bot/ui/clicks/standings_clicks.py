@@ -1,0 +1,139 @@
+"""Leaderboards and the hall of fame, as whoever reads them turns their pages: to each their own place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import discord
+
+from bot.bank.standings import (
+    By,
+    Fame,
+    Line,
+    Season,
+    Since,
+    board,
+    fame,
+    most_rated,
+    names_of,
+    open_season,
+    season_count,
+)
+from bot.messages.layout import MessageLayout
+from bot.servers import read_settings
+from bot.store import Store, Transaction
+from bot.texts import Texts
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import say, show, show_in_place
+from bot.ui.clicks.click import Click
+from bot.ui.guild.standings_layout import (
+    SEASONS_A_PAGE,
+    Wanted,
+    board_layout,
+    fame_layout,
+    page_of,
+    season_told,
+)
+from bot.ui.render_pool import RenderPool
+
+BEST = 3
+"""Up to which place the hall of fame is told."""
+
+
+class StandingsClicks:
+    """The screens of `/leaderboard` and `/season`, for whoever opened them."""
+
+    def __init__(self, store: Store, render_pool: RenderPool, now: Callable[[], int]) -> None:
+        self._store = store
+        self._render_pool = render_pool
+        self._now = now
+
+    async def open(
+        self, interaction: discord.Interaction, wanted: Wanted, t: Texts, remark: str = ""
+    ) -> None:
+        """Show a page of a board: the answer to `/leaderboard`; `remark` says what was wanted and cannot be had."""
+        await acknowledge(interaction)
+        await show(interaction, await self._board(interaction, wanted, t, remark))
+
+    async def take(self, click: Click) -> None:
+        """Turn the page of a board."""
+        await acknowledge(click.interaction)
+        wanted = Wanted.read(click.press.parts[1:])
+        if wanted is None or click.interaction.guild_id is None:
+            await say(click.interaction, click.t.table.unknown_control)
+            return
+        await show_in_place(click.interaction, await self._board(click.interaction, wanted, click.t))
+
+    async def open_fame(self, interaction: discord.Interaction, t: Texts) -> None:
+        """Show the hall of fame: the answer to `/season fame`."""
+        await acknowledge(interaction)
+        await show(interaction, await self._fame(interaction, 1, t))
+
+    async def turn_fame(self, click: Click) -> None:
+        """Turn the page of the hall of fame."""
+        await acknowledge(click.interaction)
+        page = page_of(click.argument)
+        if page is None or click.interaction.guild_id is None:
+            await say(click.interaction, click.t.table.unknown_control)
+            return
+        await show_in_place(click.interaction, await self._fame(click.interaction, page, click.t))
+
+    async def open_season(self, interaction: discord.Interaction, t: Texts) -> None:
+        """Show how the open season stands: the answer to `/season show`."""
+        await acknowledge(interaction)
+        assert interaction.guild_id is not None
+        async with self._store.reading() as db:
+            season = await open_season(db, interaction.guild_id)
+            lines = [
+                Fame(by, "", line.place, line.user, line.value)
+                for by in (By.PROFIT, By.WINS)
+                for line in await self._best(db, interaction, by)
+                if line.place <= BEST
+            ]
+        await say(interaction, _season_now(season, lines, t))
+
+    async def _board(
+        self, interaction: discord.Interaction, wanted: Wanted, t: Texts, remark: str = ""
+    ) -> MessageLayout:
+        guild, reader = interaction.guild_id, interaction.user.id
+        assert guild is not None
+        async with self._store.reading() as db:
+            settings = await read_settings(db, guild)
+            if wanted.by is By.RATING and not wanted.game:
+                wanted = wanted._replace(game=await most_rated(db, guild) or "")
+            found = await board(
+                db, guild, wanted.by, wanted.game, wanted.since, wanted.page, reader, self._now()
+            )
+            if found is None:
+                return MessageLayout(t.standings.no_season)
+            season = await open_season(db, guild) if wanted.since is Since.SEASON else None
+            names = await names_of(db, guild, {line.user for line in found.lines} | {reader})
+        names = {**names, reader: interaction.user.display_name}
+        layout = board_layout(wanted, found, reader, names, season, t, remark=remark)
+        if not settings.pictures:
+            return layout._replace(drawings=())  # its words say all that is in the picture
+        await self._render_pool.draw(layout.drawings)
+        return layout
+
+    async def _fame(self, interaction: discord.Interaction, page: int, t: Texts) -> MessageLayout:
+        assert interaction.guild_id is not None
+        async with self._store.reading() as db:
+            pages = max(1, -(-await season_count(db, interaction.guild_id) // SEASONS_A_PAGE))
+            page = min(page, pages)
+            first = SEASONS_A_PAGE * (page - 1)
+            found = await fame(db, interaction.guild_id, BEST, SEASONS_A_PAGE, first)
+        return fame_layout(found, page, pages, t)
+
+    async def _best(self, db: Transaction, interaction: discord.Interaction, by: By) -> Sequence[Line]:
+        assert interaction.guild_id is not None
+        found = await board(
+            db, interaction.guild_id, by, "", Since.SEASON, 1, interaction.user.id, self._now()
+        )
+        return found.lines if found else ()
+
+
+def _season_now(season: Season | None, lines: Sequence[Fame], t: Texts) -> str:
+    if season is None:
+        return t.standings.no_season
+    named = t.standings.season(season.name, season.started_at)
+    return season_told(season, lines, t, t.standings.open_season(named))

@@ -1,0 +1,398 @@
+"""Kept sums, boards, ratings and seasons: what is kept is what results and movements say, whatever the order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from openskill.models import PlackettLuce
+from sqlalchemy import select, update
+
+from bot import bank
+from bot.bank import BankRefusal, BankRefused
+from bot.bank.standings import By, Fame, Since, board
+from bot.bank.standings import seasons as season_rows
+from bot.bank.standings.checking import summed_again, wrong_standings
+from bot.bank.standings.ratings import NEW, Placed, rated, rated_again, rates_again
+from bot.store import Store
+from bot.store.schema import fame, ratings, results, standings
+from tests.bank.conftest import put_table
+
+GUILD, OTHER = 1, 2
+ANN, BEN, CAT, DAN = 11, 22, 33, 44
+NOW = int(datetime(2026, 11, 25, 12, tzinfo=UTC).timestamp() * 1000)  # a Wednesday
+DAY = 24 * 60 * 60_000
+
+
+async def play(
+    db,
+    table: str,
+    users: Sequence[int | None],
+    scores: Sequence[int],
+    *,
+    guild: int = GUILD,
+    game: str = "jockey",
+    stake: int = 0,
+    sides: Sequence[int] | None = None,
+    now: int = NOW,
+) -> None:
+    """Play a game from its buy-ins to its result; each final capital is the score."""
+    await put_table(db, guild, table)
+    if stake:
+        await bank.buy_in(db, guild, table, users, stake, now=now - 1000)
+        await bank.pay_out(db, guild, table, scores, now)
+    await bank.record_results(
+        db, guild, table, game=game, users=users, scores=scores, merits=scores, sides=sides, now=now
+    )
+    await put_table(db, guild, table, "finished")
+
+
+async def values(db, by: By, since: Since = Since.ALL, game: str = "", guild: int = GUILD, now: int = NOW):
+    found = await board(db, guild, by, game, since, 1, ANN, now)
+    assert found is not None
+    return [(line.place, line.user, line.value) for line in found.lines]
+
+
+async def test_a_game_counts_for_its_day_its_week_its_month_and_all_time_in_its_game_and_in_all(db):
+    await play(db, "A", [ANN, BEN, None], [1500, 900, 600], stake=1000)
+    await play(db, "B", [ANN, BEN], [400, 1600], stake=1000, now=NOW - DAY)
+    await play(db, "C", [BEN, ANN], [5, 4], game="turfe", now=NOW - 3 * DAY)
+    await play(db, "D", [BEN, ANN], [5, 4], now=NOW - 40 * DAY)
+
+    assert await values(db, By.PROFIT) == [(1, BEN, 500), (2, ANN, -100)]
+    assert await values(db, By.PROFIT, Since.TODAY) == [(1, ANN, 500), (2, BEN, -100)]
+    assert await values(db, By.WINS, Since.TODAY) == [(1, ANN, 1), (2, BEN, 0)]
+    assert await values(db, By.WINS, Since.WEEK) == [(1, BEN, 1), (1, ANN, 1)]
+    assert await values(db, By.WINS, Since.MONTH) == [(1, BEN, 2), (2, ANN, 1)]
+    assert await values(db, By.WINS, Since.ALL) == [(1, BEN, 3), (2, ANN, 1)]
+    assert await values(db, By.WINS, Since.ALL, "turfe") == [(1, BEN, 1), (2, ANN, 0)]
+    assert await values(db, By.PROFIT, Since.ALL, "turfe") == [], "it was not played for coins"
+    assert await values(db, By.WINS, Since.TODAY, now=NOW + DAY) == []
+    assert await board(db, GUILD, By.WINS, "", Since.SEASON, 1, ANN, NOW) is None
+    assert await bank.audit(db) == []
+
+
+async def test_the_days_and_weeks_of_utc_divide_and_weeks_begin_on_monday(db):
+    monday = NOW - 2 * DAY - 12 * 60 * 60_000
+    await play(db, "A", [ANN, BEN], [2, 1], now=monday)
+    await play(db, "B", [BEN, ANN], [2, 1], now=monday - 1)
+    assert await values(db, By.WINS, Since.WEEK) == [(1, ANN, 1), (2, BEN, 0)]
+    assert await values(db, By.WINS, Since.TODAY, now=monday) == [(1, ANN, 1), (2, BEN, 0)]
+    assert await values(db, By.WINS, Since.TODAY, now=monday - 1) == [(1, BEN, 1), (2, ANN, 0)]
+
+
+async def test_a_table_that_ends_early_counts_for_profit_and_as_no_game(db):
+    await put_table(db, GUILD, "A")
+    await bank.buy_in(db, GUILD, "A", [ANN, BEN], 1000, now=NOW)
+    for _ in range(2):
+        await bank.pay_out(db, GUILD, "A", [1400, -200], NOW)
+    await put_table(db, GUILD, "A", "cancelled")
+    assert await values(db, By.PROFIT) == [(1, ANN, 400), (2, BEN, -1200)]
+    assert await values(db, By.WINS) == []
+    assert await bank.audit(db) == []
+
+
+async def test_what_is_given_back_or_done_again_counts_nothing(db):
+    await put_table(db, GUILD, "A")
+    await bank.buy_in(db, GUILD, "A", [ANN, BEN], 1000, now=NOW)
+    await bank.give_back(db, GUILD, "A", NOW)
+    await put_table(db, GUILD, "A", "cancelled")
+    assert await values(db, By.PROFIT) == []
+    for _ in range(2):
+        await play(db, "B", [ANN, BEN], [2500, -500], stake=1000)
+    assert await values(db, By.PROFIT) == [(1, ANN, 1500), (2, BEN, -1500)]
+    assert await bank.audit(db) == []
+
+
+async def test_a_board_is_paged_and_ones_own_place_is_always_known(db):
+    people = list(range(101, 128))
+    for number, user in enumerate(people):
+        await play(db, f"T{number}", [user, None], [number // 2, -1], stake=10)
+    whole = [(1 + sum(other // 2 > n // 2 for other in range(27)), n // 2 - 10) for n in reversed(range(27))]
+    seen = []
+    for page in (1, 2, 3):
+        found = await board(db, GUILD, By.PROFIT, "", Since.ALL, page, people[0], NOW)
+        assert found is not None
+        assert (found.total, found.pages, found.page) == (27, 3, page)
+        assert (found.own.place, found.own.value) == whole[-1]
+        seen += [(line.place, line.value) for line in found.lines]
+    assert seen == whole
+    beyond = await board(db, GUILD, By.PROFIT, "", Since.ALL, 99, 999, NOW)
+    assert beyond is not None
+    assert (beyond.page, beyond.own) == (3, None)
+
+
+async def test_by_worth_everybody_is_there_with_their_own_place(db):
+    for number, user in enumerate(range(101, 125)):
+        memo = bank.ledger.Memo(f"win {user}", bank.Reason.PAY_OUT, NOW)
+        house, theirs = bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, user)
+        await bank.wallets.credit(db, house, theirs, 1 + number, memo)
+    second = await board(db, GUILD, By.WORTH, "", Since.ALL, 2, 124, NOW)
+    assert second is not None
+    assert [line.place for line in second.lines] == list(range(11, 21))
+    assert (second.own.place, second.own.value, second.pages) == (1, 5024, 3)
+
+
+async def test_the_tote_has_a_board_of_its_own(db):
+    await bank.standings.note_tote(db, GUILD, "turfe", {ANN: -100, BEN: 250, -7: 90}, NOW)
+    await bank.standings.note_tote(db, GUILD, "turfe", {ANN: 30}, NOW)
+    assert await values(db, By.TOTE, Since.TODAY, "turfe") == [(1, BEN, 250), (2, ANN, -70)]
+    assert await values(db, By.PROFIT) == await values(db, By.WINS) == []
+    assert await bank.audit(db) == []
+
+
+async def test_nothing_of_one_server_shows_in_another(db):
+    await play(db, "A", [ANN, BEN], [1500, 500], stake=1000)
+    await bank.standings.start(db, GUILD, "Ours", NOW)
+    await bank.standings.close(db, GUILD, NOW)
+    for by in By:
+        assert await values(db, by, game="jockey" if by is By.RATING else "", guild=OTHER) == []
+    assert await bank.standings.fame(db, OTHER, 9, 9) == []
+    assert await bank.standings.most_rated(db, OTHER) is None
+    assert await bank.standings.names_of(db, OTHER, [ANN]) == {}
+
+
+# ------------------------------------------------------------------------------------------------- ratings
+
+
+def test_ratings_are_those_of_plackett_luce_with_ties_and_teams_and_without_computers() -> None:
+    model = PlackettLuce()
+    new = [model.rating(), model.rating(), model.rating()]
+    seats = [Placed(ANN, None, 1), Placed(None, None, 2), Placed(BEN, None, 3), Placed(CAT, None, 3)]
+    ours = rated(seats, {})
+    theirs = [each for (each,) in model.rate([[each] for each in new], ranks=[1, 2, 2])]
+    assert [(each.mu, each.sigma) for each in ours.values()] == [
+        pytest.approx((each.mu, each.sigma), abs=1e-6) for each in theirs
+    ]
+    assert ours[BEN] == ours[CAT]
+    assert ours[ANN].shown > NEW.shown == 1000 > ours[BEN].shown
+
+    teams = rated([Placed(ANN, 0, 1), Placed(BEN, 1, 3), Placed(CAT, 0, 1), Placed(DAN, 1, 3)], {})
+    assert teams[ANN] == teams[CAT] != teams[BEN] == teams[DAN]
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        [Placed(ANN, None, 1), Placed(None, None, 2)],
+        [Placed(None, None, 1), Placed(None, None, 2)],
+        [Placed(ANN, 0, 1), Placed(None, 1, 2), Placed(BEN, 0, 1), Placed(None, 1, 2)],
+    ],
+)
+def test_who_has_beaten_nobody_is_not_rated(seats: list[Placed]) -> None:
+    assert rated(seats, {}) == {}
+
+
+async def test_a_rating_is_provisional_below_five_games_and_of_one_game(db):
+    for number in range(5):
+        await play(db, f"A{number}", [ANN, BEN], [2, 1])
+    await play(db, "B", [ANN, CAT], [1, 2])
+    found = await board(db, GUILD, By.RATING, "jockey", Since.ALL, 1, ANN, NOW)
+    assert found is not None
+    assert {line.user: (line.games, line.is_provisional) for line in found.lines} == {
+        ANN: (6, False),
+        BEN: (5, False),
+        CAT: (1, True),
+    }
+    assert await values(db, By.RATING, game="turfe") == []
+    assert await bank.standings.most_rated(db, GUILD) == "jockey"
+
+
+async def test_ratings_can_be_put_right_from_the_results(db):
+    await play(db, "A", [ANN, BEN], [2, 1])
+    await play(db, "B", [BEN, CAT, ANN], [1, 2, 2])
+    right = [*await db.execute(select(ratings).order_by(ratings.c.user_id))]
+    await db.execute(update(ratings).where(ratings.c.user_id == BEN).values(mu=99.0))
+    (problem,) = await bank.audit(db)
+    assert problem.startswith(f"The rating of {BEN} in guild 1 (jockey) is Rating(mu=99.0")
+    await rates_again(db, GUILD)
+    assert [*await db.execute(select(ratings).order_by(ratings.c.user_id))] == right
+    assert await bank.audit(db) == []
+
+
+async def test_sums_can_be_put_right_from_results_and_movements_and_the_totes_stay(db):
+    await play(db, "A", [ANN, BEN], [1500, 500], stake=1000)
+    await bank.standings.note_tote(db, GUILD, "jockey", {ANN: 7}, NOW)
+    await db.execute(update(standings).values(games=9, wins=9, profit=9))
+    assert await bank.audit(db) != []
+    await bank.standings.counts_again(db, GUILD)
+    assert await bank.audit(db) == []
+    assert await values(db, By.TOTE) == [(1, ANN, 7)]
+    assert await bank.standings.names_of(db, GUILD, [ANN, BEN]) == {}
+
+
+async def test_a_sum_that_is_not_what_the_results_say_is_found(db):
+    await play(db, "A", [ANN, BEN], [2, 1])
+    of_ann = (standings.c.user_id == ANN, standings.c.span == "all", standings.c.game == "")
+    await db.execute(update(standings).where(*of_ann).values(wins=7))
+    assert await wrong_standings(db, None) == [
+        "The sums of 11 in guild 1 (all, all games) are games 1, wins 7, paid 0, profit 0, "
+        "but should be games 1, wins 1, paid 0, profit 0."
+    ]
+    assert await wrong_standings(db, OTHER) == []
+
+
+# ------------------------------------------------------------------------------------------------- seasons
+
+
+async def test_a_season_counts_from_its_start_and_keeps_its_best_for_ever(db):
+    await play(db, "A", [BEN, ANN], [1900, 100], stake=1000)
+    season = await bank.standings.start(db, GUILD, "Winter", NOW)
+    assert await values(db, By.WINS, Since.SEASON) == []
+    await play(db, "B", [ANN, BEN, CAT], [1500, 750, 750], stake=1000, now=NOW - 5)  # its clock is behind
+    assert await values(db, By.PROFIT, Since.SEASON) == [(1, ANN, 500), (2, CAT, -250), (2, BEN, -250)]
+    assert await bank.audit(db) == []
+    for number in range(4):
+        await play(db, f"C{number}", [ANN, BEN], [2, 1])
+
+    closed = await bank.standings.close(db, GUILD, NOW + DAY)
+
+    assert closed == season._replace(closed_at=NOW + DAY)
+    kept = [(ANN, 5), (CAT, 0), (BEN, 0)]
+    ((told, lines),) = await bank.standings.fame(db, GUILD, 10, 5)
+    assert told == closed
+    assert [(line.user, line.value) for line in lines if line.by is By.WINS] == kept
+    assert [line.place for line in lines if line.by is By.WINS] == [1, 2, 2]
+    assert {(line.user, line.game) for line in lines if line.by is By.RATING} == {
+        (ANN, "jockey"),
+        (BEN, "jockey"),
+    }
+    await play(db, "D", [BEN, ANN], [2, 1])
+    assert (await bank.standings.fame(db, GUILD, 10, 5))[0][1] == lines
+    assert await board(db, GUILD, By.WINS, "", Since.SEASON, 1, ANN, NOW) is None
+    assert await bank.standings.season_count(db, GUILD) == 1
+    assert await bank.audit(db) == []
+
+
+async def test_one_season_at_a_time(db):
+    with pytest.raises(BankRefused) as none:
+        await bank.standings.close(db, GUILD, NOW)
+    await bank.standings.start(db, GUILD, "", NOW)
+    await bank.standings.start(db, OTHER, "", NOW)
+    with pytest.raises(BankRefused) as two:
+        await bank.standings.start(db, GUILD, "", NOW)
+    assert (none.value.reason, two.value.reason) == (BankRefusal.NO_SEASON, BankRefusal.SEASON_OPEN)
+
+
+# ------------------------------------------------------------------------------------------------- erasure
+
+
+async def test_who_is_erased_stands_nowhere_and_the_ratings_of_others_stay_what_they_were(db):
+    await bank.standings.start(db, GUILD, "", NOW)
+    for number in range(6):
+        await play(db, f"A{number}", [ANN, BEN, CAT], [2100, 600, 300], stake=1000)
+    await bank.standings.close(db, GUILD, NOW)
+    before = {key: each for key, each in (await rated_again(db, GUILD)).items() if key[1] != ANN}
+    assert {*await bank.kept_about(db, ANN)} >= {"standings", "ratings", "fame"}
+    kept = await bank.kept_about(db, ANN)
+    assert all(kept[name] for name in ("standings", "ratings", "fame"))
+    assert str(BEN) not in repr([kept[name] for name in ("standings", "ratings", "fame")])
+
+    await bank.forget(db, ANN, NOW)
+
+    assert await rated_again(db, GUILD) == before
+    assert await bank.audit(db) == []
+    assert [user for _, user, _ in await values(db, By.PROFIT)] == [BEN, CAT]
+    for table in (standings, ratings, fame, results):
+        assert ANN not in {*await db.scalars(select(table.c.user_id))}
+    kept = await bank.kept_about(db, ANN)
+    assert not any(kept[name] for name in ("standings", "ratings", "fame", "results"))
+    ((_, lines),) = await bank.standings.fame(db, GUILD, 1, 1)
+    assert lines[0] == Fame(By.PROFIT, "", 1, None, 6600)
+    await play(db, "B", [ANN, BEN], [2, 1])
+    assert await bank.audit(db) == []
+
+
+# ------------------------------------------------------------------------------------------- any evenings
+
+
+PEOPLE = (ANN, BEN, CAT, DAN, None)
+
+games = st.fixed_dictionaries(
+    {
+        "guild": st.sampled_from([GUILD, OTHER]),
+        "game": st.sampled_from(["jockey", "turfe"]),
+        "users": st.lists(st.sampled_from(PEOPLE), min_size=2, max_size=4, unique=True),
+        "scores": st.lists(st.sampled_from([-500, 0, 100, 1000, 2500]), min_size=4, max_size=4),
+        "stake": st.sampled_from([0, 1000]),
+        "teams": st.booleans(),
+        "day": st.integers(-40, 40),
+        "again": st.booleans(),
+    }
+)
+steps = st.lists(
+    st.one_of(
+        games,
+        st.sampled_from([("erase", ANN), ("erase", BEN), ("season", GUILD), ("season", OTHER)]),
+    ),
+    max_size=14,
+)
+
+
+@pytest.mark.sqlite
+@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(steps)
+def test_whatever_happens_in_whatever_order_sums_and_ratings_are_those_of_a_replay(
+    tmp_path: Path, what
+) -> None:
+    asyncio.run(_evening(tmp_path, what))
+
+
+async def _evening(folder: Path, what) -> None:
+    (file := folder / "any.db").unlink(missing_ok=True)
+    store = await Store.open(f"sqlite+aiosqlite:///{file}")
+    wins: Counter[tuple[int, int]] = Counter()
+    try:
+        for number, step in enumerate(what):
+            async with store.writing() as db:
+                if isinstance(step, tuple):
+                    kind, whose = step
+                    await (_season(db, whose) if kind == "season" else bank.forget(db, whose, NOW))
+                    if kind == "erase":
+                        wins = Counter({key: many for key, many in wins.items() if key[1] != whose})
+                    continue
+                users = step["users"]
+                scores = step["scores"][: len(users)]
+                if step["teams"]:
+                    scores = [scores[seat % 2] for seat in range(len(users))]
+                for _ in range(1 + step["again"]):
+                    await play(
+                        db,
+                        f"T{number}",
+                        users,
+                        scores,
+                        guild=step["guild"],
+                        game=step["game"],
+                        stake=step["stake"],
+                        sides=[seat % 2 for seat in range(len(users))] if step["teams"] else None,
+                        now=NOW + step["day"] * DAY,
+                    )
+                best = [u for u, score in zip(users, scores, strict=True) if score == max(scores) and u]
+                wins.update((step["guild"], user) for user in best)
+        async with store.reading() as db:
+            assert await bank.audit(db) == []
+            for guild in (GUILD, OTHER):
+                sums = await summed_again(db, guild)
+                told = {
+                    user: change.wins
+                    for (span, of, user), change in sums.items()
+                    if (span, of) == ("all", "")
+                }
+                assert {user: many for user, many in told.items() if many} == {
+                    user: many for (where, user), many in wins.items() if where == guild
+                }
+    finally:
+        await store.close()
+
+
+async def _season(db, guild: int) -> None:
+    if await season_rows.open_season(db, guild):
+        await season_rows.close(db, guild, NOW)
+    else:
+        await season_rows.start(db, guild, "", NOW)

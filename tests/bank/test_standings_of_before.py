@@ -1,0 +1,71 @@
+"""A database from before standings were kept: its upgrade counts and rates what was played, as if it always had."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic import command
+from sqlalchemy import create_engine
+
+from bot import bank
+from bot.store import Store
+from bot.store.migrate import migrations
+from tests.bank.test_standings import ANN, BEN, CAT, DAN, DAY, NOW, OTHER, play
+
+pytestmark = pytest.mark.sqlite
+
+COPIED = ("tables", "accounts", "movements", "results")
+KEPT = ("standings", "ratings")
+
+
+async def test_what_was_played_before_counts_as_if_it_was_counted_then(tmp_path: Path) -> None:
+    now, before = tmp_path / "now.db", tmp_path / "before.db"
+    store = await Store.open(f"sqlite+aiosqlite:///{now}")
+    async with store.writing() as db:
+        await play(db, "A", [ANN, BEN, None], [1500, 900, 600], stake=1000, now=NOW - 40 * DAY)
+        await play(
+            db, "B", [CAT, BEN, DAN, ANN], [3, 1, 3, 1], game="jumpyjack", sides=[0, 1, 0, 1], now=NOW - DAY
+        )
+        await play(db, "C", [ANN, BEN], [-700, 2300], stake=1000)
+        await play(db, "D", [ANN, CAT], [1, 2], guild=OTHER, now=NOW + 1)
+        await play(db, "E", [ANN, None], [2500, 0], stake=1000, now=NOW + 2)
+    await store.close()
+    engine = create_engine(f"sqlite:///{before}")
+    config = migrations()
+    with engine.begin() as db:
+        config.attributes["connection"] = db
+        command.upgrade(config, "0019")
+        copy(now, db)
+        db.exec_driver_sql(
+            "UPDATE tables SET game = 'jumpyjack', options = '{\"teams\": 2}' WHERE table_id = 'B'"
+        )
+        command.upgrade(config, "head")
+    engine.dispose()
+
+    assert rows(before, *KEPT) == rows(now, *KEPT)
+    assert rows(before, "results") == rows(now, "results")
+    store = await Store.open(f"sqlite+aiosqlite:///{before}")
+    async with store.writing() as db:
+        assert await bank.audit(db) == []
+        await play(db, "F", [ANN, BEN], [1500, 500], stake=1000, now=NOW + 3)
+        assert await bank.audit(db) == []
+    await store.close()
+
+
+def copy(source: Path, target) -> None:
+    with closing(sqlite3.connect(source)) as db:
+        for name in COPIED:
+            columns = [row[1] for row in target.exec_driver_sql(f"PRAGMA table_info({name})")]
+            found = db.execute(f"SELECT {', '.join(columns)} FROM {name}").fetchall()
+            places = ", ".join("?" * len(columns))
+            for row in found:
+                target.exec_driver_sql(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({places})", row)
+
+
+def rows(file: Path, *names: str) -> list[list[tuple]]:
+    """Read tables whole; results by their own number in each server."""
+    with closing(sqlite3.connect(file)) as db:
+        return [sorted(db.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for name in names]

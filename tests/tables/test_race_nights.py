@@ -1,0 +1,157 @@
+"""A week of race nights: how everybody stands is worked out a second time from the race logs, and has to agree."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from openskill.models import PlackettLuce
+
+from bot.bank.standings import By, Since, board
+from bot.games.titles import usual_buy_in
+from bot.tables.stakes import buy_in, finals, money_of
+from bot.tables.standing import read_log
+from engines.core import Outcome
+from tests.tables.playing import ANA, GUILD, PEOPLE, TableRig
+
+DAY = 24 * 60
+"""Minutes."""
+
+NIGHTS = [
+    [("jockey", 3, 1, None), ("jumpyjack", 4, 0, {"teams": 2})],
+    [("jockey", 2, 0, None)],
+    [("sulkydrom", 3, 0, {}), ("jockey", 1, 2, None)],
+    [("jumpyjack", 4, 0, {"teams": 2}), ("jockey", 2, 1, None)],
+    [("jumpyjack", 3, 1, {}), ("jockey", 4, 0, None)],
+    [("sulkydrom", 2, 1, {})],
+    [("jockey", 3, 0, None), ("jockey", 2, 2, None)],
+]
+"""By night: game, people, computers, and options where they are not those of a short game."""
+
+
+class Night(NamedTuple):
+    """A game as its log tells it."""
+
+    game: str
+    at: int
+    owners: tuple[int | None, ...]
+    outcome: Outcome
+    profits: list[int]
+    sides: list[int]
+
+
+async def played(rig: TableRig) -> list[Night]:
+    """Play a week, and read what the logs say."""
+    luck, nights = Random(11), []
+    for games in NIGHTS:
+        for game, people, computers, options in games:
+            more = {} if options is None else {"edition": None, "options": options}
+            table_id = await rig.race(people, computers, game=game, **more)
+            rig.pass_minutes(90)
+            await rig.play_out(table_id, luck)
+            nights.append(await told(rig, table_id))
+        rig.pass_minutes(DAY - 90 * len(games))
+    return nights
+
+
+async def told(rig: TableRig, table_id: str) -> Night:
+    table = await rig.table(table_id)
+    async with rig.store.reading() as db:
+        rows = await read_log(db, table)
+    standing = await rig.restarted().standing(table_id)  # folded from the log by who remembers nothing
+    assert len(rows) == standing.length
+    outcome = standing.match.outcome
+    assert outcome is not None
+    money = money_of(standing.match.game, table.options)
+    paid = buy_in(money, usual_buy_in(table.game)) if table.stakes else 0
+    got = finals(money, paid, outcome) if table.stakes else [0] * len(table.seats)
+    teams = table.options.get("teams") or len(table.seats)
+    return Night(
+        table.game,
+        table.ended_at,
+        table.owners,
+        outcome,
+        [final - paid for final in got] if table.stakes else [],
+        [seat % teams for seat in range(len(table.seats))],
+    )
+
+
+def places(night: Night) -> list[int]:
+    merits = [(seat in night.outcome.winners, score) for seat, score in enumerate(night.outcome.scores)]
+    first = 1 if any(night.outcome.scores) else 2
+    return [first + sum(other > merit for other in merits) for merit in merits]
+
+
+def by_wins(nights: list[Night]) -> dict[int, int]:
+    wins = Counter({user: 0 for night in nights for user in night.owners if user})
+    for night in nights:
+        wins.update(
+            user for user, place in zip(night.owners, places(night), strict=True) if user and place == 1
+        )
+    return dict(wins)
+
+
+def by_profit(nights: list[Night]) -> dict[int, int]:
+    profit: Counter[int] = Counter()
+    for night in nights:
+        for user, won in zip(night.owners, night.profits, strict=False):
+            if user:
+                profit[user] += won
+    return dict(profit)
+
+
+def by_rating(nights: list[Night]) -> dict[int, float]:
+    model = PlackettLuce()
+    known: defaultdict[int, object] = defaultdict(model.rating)
+    for night in nights:
+        teams = list(teams_of(night))
+        if len(teams) > 1:
+            before = [[known[user] for user, _ in team] for team in teams]
+            after = model.rate(before, ranks=[min(place for _, place in team) for team in teams])
+            for team, new in zip(teams, after, strict=True):
+                known.update({user: each for (user, _), each in zip(team, new, strict=True)})
+    return {user: 1000 + 40 * rating.ordinal() for user, rating in known.items()}
+
+
+def teams_of(night: Night) -> Iterator[list[tuple[int, int]]]:
+    seats = list(zip(night.owners, night.sides, places(night), strict=True))
+    for side in dict.fromkeys(night.sides):
+        if team := [(user, place) for user, of, place in seats if of == side and user]:
+            yield team
+
+
+def of_same(nights: list[Night], at: int, form: str) -> list[Night]:
+    def name(milliseconds: int) -> str:
+        return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime(form)
+
+    return [night for night in nights if name(night.at) == name(at)]
+
+
+@pytest.mark.sqlite
+async def test_a_week_of_race_nights_stands_as_its_logs_say(rig: TableRig) -> None:
+    nights = await played(rig)
+    assert len(nights) == 12
+    assert await rig.audit() == []
+    now = nights[-1].at
+
+    async def kept(by: By, since: Since = Since.ALL, game: str = "") -> dict[int, int]:
+        async with rig.store.reading() as db:
+            found = await board(db, GUILD, by, game, since, 1, ANA.user_id, now)
+        assert found is not None
+        return {line.user: line.value for line in found.lines}
+
+    spans = {Since.ALL: "", Since.MONTH: "%Y-%m", Since.WEEK: "%G-%V", Since.TODAY: "%Y-%m-%d"}
+    for since, form in spans.items():
+        some = of_same(nights, now, form)
+        assert await kept(By.WINS, since) == by_wins(some)
+        assert await kept(By.PROFIT, since) == by_profit(some)
+    for game in ("jockey", "jumpyjack", "sulkydrom"):
+        some = [night for night in nights if night.game == game]
+        assert await kept(By.WINS, game=game) == by_wins(some)
+        assert await kept(By.PROFIT, game=game) == by_profit(some)
+        assert await kept(By.RATING, game=game) == pytest.approx(by_rating(some), abs=1)
+    assert {*await kept(By.WINS)} == {person.user_id for person in PEOPLE[:4]}
