@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.slash_commands import bankrolls, general, race
+from bot.slash_commands import bankrolls, general, profile, race
 from bot.slash_commands.command import CommandServices
 
-MODULES = (race, bankrolls, general)
+MODULES = (race, bankrolls, profile, general)
 
 
 def add_commands(services: CommandServices) -> None:

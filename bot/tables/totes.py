@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from bot.bank import tote
 from bot.bank.tote import Pool, Race
+from bot.tables import honours
 from bot.tables.horses import Runners
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.standing import Standing
@@ -88,6 +89,7 @@ async def follow(step: Step, before: Standing, after: Standing, rows: Sequence[R
     over = next((event for row in rows for event in row.events if _ends(event, race)), None)
     if over is not None:
         await tote.settle(step.db, race, runners.finish(over), step.now)
+        await honours.note_tote(step, race)
         step.facts["tote"] = 0
 
 

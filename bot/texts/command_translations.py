@@ -82,6 +82,10 @@ GERMAN: Mapping[str, Named] = {
     "bank.admin.audit": Named("protokoll", "Jede Gutschrift, jeden Abzug, jede Sperre in einem Kanal melden"),
     "bank.admin.audit.channel": Named("kanal", "Wo; weggelassen: nirgends"),
     "leaderboard": Named("rangliste", "Die größten Vermögen dieses Servers"),
+    "profile": Named(
+        "profil", "Deine Spiele, Serien, dein Lieblingspferd und Erfolge; oder jemandes Ergebnisse"
+    ),
+    "profile.player": Named("spieler", "Wessen; weggelassen: dein eigenes"),
     "help": Named("hilfe", "Was Paddock ist, wie ein Renntag geht, und alle Befehle"),
     "settings": Named("einstellungen", "Sprache, Uhren, Kanäle, Einsätze: was auf diesem Server gilt"),
     "privacy": Named("datenschutz", "Was über dich gespeichert ist: lesen oder löschen lassen"),
@@ -149,6 +153,10 @@ PORTUGUESE: Mapping[str, Named] = {
     "bank.admin.audit": Named("registro", "Publicar num canal tudo o que a gestão faz"),
     "bank.admin.audit.channel": Named("canal", "Onde; em branco: em lugar nenhum"),
     "leaderboard": Named("classificação", "As maiores fortunas deste servidor"),
+    "profile": Named(
+        "perfil", "Seus jogos, sequências, cavalo favorito e conquistas; ou os resultados de alguém"
+    ),
+    "profile.player": Named("jogador", "De quem; em branco: o seu"),
     "help": Named("ajuda", "O que é o Paddock, como é um dia de corrida, e todos os comandos"),
     "settings": Named("configurações", "Idioma, relógios, canais, entradas: o que vale neste servidor"),
     "privacy": Named("privacidade", "O que está guardado sobre você: ler ou mandar apagar"),

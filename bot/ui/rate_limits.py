@@ -88,6 +88,7 @@ COMMANDS: Mapping[str, Cost] = {
             "bank balance",
             "bank history",
             "leaderboard",
+            "profile",
             "help",
             "privacy",
         ],

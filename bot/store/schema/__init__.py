@@ -12,6 +12,7 @@ from bot.store.schema.learning import lessons
 from bot.store.schema.matches import SHOWN, deadlines, drafts, log, presses, results, seats, sent_away, tables
 from bot.store.schema.preferences import servers, users
 from bot.store.schema.promised import outbox, unanswered
+from bot.store.schema.records import achievements, careers, tallies
 from bot.store.schema.sharing import processes, shards
 from bot.store.schema.tote import tote_bets, tote_races, tote_sums
 
@@ -19,7 +20,9 @@ __all__ = [
     "IN_PLAY",
     "SHOWN",
     "accounts",
+    "achievements",
     "bank_acts",
+    "careers",
     "deadlines",
     "drafts",
     "frozen_wallets",
@@ -36,6 +39,7 @@ __all__ = [
     "servers",
     "shards",
     "tables",
+    "tallies",
     "tote_bets",
     "tote_races",
     "tote_sums",

@@ -9,6 +9,7 @@ from bot.texts.english.lessons import LessonTexts
 from bot.texts.english.lobby import LobbyTexts
 from bot.texts.english.luck import LuckTexts
 from bot.texts.english.privacy import PreferenceTexts, PrivacyTexts
+from bot.texts.english.profile import ProfileTexts
 from bot.texts.english.refusals import RefusalTexts
 from bot.texts.english.settings import SettingsTexts
 from bot.texts.english.table import TableTexts
@@ -27,6 +28,7 @@ class English:
     luck = LuckTexts()
     preferences = PreferenceTexts()
     privacy = PrivacyTexts()
+    profile = ProfileTexts()
     refusals = RefusalTexts()
     settings = SettingsTexts()
     table = TableTexts()
