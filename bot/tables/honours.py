@@ -53,6 +53,7 @@ async def note(step: Step, standing: Standing, receipts: Sequence[Receipt]) -> N
     `receipts` are what it was paid out by; none: it was not played for coins. The books are held from then on.
     """
     table, outcome = step.table, standing.match.outcome
+    step.facts.setdefault("honours", table.honours)  # written either way, by one form of the statement
     people = {seat: user for seat, user in enumerate(table.owners) if user is not None}
     if outcome is None or len(people) < PEOPLE_FOR_STAKES:
         return
