@@ -125,7 +125,8 @@ class Loner(Guests):
         """Press any of what is offered; fill a slip in where nothing can be pressed yet."""
         try:
             if buttons := [each for each in _deciding(desk.buttons) if not _is_aside(each)]:
-                await self._press(desk, self.luck.choice(buttons))
+                if not await self._press(desk, self.luck.choice(buttons)):
+                    return  # it opened a form, which is closed again
             else:
                 field = next(each for each in _deciding(desk.selects) if not _is_chosen(each))
                 await self._choose(desk, field)
@@ -137,11 +138,13 @@ class Loner(Guests):
         now = self.host.seen(desk.id)
         return True if now is None or now.revision > desk.revision else None
 
-    async def _press(self, message: SeenMessage, button: Control) -> None:
+    async def _press(self, message: SeenMessage, button: Control) -> bool:
+        """Press a button; False: all it brings is a form."""
         self._presses += 1
         attempt = await self.host.click(message, button["custom_id"])
         if attempt.failed:
             raise click.ClickException(f"{button['custom_id']} was not acknowledged.")
+        return attempt.modal is None
 
     async def _choose(self, message: SeenMessage, field: Control) -> None:
         self._presses += 1

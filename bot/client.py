@@ -11,6 +11,7 @@ import discord
 
 from bot.games.titles import feats_of, is_here, made_at_once, prepared_lesson, runners_of, usual_buy_in
 from bot.lessons import Lessons
+from bot.nights import Nights
 from bot.observing import observer
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
@@ -33,13 +34,16 @@ from bot.tables.pace import Pacing
 from bot.tables.process import Process
 from bot.tables.processes import DIRECT_MESSAGES
 from bot.tables.retention import Sweeper
+from bot.texts import DEFAULT
 from bot.ui.admission import Admission
 from bot.ui.clicks.dispatch import Clicks
+from bot.ui.clicks.night_clicks import NightClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.guild.bank_audit import BankAudit
 from bot.ui.guild.greeter import Greeter
 from bot.ui.guild.help_pages import CommandNames
+from bot.ui.guild.night_keeper import NightKeeper, quick
 from bot.ui.guild.profiles import Profiles
 from bot.ui.guild.server_news import ServerNews
 from bot.ui.late_answers import LateAnswers
@@ -129,7 +133,12 @@ class Paddock(discord.AutoShardedClient):
         )
         lessons = Lessons(store, now, prepared_lesson, self.render_pool.work)
         self.lessons = LessonClicks(lessons, self.tables, self.poster, self.render_pool, self.command_names)
-        self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy, self.lessons)
+        nights = Nights(store, self.tables, now, quick, DEFAULT.lobby.computer_names)
+        self.nights = NightKeeper(self, store, nights, self.poster, self.process.keeps, self.tables.watchers)
+        self.night_clicks = NightClicks(nights, self.nights)
+        self.clicks = Clicks(
+            self.tables, self.screens, self.settings, self.privacy, self.lessons, self.night_clicks
+        )
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
         self.bank_audit = BankAudit(store, self.poster, self.process.keeps)
         self.late_answers = LateAnswers(store, self.poster, now, self.process)
@@ -153,6 +162,7 @@ class Paddock(discord.AutoShardedClient):
             Profiles(store, self.tables, self.render_pool),
             self.command_names,
             self.bank_audit,
+            self.night_clicks,
             now,
         )
         self._beating: asyncio.Task[None] | None = None
@@ -167,6 +177,7 @@ class Paddock(discord.AutoShardedClient):
                 "commands": self._tell_commands,
                 "greetings": self.greeter.resume,
                 "acts": self.bank_audit.resume,
+                "nights": self.nights.resume,
                 "answers": self.late_answers.resume,
                 "rules": self.tables.outdated.end_all,
                 "sweeper": self.sweeper.resume,
@@ -192,6 +203,7 @@ class Paddock(discord.AutoShardedClient):
         self.tables.watchers.add(self.outbox.post_soon)
         self.tables.watchers.add(self.clockwork.notify)
         self.tables.watchers.add(self.render_pool.overtake)
+        self.tables.watchers.add(self.nights.heard)
         await self.tree.set_translator(Translator())
         add_commands(self.services)
 
@@ -217,6 +229,7 @@ class Paddock(discord.AutoShardedClient):
             self.screens.opened.close(),
             self.greeter.close(),
             self.bank_audit.close(),
+            self.nights.close(),
             self.late_answers.close(),
             self.sweeper.close(),
         )

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 
 from benches.soak.databases import Database
 from benches.soak.hearing import Played
+from benches.soak.payouts import wrong_payouts
 from bot import bank
 from bot.store import Store
 from bot.tables.loading import load
 from bot.tables.standing import header_of, read_log
 from engines import catalog
-from engines.core import Private, Unreadable
+from engines.core import Outcome, Private, Unreadable
 from engines.verify import Log, logs, verify
 
 UNFINISHED = "the log ends before the game is over"
@@ -131,21 +132,24 @@ async def problems_at_the_end(database: Database, published: Mapping[str, bytes]
     `published` are the race logs that were attached to results, by file name.
     """
     problems = []
+    books = Books(database)
     store = await Store.open_existing(database.address)
     try:
         async with store.reading() as db:
             problems += [f"the bank: {problem}" for problem in await bank.audit(db)]
-        tables = Books(database).started
+        tables = books.started
         for table_id in tables:
             async with store.reading() as db:
                 table = await load(db, table_id)
                 rows = await read_log(db, table)
             stored = Log(1, header_of(table), tuple(row.line() for row in rows))
             is_open = table.status.is_open or table.status == "cancelled"
-            problems += [f"table {table_id}: {each}" for each in wrong_in(stored, is_open=is_open)]
+            outcome, wrong = judged(stored, is_open=is_open)
             shown = published.get(f"{table.game}-{table_id}.jsonl")
             if table.status == "finished":
-                problems += [f"table {table_id}: {each}" for each in wrong_in_public(shown, stored)]
+                wrong += wrong_in_public(shown, stored)
+                wrong += wrong_payouts(books.read, table_id, stored.header, outcome) if outcome else ()
+            problems += [f"table {table_id}: {each}" for each in wrong]
     finally:
         await store.close()
     return len(tables), problems
@@ -180,14 +184,14 @@ async def played_at(database: Database) -> list[Played]:
     return found
 
 
-def wrong_in(log: Log, *, is_open: bool) -> Iterator[str]:
-    """Say what is wrong with a log; one that is open need not have an end."""
+def judged(log: Log, *, is_open: bool) -> tuple[Outcome | None, list[str]]:
+    """Return how a game has ended by its log, and what is wrong with that; an open one need not have an end."""
     try:
         verdict = verify(log)
     except Unreadable as error:
-        yield str(error)
-        return
-    yield from (str(problem) for problem in verdict.problems if not (is_open and problem.text == UNFINISHED))
+        return None, [str(error)]
+    wrong = [str(each) for each in verdict.problems if not (is_open and each.text == UNFINISHED)]
+    return verdict.outcome, wrong
 
 
 def wrong_in_public(shown: bytes | None, stored: Log) -> Iterator[str]:

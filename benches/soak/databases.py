@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from itertools import count
 from pathlib import Path
@@ -25,6 +25,10 @@ ANSWERED_WITHIN = 60.0
 
 WHERE = {"host", "port", "ssl"}
 """What of an address's options says where the server is; the others are the bot's."""
+
+
+Read = Callable[..., list[Any]]
+"""Reads rows past the bot: a query, and the facts for its question marks."""
 
 
 class Database(ABC):

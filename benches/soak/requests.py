@@ -13,6 +13,7 @@ from sandbox.exchanges import Exchange
 
 POST = ("POST", "/channels/{channel_id}/messages")
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+REMOVE = ("DELETE", "/channels/{channel_id}/messages/{message_id}")
 DESK = "Your desk · "
 """What every desk says, and nothing else does."""
 
@@ -33,6 +34,8 @@ class Requests:
         self._public: set[bytes] = set()
         self._waiting: list[tuple[Callable[[], bool], asyncio.Event]] = []
         self._said: list[str] = []
+        self.removals: set[str] = set()
+        """The messages that were to be removed, whatever was answered."""
         self.refused: Counter[str] = Counter()
         """Requests that Discord refused, by what was asked and answered."""
         self.published: dict[str, bytes] = {}
@@ -44,6 +47,8 @@ class Requests:
     def _hear(self, exchange: Exchange) -> None:
         self.count += 1
         asked = (exchange.method, exchange.route)
+        if asked == REMOVE:
+            self.removals.add(exchange.path.rpartition("/")[2])
         if exchange.status >= 400:
             code = exchange.answer.get("code") if isinstance(exchange.answer, dict) else None
             self.refused[f"{exchange.method} {exchange.route}: {exchange.status} ({code})"] += 1

@@ -19,7 +19,7 @@ from benches.soak.databases import Database
 from benches.soak.hearing import SLACK, Hearing
 from benches.soak.people import Party
 from benches.soak.plan import Kind, Plan, Strike
-from benches.soak.posted import not_standing, standing_twice, wrong_statuses
+from benches.soak.posted import desks_twice, lines_twice, not_standing, standing_twice, wrong_statuses
 from benches.soak.requests import Requests
 from benches.soak.service import Failed, Service
 from benches.soak.strikes import Strikes
@@ -214,6 +214,8 @@ class Trial:
         problems += self._waited()
         problems += [*wrong_statuses(self._books), *not_standing(self._books, self._sandbox)]
         problems += standing_twice(self._sandbox)
+        problems += desks_twice(self._books, self._sandbox, self._requests.removals, self._bots.killed)
+        problems += lines_twice(self._books, self._sandbox)
         problems += await self._misheard()
         problems += [
             f"said: {at.line}" for at in self._bots.complaints if not self._strikes.was_locked(at.at)

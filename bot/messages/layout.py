@@ -36,6 +36,8 @@ class MessageLayout(NamedTuple):
     attached: Sequence[tuple[str, bytes]] = ()
     pings: Sequence[int] = ()
     lasting: str | None = None
+    roles: Sequence[int] = ()
+    """Roles that the message may notify."""
 
     @property
     def room(self) -> int:
@@ -107,10 +109,10 @@ class MessageLayout(NamedTuple):
         return pictures + [discord.File(io.BytesIO(data), name) for name, data in self.attached]
 
     def mentions(self) -> discord.AllowedMentions:
-        """Only those named in `pings` are notified."""
+        """Only those named in `pings` and `roles` are notified."""
         return discord.AllowedMentions(
             everyone=False,
-            roles=False,
+            roles=[discord.Object(role) for role in self.roles] or False,
             replied_user=False,
             users=[discord.Object(user) for user in self.pings],
         )

@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.store import Store
 from bot.tables import Tables
 from bot.texts import Texts, texts
+from bot.ui.clicks.night_clicks import NightClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.guild.bank_audit import BankAudit
@@ -35,6 +36,7 @@ class CommandServices(NamedTuple):
     profiles: Profiles
     command_names: CommandNames
     bank_audit: BankAudit
+    nights: NightClicks
     now: Callable[[], int]
 
 

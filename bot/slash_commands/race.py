@@ -88,7 +88,11 @@ def looking(services: CommandServices) -> Sequence[Command]:
         else:
             await say_pages(interaction, rules_of(game, t))
 
-    return (desk, board, tables, rules)
+    @slash_command("race.night", "Plan a race night")
+    async def night(interaction: discord.Interaction) -> None:
+        await services.nights.open(interaction, texts_of(interaction))
+
+    return (desk, board, tables, rules, night)
 
 
 def line(table: Table, t: Texts) -> str:

@@ -61,6 +61,12 @@ class Backend(Protocol):
     async def keep_others_out(self, db: AsyncConnection) -> None:
         """Wait until nobody else migrates the database, and let nobody until the transaction ends."""
 
+    async def keep_as_it_is(self, db: AsyncConnection) -> None:
+        """Let nobody write until the transaction ends; what others have begun to write is waited for."""
+
+    async def require_still_unused(self, db: AsyncConnection) -> None:
+        """Raise `StoreError` if a program has come to the database since, but for the one whose transaction it is."""
+
     def copied(self, version: str | None) -> AbstractAsyncContextManager[None]:
         """Keep a copy of a database of this version for what is done to it now, where the backend makes copies."""
 
@@ -87,6 +93,9 @@ class Backend(Protocol):
 
     async def backup(self, target: Path) -> None:
         """Copy the database to a new file; raise `StoreError` where that is left to other tools."""
+
+    async def now(self, db: AsyncConnection) -> int | None:
+        """Read the clock that all processes share, in milliseconds since 1970 UTC; None: there is none."""
 
     async def notify(self, db: AsyncConnection, channel: str, payload: str) -> None:
         """Tell every process that listens, once the transaction is committed."""

@@ -126,7 +126,7 @@ def _committed(owed: Sequence[_Asked], plain: sqlite3.Connection) -> None:
     try:
         _pay(owed, cursor)
         plain.commit()
-    except sqlite3.Error:
+    except BaseException:  # also of a value that the driver cannot hand over, which is no error of SQLite's
         plain.rollback()
         raise
     finally:
@@ -137,7 +137,7 @@ def _pay(owed: Sequence[_Asked], cursor: sqlite3.Cursor) -> None:
     for each in owed:
         try:
             each.execute(cursor, each.sql, each.parameters)
-        except sqlite3.Error as error:
+        except Exception as error:
             error.add_note(f"That was of a statement before, which was owed: {each.sql}")
             raise
 

@@ -23,6 +23,8 @@ class Lock(StrEnum):
     """Opening a table in a server, where open ones are counted."""
     BOOKS = "books"
     """Moving coins in a server."""
+    NIGHT = "night"
+    """The race nights of a server."""
     USER = "user"
     """What a user prefers."""
     SHARDS = "shards"

@@ -2,6 +2,7 @@
 
 The target is filled in one transaction. Before that is committed every row is read back and compared with the source,
 value by value and in the order of its key; so a move that is killed or finds a difference leaves the target empty.
+Until then nobody writes to the source: what is moved is all there is.
 """
 
 from __future__ import annotations
@@ -56,8 +57,9 @@ class _Side:
 async def move_data(source_url: str, target_url: str, tell: Tell) -> list[Moved]:
     """Move all data to an empty database, which is made up to date first; return what was moved, by table.
 
-    The source stays as it is. Raises `StoreError`, and leaves no row in the target, if the source is in use, of another
-    version or not there, if the target is in use or not empty, or if a row cannot be kept there as it is.
+    The source stays as it is. Raises `StoreError`, and leaves no row in the target, if the source is in use, before or
+    while it is moved, of another version or not there, if the target is in use or not empty, or if a row cannot be kept
+    there as it is.
     """
     source, target = backend_at(source_url), backend_at(target_url)
     if source.place == target.place:
@@ -68,15 +70,18 @@ async def move_data(source_url: str, target_url: str, tell: Tell) -> list[Moved]
     await migrate(target)
     await target.require_unused()
     async with (
-        _opened(source, source.writer()) as out_of,
+        _opened(source, source.migrator(is_changing=True)) as out_of,
         _opened(target, target.migrator(is_changing=True)) as into,
     ):
+        await source.keep_others_out(out_of.db)
+        await source.keep_as_it_is(out_of.db)
         await target.keep_others_out(into.db)
         await _require_empty(into)
         progress = _Progress(tell)
         moved = [await _move(out_of, into, table, progress) for table in metadata.sorted_tables]
         if broken := await into.db.run_sync(target.broken_references):
             raise StoreError(f"{source.place} holds rows of {broken[0]} that point to nothing.")
+        await source.require_still_unused(out_of.db)  # it would go on there, with what is left behind
     return moved
 
 

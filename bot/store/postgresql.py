@@ -26,6 +26,7 @@ from bot.store.errors import StoreBusy, StoreError
 from bot.store.listening import Listener
 from bot.store.notifications import Notifications
 from bot.store.postgresql_connection import STATEMENTS_KEPT, adapting
+from bot.store.schema import metadata
 
 CONNECT_WITHIN = 10.0
 """Seconds until a server that does not answer is tried again."""
@@ -222,6 +223,14 @@ class PostgreSQL:
         """Wait for whoever migrates this database, and have the others wait for this transaction."""
         await db.execute(_HOLD_NAMED, {"name": MIGRATIONS})
 
+    async def keep_as_it_is(self, db: AsyncConnection) -> None:
+        """Lock all tables, so that what is read page by page, each by a statement of its own, is one state."""
+        await db.execute(_HOLD_TABLES)
+
+    async def require_still_unused(self, db: AsyncConnection) -> None:
+        """Raise `StoreError` if a process of Paddock is connected, as one is that waits for this transaction."""
+        self._require_none(await db.scalar(text(_OTHERS)))
+
     @asynccontextmanager
     async def copied(self, version: str | None) -> AsyncIterator[None]:
         """Make no copy: a migration is one transaction, and a backup before it is made with pg_dump."""
@@ -240,6 +249,9 @@ class PostgreSQL:
             connection = await self._single()
             others = await connection.fetchval(_OTHERS)
             await connection.close()
+        self._require_none(others)
+
+    def _require_none(self, others: int | None) -> None:
         if others:
             raise StoreError(f"{self.place} is in use by another process of Paddock; stop the bot first.")
 
@@ -273,6 +285,11 @@ class PostgreSQL:
             f"{self.place} is copied with PostgreSQL's own tools while the bot runs: "
             f"pg_dump --format=custom --file={target} {self._address.database}."
         )
+
+    async def now(self, db: AsyncConnection) -> int | None:
+        """Read the server's clock, in milliseconds since 1970 UTC: that of the moment, not of the transaction."""
+        moment: int = (await db.execute(_NOW)).scalar_one()
+        return moment
 
     async def notify(self, db: AsyncConnection, channel: str, payload: str) -> None:
         """Tell every process that listens, once the transaction is committed; raise `ValueError` if it is too long."""
@@ -310,6 +327,8 @@ _OTHERS = (
 _SEQUENCE = text("SELECT pg_get_serial_sequence(:table, :column)")
 _COUNT_FROM = text("SELECT setval(pg_get_serial_sequence(:table, :column), :next, false)")
 _HOLD_NAMED = text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))")
+_HOLD_TABLES = text(f"LOCK TABLE {', '.join(metadata.tables)} IN SHARE MODE")
+_NOW = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
 _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 

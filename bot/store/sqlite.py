@@ -96,6 +96,12 @@ class SQLite:
     async def keep_others_out(self, _db: AsyncConnection) -> None:
         """Do nothing: `BEGIN IMMEDIATE` did."""
 
+    async def keep_as_it_is(self, _db: AsyncConnection) -> None:
+        """Do nothing: `BEGIN IMMEDIATE` does."""
+
+    async def require_still_unused(self, _db: AsyncConnection) -> None:
+        """Do nothing: whoever came since waits until the transaction ends, also to begin with."""
+
     @asynccontextmanager
     async def copied(self, version: str | None) -> AsyncIterator[None]:
         """Keep a copy of a database that is not new for what happens to it now, unless that fails.
@@ -171,6 +177,10 @@ class SQLite:
     async def backup(self, target: Path) -> None:
         """Copy the database to a new file, whichever process uses it; raise `StoreError`."""
         await asyncio.to_thread(sqlite_file.copy, self.file, target)
+
+    async def now(self, _db: AsyncConnection) -> int | None:
+        """Return None: the machine's own clock is all there is."""
+        return None
 
     async def notify(self, db: AsyncConnection, channel: str, payload: str) -> None:
         """Do nothing: one process has the file for itself."""

@@ -139,6 +139,10 @@ class Store:
                 for _ in range(taken):
                     self._turns.release()
 
+    async def now(self, db: AsyncConnection) -> int | None:
+        """Read the clock that all processes share, in milliseconds since 1970 UTC; None: there is none on SQLite."""
+        return await self._backend.now(db)
+
     async def notify(self, db: AsyncConnection, channel: str, payload: str = "") -> None:
         """Tell every process that listens on a channel, this one too, once the transaction of `db` is committed.
 

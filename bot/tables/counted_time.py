@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 STEP = 1.0
 """Seconds between looks at the clock: so often has `now()` to be asked that all time counts."""
@@ -18,8 +19,16 @@ def wall_clock() -> int:
 
 
 def steady_clock() -> int:
-    """Milliseconds since some moment; nobody sets it."""
-    return time.monotonic_ns() // 1_000_000
+    """Milliseconds since some moment; nobody sets it. Where the system has such a clock, sleep counts as well."""
+    return _steady_ns() // 1_000_000
+
+
+def _clock_of_the_system() -> Callable[[], int]:
+    since_boot: int | None = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic_ns if since_boot is None else partial(time.clock_gettime_ns, since_boot)
+
+
+_steady_ns = _clock_of_the_system()
 
 
 class CountedTime:
@@ -45,6 +54,8 @@ class CountedTime:
         self._longest_step = longest_step
         self._counted = wall()
         self._looked_at = steady()
+        self._agreed: int | None = None
+        """By how much the clock that all processes read is ahead of the steady one; None: there is none."""
 
     def now(self) -> int:
         """Milliseconds since 1970 UTC, without what has not counted since the clock caught up last."""
@@ -57,7 +68,22 @@ class CountedTime:
     @property
     def lag(self) -> int:
         """By how many milliseconds the wall clock is ahead; negative where it was set back."""
-        return self._wall() - self.now()
+        now = self.now()
+        return (self._wall() if self._agreed is None else self._looked_at + self._agreed) - now
+
+    @property
+    def steady(self) -> int:
+        """Milliseconds since some moment, by the clock that nobody sets."""
+        return self._steady()
+
+    def agree(self, moment: int, asked_at: int) -> None:
+        """Take the time from a clock that all processes read: it was `moment` between `asked_at`, as `steady`, and now.
+
+        What is known of it is changed only as far as it cannot be: how long the answer took moves nothing.
+        """
+        least, most = moment - self._steady(), moment - asked_at
+        known = (least + most) // 2 if self._agreed is None else self._agreed
+        self._agreed = min(max(known, least), most)
 
     def count_from(self, moment: int) -> None:
         """Count on from a moment before, such as the last at which an earlier process was known to be alive."""

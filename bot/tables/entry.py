@@ -16,13 +16,22 @@ from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Table, Visitor
 
 
-async def require_may_open(db: AsyncConnection, visitor: Visitor, user_id: int) -> ServerSettings:
-    """Refuse whoever may not open a table there, or not another one; return what the server has set."""
+async def require_may_open(db: AsyncConnection, visitor: Visitor, user_id: int | None) -> ServerSettings:
+    """Refuse whoever may not open a table there, or not another one; return what the server has set.
+
+    `user_id` None: nobody opens it for themselves, so that only the tables of the server are counted.
+    """
+    settings = await require_may_plan(db, visitor)
+    await _require_a_free_table(db, visitor.guild_id, user_id, settings)
+    return settings
+
+
+async def require_may_plan(db: AsyncConnection, visitor: Visitor) -> ServerSettings:
+    """Refuse whoever may never open a table there, however few are open; return what the server has set."""
     settings = await read_settings(db, visitor.guild_id)
     _require_channel(visitor, settings)
     if settings.openers and not visitor.may_manage and not visitor.roles & set(settings.openers):
         raise Refused(Refusal.NOT_FOR_YOU, roles=settings.openers)
-    await _require_a_free_table(db, visitor.guild_id, user_id, settings)
     return settings
 
 
@@ -42,11 +51,11 @@ def _require_channel(visitor: Visitor, settings: ServerSettings) -> None:
 
 
 async def _require_a_free_table(
-    db: AsyncConnection, guild_id: int, user_id: int, settings: ServerSettings
+    db: AsyncConnection, guild_id: int, user_id: int | None, settings: ServerSettings
 ) -> None:
     """Refuse one table too many: first of one person, so that nobody has tables closed for more of their own."""
     is_theirs = or_(tables.c.host_id == user_id, tables.c.opened_by == user_id)
-    theirs = await open_ids(db, guild_id, counted(), is_theirs)
+    theirs = [] if user_id is None else await open_ids(db, guild_id, counted(), is_theirs)
     if len(theirs) >= settings.most_hosted:
         raise Refused(Refusal.TOO_MANY_HOSTED, most=settings.most_hosted, tables=theirs)
     if len(await open_ids(db, guild_id, counted())) >= settings.most_tables:

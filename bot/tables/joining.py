@@ -31,28 +31,36 @@ async def gone(store: Store, process_id: str, serves: Shards | None) -> Sequence
 
     `serves` None: all shards. Raises `ShardsTaken` if one lives and has one of them.
     """
-    rivals = first = await _rivals(store, process_id, serves)
-    if not rivals:
+    found = first = await _rivals(store, process_id, serves)
+    if not found:
         return ()
     log.warning("another process has shards of this one: waiting until it is seen that it lives no more")
     for look in range(LOOKS):
         await pause(BEAT)
-        rivals = await _rivals(store, process_id, serves)
-        if not rivals or (look + 1 >= LATE_AFTER and not set(rivals) - set(first)):
-            return rivals
-    if set(rivals) - set(first):
+        found = await _rivals(store, process_id, serves)
+        if not found or (look + 1 >= LATE_AFTER and not set(found) - set(first)):
+            return found
+    if set(found) - set(first):
         served = serves or "all shards"
-        theirs = ", ".join(sorted({beat.shards or "all shards" for beat in rivals}))
+        theirs = ", ".join(sorted({beat.shards or "all shards" for beat in found}))
         raise ShardsTaken(
             f"PADDOCK_SHARDS: another process with this database serves {theirs}, and this one would serve "
             f"{served}; give each process shards of its own, and all of them the same number after the slash."
         )
-    return rivals
+    return found
 
 
 async def _rivals(store: Store, process_id: str, serves: Shards | None) -> Sequence[Beat]:
     async with store.reading() as db:
-        return [beat for beat in await processes.others(db, process_id) if beat.shares(serves)]
+        return await rivals(db, process_id, serves)
+
+
+async def rivals(db: AsyncConnection, process_id: str, serves: Shards | None) -> Sequence[Beat]:
+    """Return the last beats of other processes that have one of our shards, whether they live or not.
+
+    Who takes a place asks again once rows of shards are locked: of two that start together both find nobody before.
+    """
+    return [beat for beat in await processes.others(db, process_id) if beat.shares(serves)]
 
 
 async def take_place(

@@ -39,6 +39,8 @@ class PressKind(StrEnum):
     JOINED = "joined"
     WORDS = "words"
     STARTED = "started"
+    BY_ITSELF = "by_itself"
+    """Nobody pressed: a race night started the race, and Discord's name of the lobby's message closes the luck."""
     REFUSED = "refused"
     """The host pressed Start, and something was missing."""
 

@@ -134,7 +134,8 @@ async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
         raise Refused(Refusal.NO_SUCH_GAME, game=opening.game) from None
     require_playable(opening.game, opening.options, opening.capacity)
     await hold(db, Lock.OPENING, opening.visitor.guild_id)
-    settings = await require_may_open(db, opening.visitor, opening.host.user_id)
+    counts = None if opening.note else opening.host.user_id
+    settings = await require_may_open(db, opening.visitor, counts)
     table_id = await _free_id(db)
     await db.execute(
         insert(tables).values(
@@ -169,7 +170,19 @@ async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
     await lobby.seat(db, table_id, opening.host.seated(0))
     await deadlines.put(db, table_id, deadlines.Clock.LOBBY, now + deadlines.LOBBY_CLOSES_AFTER, now=now)
     await outbox.ask_for(db, table_id, outbox.LOBBY)
+    for guest, pressed in opening.guests:
+        await _seat_guest(db, table_id, guest, pressed)
+    if opening.note:
+        await opening.note(db, table_id)
     return await load(db, table_id)
+
+
+async def _seat_guest(db: AsyncConnection, table_id: str, guest: Person, pressed: int) -> None:
+    """Seat somebody who has agreed to it; their press goes into the luck."""
+    table = await load(db, table_id)
+    salt = await luck.add(db, table, Ingredient(Pressed(pressed), PressKind.JOINED, guest.user_id))
+    await lobby.seat(db, table_id, guest.seated(len(table.seats)))
+    await lobby.changed(db, table, salt=luck.stored(salt))
 
 
 async def _free_id(db: AsyncConnection) -> str:

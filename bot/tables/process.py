@@ -25,7 +25,7 @@ from bot.store.schema import tables
 from bot.tables import lost_time, processes
 from bot.tables.beats import Beats, until_next
 from bot.tables.counted_time import CountedTime
-from bot.tables.joining import ShardsTaken, gone, take_place
+from bot.tables.joining import ShardsTaken, gone, rivals, take_place
 from bot.tables.processes import DIRECT_MESSAGES, Beat, ShardRow
 from bot.tables.steps import nothing_more
 
@@ -194,10 +194,22 @@ class Process:
 
         Returns for how many milliseconds nobody was. Raises `ShardsTaken` if a process that lives has one of them.
         """
-        dead = () if self.is_alone else await gone(self._store, self.id, self.serves)
+        while (away := await self._join_after(await self._gone())) is None:
+            pass
+        self._has_joined = True
+        return away
+
+    async def _gone(self) -> Sequence[Beat]:
+        return () if self.is_alone else await gone(self._store, self.id, self.serves)
+
+    async def _join_after(self, dead: Sequence[Beat]) -> int | None:
+        """Join if nobody but the dead has one of our shards; None where somebody has, who came in between."""
         began = self._steady()
         async with self._store.writing(alone=True) as db:  # until it has caught up nobody sets a clock
             await processes.locked(db)
+            if not self.is_alone and set(await rivals(db, self.id, self.serves)) - set(dead):
+                return None
+            await self._agree_on_the_time(db)
             lag = self._clock.lag
             now = self._clock.now() + lag
             if self.is_alone:
@@ -209,7 +221,6 @@ class Process:
             await self._store.notify(db, SHARDS)
         self._clock.catch_up(lag)
         self._kept_until = began + LEASE
-        self._has_joined = True
         self.follow(rows)
         return away
 
@@ -241,6 +252,7 @@ class Process:
             lives = await processes.beat(db, self.id, self._clock.now())
             beats = [] if self.is_alone else await processes.others(db, self.id)
             rows = await processes.read(db)
+            await self._agree_on_the_time(db)
         if not lives and self._has_joined:
             await self._join_again()
             return
@@ -306,6 +318,13 @@ class Process:
             await self._store.notify(db, SHARDS)
 
     # -------------------------------------------------------------------------------- the time that counts
+
+    async def _agree_on_the_time(self, db: AsyncConnection) -> None:
+        """Follow the database's clock, as the others do: one process sets a deadline, another has it run out."""
+        asked_at = self._clock.steady
+        moment = None if self.is_alone else await self._store.now(db)
+        if moment is not None:
+            self._clock.agree(moment, asked_at)
 
     async def make_up(self, db: AsyncConnection, lag: int, still: frozenset[int]) -> set[str]:
         """Set clocks by the time for which this process was held up; see `bot.tables.lost_time.make_up`."""

@@ -64,12 +64,15 @@ class RaceCommands(Commands):
         interaction_id: int,
         seen: str | None = None,
         company: Company | None = None,
+        *,
+        by_itself: bool = False,
     ) -> None:
         """Start the race of a lobby, from the luck whose digest was `seen` (None: it is not known). The host decides.
 
         With `company` computer players sit down on free seats first, and only if the race starts with them. Raises
         `StartRefused` if something is missing. The press of the host goes into the luck all the same, so that none is
-        passed over unseen.
+        passed over unseen. `by_itself`: nobody pressed, and `interaction_id` is what Discord named since the seal was
+        shown; where something is missing it is as if nothing had been tried.
         """
         pressed, why_not = Pressed(interaction_id), None
         async with self._steps.at(table_id) as step:
@@ -80,13 +83,18 @@ class RaceCommands(Commands):
                 seats = _seats_with(step, company)
                 _require_may_start(step.table, seats, pressed, seen)
             except Refused as refused:
+                if by_itself:
+                    raise
                 why_not = StartRefused(refused.reason, **refused.facts)
                 press = Ingredient(pressed, PressKind.REFUSED, user_id, refused.reason)
                 await lobby.change(step, salt=await luck.add(step.db, step.table, press))
             else:
                 if company:
                     await lobby.seat_computers(step, seats - len(step.table.seats), company.names)
-                salt = await luck.add(step.db, step.table, Ingredient(pressed, PressKind.STARTED, user_id))
+                press = Ingredient(pressed, PressKind.STARTED, user_id)
+                if by_itself:
+                    press = Ingredient(pressed, PressKind.BY_ITSELF)
+                salt = await luck.add(step.db, step.table, press)
                 await _start(step, salt, self._steps.usual_buy_in)
         if why_not:
             raise why_not

@@ -10,6 +10,7 @@ to add up in a hundred years, and leaderboards to count. What goes, goes in stag
 - 3: they are gone. A table without coins and without a result has no row any more either.
 
 Tokens that ran out are forgotten beside that, of presses and of opened desks, and lessons that nobody goes on with.
+Race nights are forgotten as a whole once logs of their day are.
 
 Every step is a transaction of a bounded number of rows that locks its tables first, says itself what it applies to,
 and changes nothing if it was done before; so it may be broken off anywhere, and two processes may sweep at once. Tables
@@ -40,6 +41,10 @@ from bot.store.schema import (
     lessons,
     log,
     movements,
+    night_names,
+    night_seats,
+    night_tables,
+    nights,
     outbox,
     presses,
     results,
@@ -138,7 +143,8 @@ class Sweeper:
     async def sweep(self, now: int) -> int:
         """Take every step that is due `now`; return how many did something. Raises `StoreError`."""
         steps = 0
-        for step in (self._forget_tokens, self._forget_lessons, self._let_traces_go, self._mark, self._empty):
+        lasting = (self._forget_tokens, self._forget_lessons, self._forget_nights)
+        for step in (*lasting, self._let_traces_go, self._mark, self._empty):
             while await step(now):
                 steps += 1
                 await asyncio.sleep(BREATH)
@@ -229,6 +235,20 @@ class Sweeper:
                 if await _delete_some(db, table, table.c.table_id == table_id):
                     return True
             await _forget(db, table_id)
+        return True
+
+    async def _forget_nights(self, now: int) -> bool:
+        """Forget some race nights that have been over for as long as logs are kept; whether there were any."""
+        if self._retention.logs is None:
+            return False
+        old = select(nights.c.night_id).where(nights.c.ended_at < now - self._retention.logs * DAY)
+        async with self._store.reading() as db:
+            found = list(await db.scalars(old.limit(TABLES_AT_ONCE)))
+        if not found:
+            return False
+        async with self._store.writing() as db:
+            for table in (night_seats, night_tables, night_names, nights):
+                await db.execute(delete(table).where(table.c.night_id.in_(found)))
         return True
 
     async def _over(self, now: int, days: int | None, stage: int, *statuses: Status) -> Sequence[str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import Pace
 from bot.tables.absent import is_here
@@ -76,6 +78,11 @@ class Opening:
     """When it is played; None: at any time."""
     pace: Pace | None = None
     """How long its computer players take over a move; None: as the server has set it."""
+    guests: Sequence[tuple[Person, int]] = ()
+    """Who sits down with the host, each with the press by which they agreed to."""
+    note: Callable[[AsyncConnection, str], Awaitable[None]] | None = None
+    """Notes, in the same transaction, for what a table is opened that nobody opens for themselves: of such a table
+    only the server's limit counts. What it raises leaves nothing opened."""
 
 
 class Attendance(StrEnum):

@@ -34,6 +34,11 @@ def ago(milliseconds: int) -> str:
     return f"<t:{milliseconds // 1000}:R>"
 
 
+def moment(milliseconds: int) -> str:
+    """Give a day and a time in the reader's own zone: `Tuesday, 20 April 2026 20:15`."""
+    return f"<t:{milliseconds // 1000}:F>"
+
+
 def day(milliseconds: int) -> str:
     """Give a day, as the reader's calendar shows it: `20/04/2026`."""
     return f"<t:{milliseconds // 1000}:d>"

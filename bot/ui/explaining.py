@@ -9,6 +9,7 @@ import discord
 from bot.bank import BankRefused
 from bot.games.kit.english import GameTexts
 from bot.games.screens import Misread
+from bot.nights import NightRefused
 from bot.observing import observer
 from bot.outbox import PostError
 from bot.store.errors import StoreError
@@ -62,6 +63,9 @@ def _sentence(interaction: discord.Interaction, error: BaseException, what: str)
         case BankRefused():
             observer().refused(str(error.reason))
             return t.bank.refused(error.reason, error.facts)
+        case NightRefused():
+            observer().refused(str(error.reason))
+            return t.nights.refused(error.reason, error.facts)
         case StoreError():
             log.error("%s was not saved: %s", what, error)
             return t.table.busy

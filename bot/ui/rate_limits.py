@@ -101,6 +101,7 @@ COMMANDS: Mapping[str, Cost] = {
     "race replay": Cost.REPLAY,
     "race board": Cost.OPEN,
     "race new": Cost.OPEN,
+    "race night": Cost.READ,
     "settings": Cost.SETTINGS,
 }
 """By command, or by group."""
@@ -117,8 +118,12 @@ _ELSEWHERE: Mapping[str, Cost] = {
     "privacy.erase": Cost.READ,
     "privacy.export": Cost.DATA,
     "privacy.erase.now": Cost.DATA,
+    "nights.plan": Cost.OPEN,
     "preferences": Cost.READ,
 }
+
+_BY_SCREEN: Mapping[str, Cost] = {"settings": Cost.SETTINGS, "nights": Cost.PLAY}
+"""What any other control of a screen costs, by its first part."""
 
 
 def cost_of(interaction: discord.Interaction[Any]) -> Cost:
@@ -138,8 +143,8 @@ def cost_of_control(custom_id: str) -> Cost:
     if at := CustomId.read(custom_id):
         return _AT_A_TABLE.get(at.what, Cost.PLAY)
     if elsewhere := GuildId.read(custom_id):
-        is_setting = elsewhere.what.partition(".")[0] == "settings"
-        return Cost.SETTINGS if is_setting else _ELSEWHERE.get(elsewhere.what, Cost.READ)
+        usual = _BY_SCREEN.get(elsewhere.what.partition(".")[0], Cost.READ)
+        return _ELSEWHERE.get(elsewhere.what, usual)
     return Cost.READ
 
 

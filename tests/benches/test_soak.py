@@ -22,7 +22,7 @@ from click.testing import CliRunner
 from benches import postgresql_server
 from benches.soak import command, process, service, strikes, subject
 from benches.soak import watch as watching
-from benches.soak.books import Books, Kept, Race, private_facts, wrong_in, wrong_in_public
+from benches.soak.books import Books, Kept, Race, judged, private_facts, wrong_in_public
 from benches.soak.databases import Database, InFile, OnServer
 from benches.soak.plan import LOCK_MOMENTS, Kind, Plan
 from benches.soak.requests import Requests
@@ -251,9 +251,9 @@ def test_cards_decisions_and_names_are_what_a_log_may_not_say(database: Path) ->
 def test_a_log_that_runs_need_not_have_an_end_and_every_other_has_to() -> None:
     log = played()
     cut = Log(1, log.header, log.lines[:-1])
-    assert [*wrong_in(log, is_open=False)] == [*wrong_in(cut, is_open=True)] == []
-    assert [*wrong_in(cut, is_open=False)]
-    assert [*wrong_in(Log(1, log.header, log.lines[1:]), is_open=True)]
+    assert judged(log, is_open=False)[1] == judged(cut, is_open=True)[1] == []
+    assert judged(cut, is_open=False)[1]
+    assert judged(Log(1, log.header, log.lines[1:]), is_open=True)[1]
 
 
 def test_a_published_log_is_held_against_what_is_stored() -> None:

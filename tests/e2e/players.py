@@ -146,6 +146,12 @@ async def desk_of(person: UserClient, table: str, text: str = "") -> SeenMessage
     return await person.wait_for(find, PATIENCE, f"a desk that says {text!r}")
 
 
+async def bring_back(person: UserClient, table: str) -> None:
+    """Have the desk in the direct messages again, which is open elsewhere."""
+    desk = await desk_of(person, table, "Your desk is open")
+    await press(person, desk, "My desk")
+
+
 async def board_of(person: UserClient, text: str = "") -> SeenMessage:
     """Wait for a board that carries the Desk button and says something."""
     return await person.wait_message(
@@ -411,7 +417,7 @@ async def all_posted() -> None:
 
 
 WORK = (
-    "discord.py: on_interaction", "CommandTree", "computers of", "posts of", "desks of", "notes of"
+    "discord.py: on_interaction", "CommandTree", "computers of", "posts of", "desks of", "notes of", "race night"
 )  # fmt: skip
 """How the tasks are called that answer presses and commands, move for somebody, make posts and note them."""
 

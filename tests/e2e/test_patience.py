@@ -25,6 +25,7 @@ from tests.e2e.players import (
     answered,
     asked,
     board_of,
+    bring_back,
     deciding,
     desk_of,
     find_desk,
@@ -258,6 +259,7 @@ async def test_a_table_that_everybody_has_left_sleeps_and_a_press_under_its_boar
 
     assert "Your desk" in (await attempt.answer(PATIENCE)).text
     await ana.wait_message(lambda m: f"👋 <@{ana.id}> is back." in m.text, PATIENCE, board.channel_id)
+    await bring_back(ana, table)
     await place_bet(ana, table)
     await until(bot, lambda: grown(bot, table, before))
     assert (await bot.tables.read.table(table)).paused_at is None

@@ -23,6 +23,7 @@ from tests.e2e.players import (
     all_posted,
     asked,
     board_of,
+    bring_back,
     desk_of,
     find_desk,
     hurry,
@@ -178,6 +179,7 @@ async def test_for_who_leaves_a_computer_player_finishes_and_what_it_brings_is_t
     await board_of(ana, f"🤖 A computer player decides for <@{ben.id}>")
 
     assert (await answer(ben, "back")).startswith("### Your desk · Jockey")
+    await bring_back(ben, table)
     await ana.wait_message(lambda m: f"👋 <@{ben.id}> is back." in m.text, PATIENCE)
     await hurry(bot, table, lambda view: view.to_act == (1,))
     await desk_of(ben, table, "Your turn: play a card")
@@ -241,6 +243,7 @@ async def test_the_owner_takes_a_seat_back_and_its_stand_in_may_leave_it(
     shown = await answer(ben, "back")
     assert hand in shown
     await desk_of(cleo, table, GIVEN_UP)
+    await bring_back(ben, table)
     assert hand_of(await desk_of(ben, table, "Your bet, please")) == hand
     await answer(ben, "hand-over", player=cleo.id)
     await desk_of(cleo, table, "Your bet, please")

@@ -19,6 +19,7 @@ from tests.e2e.players import (
     CHANNEL,
     PATIENCE,
     board_of,
+    bring_back,
     desk_of,
     hurry,
     lobby_of,
@@ -67,6 +68,7 @@ async def test_an_evening_moves_every_figure_warns_of_nothing_and_names_nobody_i
             await start(ana, table)
             await desk_of(ben, table)
             await open_desk(ben, await board_of(ben))
+            await bring_back(ben, table)
             await (await ana.command("race tables", CHANNEL)).answer(PATIENCE)
             await place_bet(ana, table)
             await place_bet(ben, table)

@@ -7,16 +7,20 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 from contextlib import closing
+from contextvars import Context
 from pathlib import Path
 
+import asyncpg
 import pytest
 from sqlalchemy import func, insert, select
 
-from bot.store import Store, StoreError, move_data
+from bot.store import Store, StoreError, move_data, moving
 from bot.store.schema import accounts, metadata, movements, outbox, tables, users
 from tests.databases import on_postgresql
 from tests.outbox import open_tables
+from tests.waiting import until
 
 pytestmark = on_postgresql
 
@@ -163,6 +167,76 @@ async def test_a_difference_that_is_found_at_the_end_leaves_the_target_empty(sou
     with pytest.raises(StoreError, match="Row 1 of seats, in the order of its key, is not the same"):
         await move_data(source, target, nothing)
     assert sum((await counted(target)).values()) == 0
+
+
+async def add_user(url: str, opened: Callable[[str], Awaitable[Store]]) -> None:
+    """Come to a database, and write to it."""
+    store = await opened(url)
+    try:
+        async with store.writing() as db:
+            await db.execute(insert(users).values(user_id=77, asked_always=True))
+    finally:
+        await store.close()
+
+
+@pytest.fixture
+def once_copied(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Awaitable[object]]], None]:
+    """Have something happen once the first table with rows was moved."""
+
+    def let(happen: Callable[[], Awaitable[object]]) -> None:
+        move, happened = moving._move, list[str]()
+
+        async def moved(out_of, into, table, progress):
+            done = await move(out_of, into, table, progress)
+            if table.name == "users":
+                happened.append(table.name)
+                await happen()
+            return done
+
+        monkeypatch.setattr(moving, "_move", moved)
+
+    return let
+
+
+@pytest.mark.parametrize(
+    ("opened", "waits_for"), [(Store.open, "advisory"), (Store.open_existing, "relation")]
+)
+async def test_a_program_that_comes_to_the_source_while_it_is_moved_waits_and_nothing_is_moved(
+    source, target, tmp_path, once_copied, postgresql, opened, waits_for
+):
+    """It would go on there, and what it writes would be missing in the target."""
+    await move_data(source, target, nothing)
+    new, late = f"sqlite:///{tmp_path / 'new.db'}", list[asyncio.Task[None]]()
+    waiting = f"SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = '{waits_for}'"
+    database = target.split("@/")[1].partition("?")[0]
+
+    async def comes() -> None:
+        late.append(asyncio.create_task(add_user(target, opened), context=Context()))
+        await until(lambda: late[0].done() or postgresql.execute(waiting, database)[0][0])
+
+    once_copied(comes)
+    with pytest.raises(StoreError, match="is in use by another process of Paddock; stop the bot first"):
+        await move_data(target, new, nothing)
+    await late[0]
+    assert sum((await counted(new)).values()) == 0
+    assert (await counted(target))["users"] == 1
+
+
+async def test_nobody_writes_to_the_source_while_it_is_moved(source, target, tmp_path, once_copied):
+    await move_data(source, target, nothing)
+    stranger = await asyncpg.connect(target.replace("+asyncpg", ""))
+    refused = list[bool]()
+
+    async def writes() -> None:
+        with pytest.raises(asyncpg.LockNotAvailableError):
+            async with stranger.transaction():
+                await stranger.execute("LOCK TABLE log IN ROW EXCLUSIVE MODE NOWAIT")
+        refused.append(True)
+
+    once_copied(writes)
+    await move_data(target, f"sqlite:///{tmp_path / 'new.db'}", nothing)
+    await stranger.close()
+    assert refused
 
 
 async def test_what_takes_long_says_how_far_it_has_come(source, target, monkeypatch):

@@ -75,6 +75,26 @@ async def test_one_that_fails_undoes_its_transaction(store, is_unlocked, follows
     assert await balances(store) == {"a": 0}
 
 
+@pytest.mark.parametrize("value", [{"balance": 2**70}, {"account_id": "\ud800"}])
+@pytest.mark.parametrize("follows", [True, False])
+async def test_a_value_that_the_driver_cannot_hand_over_undoes_its_transaction(
+    store, is_unlocked, value: dict[str, object], follows: bool
+) -> None:
+    async def open_two() -> None:
+        async with store.writing() as db:
+            await db.execute(OPEN, account("a"))
+            await db.execute(OPEN, account("b") | value)
+            if follows:
+                await db.scalar(select(func.count()).select_from(accounts))
+
+    with pytest.raises((OverflowError, UnicodeEncodeError, DBAPIError)):
+        await open_two()
+    assert is_unlocked()
+    async with store.writing() as db:
+        await db.execute(OPEN, account("c"))
+    assert await balances(store) == {"c": 0}
+
+
 async def test_what_is_raised_names_the_statement_it_is_of_and_no_value(store, backend) -> None:
     if backend != SQLITE:
         return  # there nothing waits

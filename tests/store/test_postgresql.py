@@ -22,6 +22,7 @@ from bot.store.backend import backend_at
 from bot.store.errors import StoreBusy
 from bot.store.migrate import VERSION_TABLE, migrations, newest
 from bot.store.schema import accounts, metadata, users
+from bot.tables.counted_time import wall_clock
 from tests.databases import on_postgresql
 from tests.waiting import until
 
@@ -464,3 +465,13 @@ async def test_whoever_is_alone_waits_until_nobody_writes_and_lets_nobody(store)
         if what == "alone in":
             assert seen[n + 1] == "alone out"
     assert len(seen) == 10
+
+
+async def test_the_clock_that_all_share_is_the_servers_at_the_moment(new_url):
+    store = await Store.open(new_url)  # its server is on this machine
+    async with store.reading() as db:
+        for _ in range(3):  # and not when the transaction began
+            before = wall_clock()
+            moment = await store.now(db)
+            assert before - 1 <= moment <= wall_clock() + 1
+    await store.close()

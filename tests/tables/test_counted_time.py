@@ -78,3 +78,36 @@ def test_it_goes_on_from_where_an_earlier_process_ended(machine: Machine) -> Non
     machine.run(5)
     assert machine.time.now() == BEGAN - HOUR + 5000
     assert machine.time.lag == HOUR + 2000
+
+
+class TestAgreeing:
+    """Several processes read one clock; the machine's own counts no more."""
+
+    @pytest.mark.parametrize("by", [HOUR, -HOUR])
+    def test_a_machine_whose_clock_is_off_or_is_set_has_the_time_of_all(
+        self, machine: Machine, by: int
+    ) -> None:
+        machine.time.agree(BEGAN + by, machine.steady)
+        assert machine.time.lag == by
+        machine.time.catch_up(machine.time.lag)
+        machine.wall += HOUR
+        machine.run(5)
+        assert (machine.time.now(), machine.time.lag) == (BEGAN + by + 5_000, 0)
+
+    def test_how_long_an_answer_took_moves_nothing(self, machine: Machine) -> None:
+        machine.time.agree(BEGAN, machine.steady)
+        for took, after in ((900, 100), (2_000, 0), (2_500, 2_500), (7, 1)):
+            asked_at = machine.steady
+            machine.pass_by(took)
+            machine.time.agree(machine.wall - after, asked_at)
+            machine.time.now()
+            assert machine.time.lag == 0
+
+    def test_a_clock_that_goes_otherwise_is_followed_as_far_as_it_is_known(self, machine: Machine) -> None:
+        machine.time.agree(BEGAN, machine.steady)
+        asked_at = machine.steady
+        machine.run(1)
+        machine.time.agree(BEGAN + 5_000, asked_at)  # it is 4 s ahead at the least, and 5 s at the most
+        assert machine.time.lag == 4_000
+        machine.time.agree(BEGAN + 5_300, machine.steady)
+        assert machine.time.lag == 4_300

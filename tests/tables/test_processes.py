@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from random import Random
 from typing import Any
 
 import pytest
@@ -21,7 +22,9 @@ from bot.tables.clockwork import AWAY_GRACE, Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.tables.joining import ShardsTaken
 from bot.tables.process import LEASE, SWEEP, TABLES, Process
+from bot.tables.processes import Beat
 from bot.tables.versions import RAISED
+from tests.databases import on_both
 from tests.tables.playing import BEN, TableRig
 from tests.tables.test_clockwork import at_once
 
@@ -41,12 +44,16 @@ class Farm:
     def __init__(self, rig: TableRig) -> None:
         self.rig = rig
         self.steady = 0.0
+        self.server_ahead = 0
+        """By how many milliseconds somebody has set the clock of the database's server."""
         self.taken: dict[str, list[Shards]] = {}
         self.live: list[Process] = []
 
-    def process(self, serves: Shards | None) -> Process:
-        """Make a process that has not joined the others yet."""
-        clock = CountedTime(wall=lambda: self.rig.time, steady=lambda: self.rig.time, longest_step=10**15)
+    def process(self, serves: Shards | None, clock: CountedTime | None = None) -> Process:
+        """Make a process that has not joined the others yet; its machine's clock is right, unless one is handed in."""
+        clock = clock or CountedTime(
+            wall=lambda: self.rig.time, steady=lambda: self.rig.time, longest_step=10**15
+        )
         made = Process(self.rig.store, clock, serves, is_alone=False, steady=lambda: self.steady)
         taken = self.taken[made.id] = []
 
@@ -58,7 +65,10 @@ class Farm:
 
     async def started(self, *numbers: int) -> Process:
         """Start the process of some shards."""
-        made = self.process(Shards(frozenset(numbers), OF))
+        return await self.joined(self.process(Shards(frozenset(numbers), OF)))
+
+    async def joined(self, made: Process) -> Process:
+        """Have a process join the others; from then on it lives."""
         await made.join()
         self.live.append(made)
         return made
@@ -89,6 +99,10 @@ class Farm:
         rows = (await self.rig.everything())["deadlines"]
         return {row.kind: row.due_at - self.rig.time for row in rows if row.table_id == table_id}
 
+    async def turns(self, table_id: str) -> dict[str, int]:
+        """Read how many milliseconds everybody has left who is asked."""
+        return {kind: left for kind, left in (await self.left(table_id)).items() if kind.startswith("turn")}
+
     async def keepers(self) -> dict[int, str | None]:
         """Read who keeps which shard."""
         return {row.number: row.kept_by for row in (await self.rig.everything())["shards"]}
@@ -106,7 +120,11 @@ def farm(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> Farm:
         for each in farm.live:
             await each.beat()
 
+    async def of_the_server(_db: object) -> int:
+        return farm.rig.time + farm.server_ahead
+
     farm = Farm(rig)
+    monkeypatch.setattr(rig.store, "now", of_the_server)
     monkeypatch.setattr(joining, "pause", at_once)
     return farm
 
@@ -139,6 +157,27 @@ class TestKeeping:
         keepers = await farm.keepers()
         assert keepers[1] in {first.id, third.id}
         assert sorted(map(str, farm.taken[first.id] + farm.taken[third.id])) == ["1/3"]
+
+    async def test_one_that_beats_in_the_last_moment_is_not_taken_over(
+        self, farm: Farm, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        first, second = await farm.started(0), await farm.started(1, 2)
+        name, take_over, buried = second.id, first._take_over, list[Sequence[Beat]]()
+
+        async def late(dead: Sequence[Beat]) -> None:
+            if dead and not buried:  # it was only held up, and is itself again before the rows are locked
+                farm.live.append(second)
+                await second.beat()
+                buried.append(dead)
+            await take_over(dead)
+
+        monkeypatch.setattr(first, "_take_over", late)
+        await farm.killed(second)
+
+        assert [[beat.process_id for beat in each] for each in buried] == [[name]]
+        assert second.id == name
+        assert await farm.keepers() == {0: first.id, 1: name, 2: name}
+        assert await farm.still() == set()
 
     async def test_it_takes_less_than_half_a_minute(self) -> None:
         assert (DEAD_AFTER + 2) * BEAT < 30
@@ -284,6 +323,41 @@ class TestTakingShards:
         await farm.started(0)
         with pytest.raises(ShardsTaken):
             await farm.process(serves).join()
+
+    @on_both
+    @pytest.mark.parametrize("both", [None, Shards(frozenset({0}), OF)])
+    async def test_of_two_that_start_in_the_same_moment_one_serves_and_one_is_refused(
+        self, farm: Farm, both: Shards | None
+    ) -> None:
+        outcomes = await asyncio.gather(
+            *(farm.joined(farm.process(both)) for _ in range(2)), return_exceptions=True
+        )
+        (refused,) = (each for each in outcomes if isinstance(each, BaseException))
+        assert isinstance(refused, ShardsTaken)
+        (only,) = farm.live
+        await farm.beat(SWEEP)
+        assert {row.process_id for row in (await farm.rig.everything())["processes"]} == {only.id}
+        assert (await farm.keepers())[0] == only.id
+
+    async def test_of_one_that_beats_again_in_the_last_moment_is_refused(
+        self, farm: Farm, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        slow = await farm.started(0)
+        farm.live.clear()
+        begun, look = list[bool](), joining.gone
+
+        async def gone(*arguments: Any) -> Any:
+            dead = await look(*arguments)
+            if not begun:  # it was only held up
+                begun.append(True)
+                farm.live.append(slow)
+                await farm.beat()
+            return dead
+
+        monkeypatch.setattr(process_module, "gone", gone)
+        with pytest.raises(ShardsTaken):
+            await farm.process(Shards(frozenset({0}), OF)).join()
+        assert (await farm.keepers())[0] == slow.id
 
     async def test_of_one_that_was_killed_waits_only_until_that_is_seen(self, farm: Farm) -> None:
         killed = await farm.started(0)
@@ -438,6 +512,69 @@ class TestClocks:
         await works.close()
         await farm.beat()
         assert first.still == {1}
+
+
+class TestMachinesWhoseClocksDiffer:
+    """One process sets a deadline, and another has it run out: both by the clock of the database."""
+
+    @pytest.mark.parametrize("by", [3_600_000, -3_600_000])
+    async def test_one_that_is_set_at_the_keeper_takes_nobodys_time(self, farm: Farm, by: int) -> None:
+        await farm.started(0)  # hears the presses in direct messages
+        ahead = [0]
+        keeper = farm.rig.restarted()
+        keeper.clock = clock = CountedTime(
+            wall=lambda: farm.rig.time + ahead[0], steady=lambda: farm.rig.time, longest_step=10**15
+        )
+        works = Clockwork(
+            *(farm.rig.store, keeper.tables, at_once, clock),
+            process=await farm.joined(farm.process(Shards(frozenset({1, 2}), OF), clock)),
+        )
+        table_id = await farm.race_on(1)
+        await farm.beat()
+        ahead[0] = by
+        await works._run_due()
+        await self._everybody_decides(farm, table_id)
+        before = await farm.turns(table_id)
+        await farm.beat()
+        await works._run_due()
+        await works.close()
+
+        assert before
+        assert await farm.turns(table_id) == {kind: left - BEAT * 1000 for kind, left in before.items()}
+        assert [row.taken_by for row in (await farm.rig.everything())["log"] if row.taken_by] == []
+
+    async def _everybody_decides(self, farm: Farm, table_id: str) -> None:
+        luck = Random(1)
+        for _ in range(7):
+            assert await farm.rig.decide(table_id, luck) is not None
+
+    async def test_one_that_starts_with_a_wrong_clock_counts_as_the_others_do(self, farm: Farm) -> None:
+        right = await farm.started(0)
+        clock = CountedTime(
+            wall=lambda: farm.rig.time - 3_600_000, steady=lambda: farm.rig.time, longest_step=10**15
+        )
+        wrong = await farm.joined(farm.process(Shards(frozenset({1, 2}), OF), clock))
+        assert wrong._clock.now() == right._clock.now() == farm.rig.time
+
+    @pytest.mark.parametrize("by", [60_000, 3_600_000])
+    async def test_where_the_servers_is_set_forward_every_deadline_is_set_by_it_once(
+        self, farm: Farm, by: int
+    ) -> None:
+        works = [
+            Clockwork(farm.rig.store, farm.rig.tables, at_once, each._clock, process=each)
+            for each in (await farm.started(0), await farm.started(1, 2))
+        ]
+        table_id = await farm.race_on(1)
+        await farm.beat()
+        before = await farm.left(table_id)
+        farm.server_ahead = by
+        await farm.beat()
+        for each in works:
+            await each._catch_up()
+            await each.close()
+
+        after = await farm.left(table_id)
+        assert after == {kind: left - BEAT * 1000 + by for kind, left in before.items()}
 
 
 async def _held_up(farm: Farm, process: Process, minutes: float) -> None:

@@ -70,6 +70,39 @@ async def test_a_clock_that_is_set_beside_a_step_rings_though_its_table_is_remem
     assert (await rig.table(table_id)).status is Status.EXPIRED
 
 
+async def test_a_last_grace_is_seen_by_who_remembers_the_clocks(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
+    before, until = await clocks_known(rig, table_id), rig.time + deadlines.DAY
+    async with rig.store.writing() as db:
+        assert await deadlines.grant(db, until) == {table_id}
+
+    after = await clocks_known(rig, table_id)
+    assert {after[kind] for kind in after if kind.startswith(Clock.TURN)} == {until}
+    assert after == await stored_clocks(rig, table_id) != before
+
+
+async def test_a_clock_that_has_run_out_is_gone_for_who_remembers_it(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
+    before = await clocks_known(rig, table_id)
+    kind = next(iter(before))
+    async with rig.store.writing() as db:
+        await deadlines.clear_if(db, Deadline(table_id, kind, before[kind]))
+
+    assert await clocks_known(rig, table_id) == {each: at for each, at in before.items() if each != kind}
+
+
+async def clocks_known(rig: TableRig, table_id: str) -> dict[str, int]:
+    """What the process takes for the clocks of a table."""
+    async with rig.store.reading() as db:
+        known, _ = await rig.tables.read.known_in(db, table_id)
+    return dict(known.clocks)
+
+
+async def stored_clocks(rig: TableRig, table_id: str) -> dict[str, int]:
+    async with rig.store.reading() as db:
+        return await deadlines.of_table(db, table_id)
+
+
 async def test_what_a_step_hands_on_is_what_the_database_holds(rig: TableRig) -> None:
     table_id, luck = await rig.race(people=3, computers=1, rounds=2), Random(7)
     made = []

@@ -16,6 +16,7 @@ from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, Opened, Post, Posted, PostError
 from bot.outbox.worker import OutboxWorker
 from bot.ui.clicks.dispatch import Clicks
+from bot.ui.clicks.night_clicks import NightClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.guild.help_pages import CommandNames
@@ -211,11 +212,12 @@ def lessons_on(painted: Painted) -> LessonClicks:
 
 
 def clicks_on(painted: Painted) -> Clicks:
-    """Take clicks on what is painted; nobody's data are exported or erased there."""
+    """Take clicks on what is painted; nobody's data are exported or erased there, and no night is planned."""
     rig = painted.rig
     settings = SettingsClicks(rig.tables)
     privacy = PrivacyClicks(rig.store, rig.tables, None, None, None, lambda: rig.time)  # type: ignore[arg-type]
-    return Clicks(rig.tables, painted.screens, settings, privacy, lessons_on(painted))
+    nights = NightClicks(None, None)  # type: ignore[arg-type]
+    return Clicks(rig.tables, painted.screens, settings, privacy, lessons_on(painted), nights)
 
 
 def controls(layout: MessageLayout) -> Sequence[str]:

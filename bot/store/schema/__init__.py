@@ -12,11 +12,13 @@ from bot.store.schema.learning import lessons
 from bot.store.schema.matches import SHOWN, deadlines, drafts, log, presses, results, seats, sent_away, tables
 from bot.store.schema.preferences import servers, users
 from bot.store.schema.promised import outbox, unanswered
+from bot.store.schema.race_nights import ACTIVE_NIGHT, night_names, night_seats, night_tables, nights
 from bot.store.schema.records import achievements, careers, tallies
 from bot.store.schema.sharing import processes, shards
 from bot.store.schema.tote import tote_bets, tote_races, tote_sums
 
 __all__ = [
+    "ACTIVE_NIGHT",
     "IN_PLAY",
     "SHOWN",
     "accounts",
@@ -30,6 +32,10 @@ __all__ = [
     "log",
     "metadata",
     "movements",
+    "night_names",
+    "night_seats",
+    "night_tables",
+    "nights",
     "outbox",
     "presses",
     "processes",

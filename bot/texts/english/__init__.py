@@ -8,6 +8,7 @@ from bot.texts.english.help import HelpTexts
 from bot.texts.english.lessons import LessonTexts
 from bot.texts.english.lobby import LobbyTexts
 from bot.texts.english.luck import LuckTexts
+from bot.texts.english.nights import NightTexts
 from bot.texts.english.privacy import PreferenceTexts, PrivacyTexts
 from bot.texts.english.profile import ProfileTexts
 from bot.texts.english.refusals import RefusalTexts
@@ -26,6 +27,7 @@ class English:
     lessons = LessonTexts()
     lobby = LobbyTexts()
     luck = LuckTexts()
+    nights = NightTexts()
     preferences = PreferenceTexts()
     privacy = PrivacyTexts()
     profile = ProfileTexts()

@@ -36,6 +36,8 @@ class LuckTexts:
                 done = f"{who}: “{plain(words)}”" if words else f"{who}: words, since erased"
             case PressKind.STARTED:
                 done = f"{who} pressed **Start**"
+            case PressKind.BY_ITSELF:
+                done = "the race night started it"
             case PressKind.REFUSED:
                 done = f"{who} pressed **Start**, not started: {self._why(why)}"
             case None:

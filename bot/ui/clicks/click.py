@@ -70,6 +70,12 @@ def read(interaction: discord.Interaction) -> Click:
     return Click(**facts)
 
 
+def filled_in(interaction: discord.Interaction, field: str) -> list[str]:
+    """Return all that a form that was sent has in one field: of a select several."""
+    data: Mapping[str, Any] = interaction.data or {}
+    return [value for name, value in _fields(data.get("components", [])) if name == field]
+
+
 def pressed(parts: tuple[str, ...], data: Mapping[str, Any]) -> Press:
     """Read what was pressed (the `parts` of its name), chosen or typed out of an interaction's data."""
     typed_in = tuple(value for _, value in _fields(data.get("components", [])))

@@ -18,6 +18,7 @@ from bot.ui.clicks.desk_clicks import DeskClicks
 from bot.ui.clicks.desk_refresh import DeskRefresh
 from bot.ui.clicks.game_clicks import GameClicks
 from bot.ui.clicks.lobby_clicks import LobbyClicks
+from bot.ui.clicks.night_clicks import NightClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.rules_clicks import tell_rules
 from bot.ui.clicks.settings_clicks import SettingsClicks
@@ -37,6 +38,7 @@ class Clicks:
         settings: SettingsClicks,
         privacy: PrivacyClicks,
         lessons: LessonClicks,
+        nights: NightClicks,
     ) -> None:
         self._lessons = lessons
         self._desks = DeskRefresh(tables, screens)
@@ -77,6 +79,7 @@ class Clicks:
             "privacy": privacy.take,
             "preferences": privacy.prefer,
             "rules": tell_rules,
+            "nights": nights.take,
         }
         self._taken = {what.partition(".")[0] for what in self._of_tables}
         """What no control of a game begins with."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 import discord
 
+from bot import nights
 from bot.messages.layout import MessageLayout
 from bot.outbox import Opened, Post, Posted, PostError
 from bot.outbox.notes import Notes
@@ -102,6 +103,7 @@ class PrivacyClicks:
     async def _export(self, interaction: discord.Interaction, t: Texts) -> None:
         async with self._store.reading() as db:
             kept = await export.kept_about(db, interaction.user.id)
+            kept |= await nights.kept_about(db, interaction.user.id)
         file = await self._render_pool.work(export_file, kept)
         await show(interaction, MessageLayout(t.privacy.exported, attached=(file,)))
 
@@ -112,6 +114,7 @@ class PrivacyClicks:
             erased = await erasure.erase(db, interaction.user.id, self._now(), self._neutral)
             for table_id, guild_id in erased.tables.items():
                 await self._tables.announce(db, guild_id, table_id)
+            await nights.forget(db, interaction.user.id)
         for table_id in erased.tables:
             self._tables.watchers.tell(table_id)
         await self._tidy_soon()

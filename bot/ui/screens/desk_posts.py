@@ -268,7 +268,20 @@ class DeskPosts(ScreenPosts):
             await self._opened.leave(before, elsewhere)
         elif before is None and post.posted:
             with suppress(PostError):  # it works like the new one, and shows nothing that is not known
-                await self._poster.edit(post.posted, elsewhere)
+                await self._put_aside(post, post.posted, elsewhere)
+
+    async def _put_aside(self, post: Post, before: Posted, elsewhere: MessageLayout) -> None:
+        """Have the desk in the direct messages say that another one is open.
+
+        Where the last try failed Discord may have taken it all the same: by its name that message is found.
+        """
+        if not post.tries:
+            await self._poster.edit(before, elsewhere)
+            return
+        posted = await self._poster.send(before.channel_id, elsewhere, name_of(post), silent=True)
+        await self._notes.note(post, posted, posted_at=self._now())
+        if await self._remove(before):
+            self._note_removed((post.table_id, post.user_id or 0), before)
 
     async def _send(
         self,

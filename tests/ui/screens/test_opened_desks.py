@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.outbox import DirectMessagesClosed, Post, Posted, desk_of
+from bot.messages.layout import MessageLayout
+from bot.outbox import DirectMessagesClosed, Post, Posted, Retryable, desk_of
 from bot.outbox.opened import LAST_MINUTE
 from bot.outbox.unanswered import LIFETIME
 from bot.servers import BoardManner
@@ -473,3 +474,32 @@ async def test_a_seat_in_other_hands_closes_the_desk_that_its_owner_has_opened(
     assert controls(wall.messages[place]) == []
     assert wall.messages[place].drawings == ()
     assert await token_of(rig, table_id, ANA.user_id) is None
+
+
+async def test_a_desk_whose_sending_was_never_answered_is_found_when_its_owner_opens_another(
+    painted: Painted, wall: Wall, clicks: Clicks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id, luck = await off(painted, people=2)
+    named, send = dict[str, Posted](), wall.send
+    is_answered = False
+
+    async def sent(channel_id: int, layout: MessageLayout, name: str, *, silent: bool = False) -> Posted:
+        if place := named.get(name):
+            await wall.edit(place, layout)
+            return place
+        place = named[name] = await send(channel_id, layout, name, silent=silent)
+        if channel_id == ANA.user_id and not is_answered:
+            raise Retryable("the connection broke")
+        return place
+
+    monkeypatch.setattr(wall, "send", sent)
+    await played(painted, table_id, luck, BEN.user_id)
+    wall.below |= {*wall.messages}  # so that her desk is sent anew
+    await played(painted, table_id, luck, ANA.user_id)
+    assert len(wall.desks(ANA.user_id)) == 2
+    is_answered = True
+    await opened(clicks, wall, table_id, ANA.user_id)
+    (aside,) = wall.desks(ANA.user_id)
+    assert ELSEWHERE in aside.text
+    await played(painted, table_id, luck, BEN.user_id)
+    assert len(wall.desks(ANA.user_id)) == 1

@@ -1,0 +1,44 @@
+"""Race nights: evenings of several games, knock-outs and leagues. It knows tables and the store, and no Discord."""
+
+from bot.nights.night import (
+    Best,
+    Cancelled,
+    Form,
+    Line,
+    NameState,
+    Night,
+    NightStatus,
+    Plan,
+    TableState,
+)
+from bot.nights.nights import LOBBY_WAITS, MOST_NAMES, REMIND, Nights, note_shown
+from bot.nights.personal import forget, kept_about
+from bot.nights.refusals import NightRefusal, NightRefused
+from bot.nights.rows import active, league_of
+from bot.nights.when import LONGEST_WHEN, When, read_when
+
+__all__ = [
+    "LOBBY_WAITS",
+    "LONGEST_WHEN",
+    "MOST_NAMES",
+    "REMIND",
+    "Best",
+    "Cancelled",
+    "Form",
+    "Line",
+    "NameState",
+    "Night",
+    "NightRefusal",
+    "NightRefused",
+    "NightStatus",
+    "Nights",
+    "Plan",
+    "TableState",
+    "When",
+    "active",
+    "forget",
+    "kept_about",
+    "league_of",
+    "note_shown",
+    "read_when",
+]

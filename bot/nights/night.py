@@ -1,0 +1,223 @@
+"""What a race night is, as plain values: what is planned, who signed up, its tables, its standing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+MINUTE = 60_000
+"""Milliseconds, as all times here."""
+
+
+class Form(StrEnum):
+    """How the races of a night hang together."""
+
+    EVENING = "evening"
+    """Everybody plays every game; points decide."""
+    KNOCKOUT = "knockout"
+    """After each round the better half of every table goes on, until one is left."""
+    LEAGUE = "league"
+    """An evening whose points add up with those of other nights of the same name."""
+
+
+class NightStatus(StrEnum):
+    """Where a night is in its life."""
+
+    PLANNED = "planned"
+    RUNNING = "running"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+class Cancelled(StrEnum):
+    """Why a night does not take place."""
+
+    BY_HOST = "by_host"
+    NOBODY = "nobody"
+    """Nobody signed up, or too few to play."""
+    MISSED = "missed"
+    """The bot was not there when it was time, nor long after."""
+    NO_CHANNEL = "no_channel"
+    """The bot may not write where it was planned."""
+
+
+class NameState(StrEnum):
+    """Whether somebody who signed up is dealt to a table of the next round."""
+
+    IN = "in"
+    OUT = "out"
+    """They said so."""
+    AWAY = "away"
+    """A computer player had their seat when their last race ended."""
+    BEATEN = "beaten"
+    """Knocked out."""
+
+
+class TableState(StrEnum):
+    """Where a table of a night is, as the night sees it."""
+
+    OWED = "owed"
+    OPEN = "open"
+    COUNTED = "counted"
+    DROPPED = "dropped"
+    """The night does not wait for it any more; it brings no points."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the night waits for it no more."""
+        return self in {TableState.COUNTED, TableState.DROPPED}
+
+
+class Name(NamedTuple):
+    """Somebody who signed up."""
+
+    user_id: int
+    name: str
+    press: int
+    """The interaction by which they did."""
+    state: NameState
+
+
+class NightSeat(NamedTuple):
+    """Somebody at a table of a night."""
+
+    round: int
+    number: int
+    user_id: int
+    place: int | None
+    points: int
+
+
+class NightTable(NamedTuple):
+    """A table of a night; `seats` with computer players."""
+
+    round: int
+    number: int
+    game: str
+    seats: int
+    table_id: str | None
+    state: TableState
+
+
+class Line(NamedTuple):
+    """A line of a standing."""
+
+    rank: int
+    user_id: int
+    points: int
+    wins: int
+
+
+class Best(NamedTuple):
+    """The best single race of a night: a first place among most rivals."""
+
+    user_id: int
+    rivals: int
+    game: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What somebody plans; the name is as they typed it."""
+
+    name: str
+    form: Form
+    games: Sequence[str]
+    role_id: int | None
+    starts_at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Night(Plan):
+    """A night as stored."""
+
+    night_id: int
+    guild_id: int
+    channel_id: int
+    parent_id: int | None
+    host_id: int
+    status: NightStatus
+    why: Cancelled | None
+    round: int
+    round_at: int
+    reminded: bool
+    owed: Sequence[str]
+    requested: int
+    shown: int
+    message_id: int | None
+    names: Sequence[Name]
+    tables: Sequence[NightTable]
+    seats: Sequence[NightSeat]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still to come, or goes on."""
+        return self.status in {NightStatus.PLANNED, NightStatus.RUNNING}
+
+    @property
+    def players(self) -> Sequence[Name]:
+        """Who is dealt to the tables of the next round, in the order in which they signed up."""
+        return [each for each in self.names if each.state is NameState.IN]
+
+    @property
+    def now_at(self) -> Sequence[NightTable]:
+        """The tables of this round."""
+        return [each for each in self.tables if each.round == self.round]
+
+    @property
+    def game(self) -> str:
+        """The game of this round: those of a knock-out take turns."""
+        return self.games[(max(1, self.round) - 1) % len(self.games)]
+
+    def people_at(self, table: NightTable) -> Sequence[NightSeat]:
+        """Who was dealt to one of its tables."""
+        return [seat for seat in self.seats if (seat.round, seat.number) == (table.round, table.number)]
+
+    def standing(self) -> Sequence[Line]:
+        """Return who has how many points, best first; of a knock-out who came furthest."""
+        if self.form is not Form.KNOCKOUT:
+            return standing_of(self.seats)
+        still_in = {each.user_id for each in self.names if each.state is NameState.IN}
+        furthest: dict[int, NightSeat] = {}
+        for seat in sorted(self.seats):
+            furthest[seat.user_id] = seat
+        totals = {line.user_id: line for line in standing_of(self.seats)}
+
+        def came(user_id: int) -> tuple[int, bool, int, int]:
+            seat = furthest[user_id]
+            return seat.round, user_id in still_in, seat.points, totals[user_id].points
+
+        return _ranked({user_id: came(user_id) for user_id in furthest}, totals)
+
+    def best(self) -> Best | None:
+        """Return the best single race; None where nobody came first."""
+        won = [seat for seat in self.seats if seat.place == 1]
+        games = {(table.round, table.number): table for table in self.tables}
+        found = [
+            Best(seat.user_id, table.seats - 1, table.game)
+            for seat in won
+            if (table := games.get((seat.round, seat.number)))
+        ]
+        return max(found, key=lambda best: best.rivals, default=None)
+
+
+def standing_of(seats: Sequence[NightSeat]) -> Sequence[Line]:
+    """Add up points, best first; who has as many won more races, else they share a rank."""
+    points: dict[int, int] = {}
+    wins: dict[int, int] = {}
+    for seat in seats:
+        if seat.place is not None:
+            points[seat.user_id] = points.get(seat.user_id, 0) + seat.points
+            wins[seat.user_id] = wins.get(seat.user_id, 0) + (seat.place == 1)
+    everybody = dict.fromkeys(seat.user_id for seat in seats)
+    lines = {user: Line(0, user, points.get(user, 0), wins.get(user, 0)) for user in everybody}
+    return _ranked({user: (line.points, line.wins) for user, line in lines.items()}, lines)
+
+
+def _ranked(merits: Mapping[int, tuple[int, ...]], lines: Mapping[int, Line]) -> Sequence[Line]:
+    """Rank by merit, best first; equals share the better rank."""
+    best_first = sorted(merits.values(), reverse=True)
+    users = sorted(merits, key=lambda user: best_first.index(merits[user]))
+    return [lines[user]._replace(rank=best_first.index(merits[user]) + 1) for user in users]

@@ -1,0 +1,291 @@
+"""What can be done at race nights: plan one, sign up, begin, go on without somebody, cancel; and what is due by itself.
+
+Each is one transaction, or a few of which every one can be done again. Discord is told afterwards, from what is stored.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.nights import rounds, rows
+from bot.nights.night import (
+    MINUTE,
+    Cancelled,
+    Form,
+    Name,
+    NameState,
+    Night,
+    NightStatus,
+    NightTable,
+    Plan,
+    TableState,
+)
+from bot.nights.refusals import NightRefusal, NightRefused
+from bot.nights.tables import Evening, look_after, open_table
+from bot.store import Store
+from bot.store.locks import Lock, hold
+from bot.store.schema import night_names, nights
+from bot.tables import Person, Tables, Visitor
+from bot.tables.entry import require_may_plan
+
+MOST_NAMES = 48
+"""Who can sign up for one night."""
+
+MOST_NIGHTS = 10
+MOST_HOSTED = 3
+"""Nights that a server may have to come or going on, and of them one person."""
+
+REMIND = 15 * MINUTE
+"""How long before it begins those who signed up are told."""
+
+TOO_LATE = 120 * MINUTE
+"""How long after its time a night still begins, where the bot was away."""
+
+STALLED = 10 * MINUTE
+"""After so much rest of a table the night goes on without it."""
+
+LOBBY_WAITS = 2 * MINUTE
+"""For so long the host of a table can press Start before it starts by itself."""
+
+Options = Callable[[str], Mapping[str, Any]]
+"""Tells with which options a game is played."""
+
+
+class Nights:
+    """The race nights of all servers. Commands raise `NightRefused`, and then nothing has changed."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        now: Callable[[], int],
+        options: Options,
+        computer_names: Sequence[str],
+        lobby_waits: int = LOBBY_WAITS,
+    ) -> None:
+        """`computer_names` are what computer players are called, in the order in which they sit down."""
+        self._store = store
+        self._evening = Evening(store, tables, now, options, computer_names, lobby_waits, STALLED)
+        self.now = now
+
+    async def read(self, night_id: int) -> Night | None:
+        """Read a night; None if there is none."""
+        async with self._store.reading() as db:
+            return await rows.find(db, night_id)
+
+    # ------------------------------------------------------------------------------------------ people
+
+    async def plan(self, plan: Plan, visitor: Visitor, host: Person, night_id: int) -> Night:
+        """Plan a night where somebody may open tables, with them signed up. Raises `Refused` where they may not."""
+        if not plan.games:
+            raise NightRefused(NightRefusal.NO_GAME)
+        now = self.now()
+        async with self._store.writing() as db:
+            await require_may_plan(db, visitor)
+            await hold(db, Lock.NIGHT, visitor.guild_id)
+            await _require_room(db, visitor.guild_id, host.user_id)
+            await db.execute(
+                insert(nights).values(
+                    night_id=night_id,
+                    guild_id=visitor.guild_id,
+                    channel_id=visitor.channel_id,
+                    parent_id=visitor.parent_id,
+                    host_id=host.user_id,
+                    name=plan.name,
+                    league=" ".join(plan.name.casefold().split()) if plan.form is Form.LEAGUE else "",
+                    form=plan.form,
+                    games=json.dumps(list(plan.games)),
+                    role_id=plan.role_id,
+                    starts_at=plan.starts_at,
+                    status=NightStatus.PLANNED,
+                    round=0,
+                    round_at=now,
+                    reminded=plan.starts_at - now <= REMIND,
+                    owed="[]",
+                    requested=1,
+                    shown=0,
+                )
+            )
+            await _sign_up(db, night_id, host, night_id)
+            night = await rows.find(db, night_id)
+        assert night is not None
+        return night
+
+    async def sign_up(self, guild_id: int, night_id: int, person: Person, press: int) -> Night:
+        """Be dealt to a table of the next round; of a knock-out that has begun nobody new is."""
+        async with self._store.writing() as db:
+            night = await self._open(db, guild_id, night_id)
+            known = next((each for each in night.names if each.user_id == person.user_id), None)
+            if known and known.state is NameState.IN:
+                return night
+            if (known and known.state is NameState.BEATEN) or (
+                night.form is Form.KNOCKOUT and night.status is NightStatus.RUNNING
+            ):
+                raise NightRefused(NightRefusal.BEATEN)
+            if known:
+                await rows.set_state(db, night, NameState.IN, [person.user_id])
+            elif len(night.names) >= MOST_NAMES:
+                raise NightRefused(NightRefusal.FULL, most=MOST_NAMES)
+            else:
+                await _sign_up(db, night_id, person, press)
+            await rows.change(db, night)
+            return night
+
+    async def sign_out(self, guild_id: int, night_id: int, user_id: int) -> Night:
+        """Be dealt to no table any more; a race that runs is left with `/race leave`."""
+        async with self._store.writing() as db:
+            night = await self._open(db, guild_id, night_id)
+            if any(each.user_id == user_id and each.state is NameState.IN for each in night.names):
+                await rows.set_state(db, night, NameState.OUT, [user_id])
+                await rows.change(db, night)
+            return night
+
+    async def start(self, guild_id: int, night_id: int, user_id: int, *, may_manage: bool) -> None:
+        """Begin now; the host decides, or who manages the server."""
+        async with self._store.writing() as db:
+            night = await self._open(db, guild_id, night_id)
+            _require_host(night, user_id, may_manage=may_manage)
+            if night.status is not NightStatus.PLANNED:
+                raise NightRefused(NightRefusal.BEGUN)
+            if not night.players:
+                raise NightRefused(NightRefusal.NOBODY)
+            await rows.change(db, night, starts_at=self.now(), reminded=True)
+
+    async def go_on(self, guild_id: int, night_id: int, user_id: int, *, may_manage: bool) -> None:
+        """Wait no more for the tables of this round: they are played on, and bring no points."""
+        async with self._store.writing() as db:
+            night = await self._open(db, guild_id, night_id)
+            _require_host(night, user_id, may_manage=may_manage)
+            if night.status is not NightStatus.RUNNING:
+                raise NightRefused(NightRefusal.NOT_BEGUN)
+            for table in night.now_at:
+                if not table.state.is_done:
+                    await rounds.set_table(db, night, table, TableState.DROPPED)
+            await rows.change(db, night)
+
+    async def cancel(self, guild_id: int, night_id: int, user_id: int, *, may_manage: bool) -> None:
+        """Call a night off; one that goes on ends with its podium. Its tables are played on."""
+        async with self._store.writing() as db:
+            night = await self._open(db, guild_id, night_id)
+            _require_host(night, user_id, may_manage=may_manage)
+            if any(seat.place is not None for seat in night.seats):
+                await rounds.end(db, night, self.now())
+            else:
+                await _call_off(db, night, Cancelled.BY_HOST, self.now())
+
+    async def give_up(self, guild_id: int, night_id: int) -> None:
+        """Call a night off for which there is no place to post it."""
+        async with self._store.writing() as db:
+            night = await rows.held(db, guild_id, night_id)
+            if night.status is NightStatus.PLANNED:
+                await _call_off(db, night, Cancelled.NO_CHANNEL, self.now())
+
+    async def _open(self, db: AsyncConnection, guild_id: int, night_id: int) -> Night:
+        night = await rows.held(db, guild_id, night_id)
+        if not night.is_open:
+            raise NightRefused(NightRefusal.OVER)
+        return night
+
+    # -------------------------------------------------------------------------------- what is due by itself
+
+    async def advance(self, night_id: int, *, may_begin: bool = True) -> int | None:
+        """Do all that is due; return when to look again, None: once something changes.
+
+        Without `may_begin` a night whose time has come stays as it is. Raises `StoreError`; whatever was done stays
+        done, and the rest is done when this is called again.
+        """
+        night = await self.read(night_id)
+        if night is None or not night.is_open:
+            return None
+        if night.status is NightStatus.PLANNED:
+            if min(night.starts_at, self._reminds_at(night)) > self.now():
+                return min(night.starts_at, self._reminds_at(night))
+            if night.starts_at <= self.now() and not may_begin:
+                return self.now()
+            await self._begin_or_remind(night)
+            return self.now()
+        waits: list[int] = []
+        for table in night.now_at:
+            at = await self._look_after(night, table)
+            waits += [] if at is None else [at]
+        if await self._end_round(night):
+            return self.now()
+        return min(waits, default=None)
+
+    def _reminds_at(self, night: Night) -> int:
+        return night.starts_at if night.reminded else night.starts_at - REMIND
+
+    async def _begin_or_remind(self, night: Night) -> None:
+        async with self._store.writing() as db:
+            night = await rows.held(db, night.guild_id, night.night_id)
+            now = self.now()
+            if night.status is not NightStatus.PLANNED:
+                return
+            if night.starts_at > now:
+                await rows.change(db, night, owed=["soon"] if night.players else (), reminded=True)
+            elif now - night.starts_at > TOO_LATE:
+                await _call_off(db, night, Cancelled.MISSED, now)
+            elif not await self._begin(db, night, now):
+                await _call_off(db, night, Cancelled.NOBODY, now)
+
+    async def _begin(self, db: AsyncConnection, night: Night, now: int) -> bool:
+        """Deal the first round; whether enough are in."""
+        least = 2 if night.form is Form.KNOCKOUT else 1
+        return len(night.players) >= least and await rounds.begin(db, night, 1, self._evening.options, now)
+
+    async def _look_after(self, night: Night, table: NightTable) -> int | None:
+        """See to one table of this round; return when to look again."""
+        if table.state is TableState.OWED:
+            return await open_table(self._evening, night, table)
+        return None if table.state.is_done else await look_after(self._evening, night, table)
+
+    async def _end_round(self, night: Night) -> bool:
+        """Begin the next round once all tables of this one are done, or end the night; whether anything changed."""
+        async with self._store.writing() as db:
+            fresh = await rows.held(db, night.guild_id, night.night_id)
+            if fresh.status is not NightStatus.RUNNING or not all(
+                each.state.is_done for each in fresh.now_at
+            ):
+                return False
+            await rounds.finish(db, fresh, self._evening.options, self.now())
+        return True
+
+
+async def _require_room(db: AsyncConnection, guild_id: int, host_id: int) -> None:
+    """Refuse one night too many, of a person first."""
+    is_open = nights.c.status.in_([NightStatus.PLANNED, NightStatus.RUNNING])
+    here = select(func.count()).select_from(nights).where(nights.c.guild_id == guild_id, is_open)
+    if (await db.scalar(here.where(nights.c.host_id == host_id)) or 0) >= MOST_HOSTED:
+        raise NightRefused(NightRefusal.TOO_MANY, most=MOST_HOSTED, whose="you")
+    if (await db.scalar(here) or 0) >= MOST_NIGHTS:
+        raise NightRefused(NightRefusal.TOO_MANY, most=MOST_NIGHTS, whose="server")
+
+
+async def _sign_up(db: AsyncConnection, night_id: int, person: Person, press: int) -> None:
+    name = Name(person.user_id, person.name, press, NameState.IN)
+    await db.execute(insert(night_names).values(night_id=night_id, **name._asdict()))
+
+
+async def _call_off(db: AsyncConnection, night: Night, why: Cancelled, now: int) -> None:
+    await rows.change(db, night, status=NightStatus.CANCELLED, why=why, ended_at=now)
+
+
+def _require_host(night: Night, user_id: int, *, may_manage: bool) -> None:
+    if not may_manage and night.host_id != user_id:
+        raise NightRefused(NightRefusal.NOT_HOST, host=night.host_id)
+
+
+async def note_shown(store: Store, night: Night, message_id: int | None, *, word: str | None = None) -> None:
+    """Note that the post of a night shows what it was asked for as it was read; or that a word was posted."""
+    async with store.writing() as db:
+        if word is None:
+            facts: dict[str, Any] = {"shown": night.requested, "message_id": message_id}
+        else:
+            fresh = await rows.held(db, night.guild_id, night.night_id)
+            facts = {"owed": json.dumps([each for each in fresh.owed if each != word])}
+        await db.execute(update(nights).where(nights.c.night_id == night.night_id).values(**facts))

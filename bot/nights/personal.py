@@ -1,0 +1,46 @@
+"""What race nights keep about one person: for them to read, and to be forgotten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.locks import Lock, hold
+from bot.store.schema import night_names, night_seats, nights
+
+
+async def kept_about(db: AsyncConnection, user_id: int) -> dict[str, Any]:
+    """Return every row about a user, in all guilds; nobody else occurs in it."""
+    hosted = select(nights.c.night_id, nights.c.guild_id, nights.c.name, nights.c.starts_at, nights.c.status)
+    names = select(night_names).where(night_names.c.user_id == user_id)
+    seats = select(night_seats).where(night_seats.c.user_id == user_id)
+    found = {
+        "hosted": hosted.where(nights.c.host_id == user_id).order_by(nights.c.night_id),
+        "signed_up": names.order_by(night_names.c.night_id),
+        "seats": seats.order_by(night_seats.c.night_id, night_seats.c.round),
+    }
+    kept = {}
+    for theme, wanted in found.items():
+        rows = (await db.execute(wanted)).mappings()
+        kept[theme] = [{name: fact for name, fact in row.items() if name != "user_id"} for row in rows]
+    return {"nights": kept}
+
+
+async def forget(db: AsyncConnection, user_id: int) -> list[int]:
+    """Forget a user; return the nights whose posts showed them, which are posted anew."""
+    mine = (
+        select(table.c.night_id).where(table.c.user_id == user_id) for table in (night_names, night_seats)
+    )
+    named = or_(nights.c.host_id == user_id, *(nights.c.night_id.in_(each) for each in mine))
+    found = list(await db.execute(select(nights.c.night_id, nights.c.guild_id).where(named)))
+    for guild_id in sorted({row.guild_id for row in found}):
+        await hold(db, Lock.NIGHT, guild_id)
+    for table in (night_names, night_seats):
+        await db.execute(delete(table).where(table.c.user_id == user_id))
+    theirs = [row.night_id for row in found]
+    shown = update(nights).where(nights.c.night_id.in_(theirs))
+    await db.execute(shown.values(requested=nights.c.requested + 1))
+    await db.execute(update(nights).where(nights.c.host_id == user_id).values(host_id=0))
+    return theirs

@@ -1,0 +1,32 @@
+"""Why a race night says no. `bot.texts` has the sentence for each reason."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class NightRefusal(StrEnum):
+    """Reasons that are about a race night."""
+
+    NO_TIME = "no_time"
+    PAST = "past"
+    FAR = "far"
+    NO_GAME = "no_game"
+    GONE = "gone"
+    NOT_HOST = "not_host"
+    OVER = "over"
+    BEGUN = "begun"
+    NOT_BEGUN = "not_begun"
+    BEATEN = "beaten"
+    FULL = "full"
+    TOO_MANY = "too_many"
+    NOBODY = "nobody"
+
+
+class NightRefused(Exception):
+    """A request that changed nothing, with the facts its sentence needs."""
+
+    def __init__(self, reason: NightRefusal, **facts: object) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+        self.facts = facts

@@ -1,0 +1,98 @@
+"""Rounds: who is dealt to which table, how a round ends, and how a night does; in the transaction of the caller."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import insert, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.nights import rows
+from bot.nights.dealing import better_half, deal
+from bot.nights.night import Form, Name, NameState, Night, NightSeat, NightStatus, NightTable, TableState
+from bot.servers import read_settings
+from bot.store.schema import night_seats, night_tables
+from bot.tables.seat_limits import playable
+
+Options = Callable[[str], Mapping[str, Any]]
+
+
+async def begin(db: AsyncConnection, night: Night, number: int, options: Options, now: int) -> bool:
+    """Deal those who are in to the tables of a round; whether there is anybody to deal."""
+    game = night.games[(number - 1) % len(night.games)]
+    people = _in_order(night, number)
+    settings = await read_settings(db, night.guild_id)
+    parties = deal(len(people), playable(game, options(game)), computers=settings.computers)
+    if not parties:
+        return False
+    for at, party in enumerate(parties, 1):
+        row = {"night_id": night.night_id, "round": number, "number": at}
+        facts = {"game": game, "seats": party.seats, "state": TableState.OWED}
+        await db.execute(insert(night_tables).values(**row, **facts))
+        for each in party.people:
+            await db.execute(insert(night_seats).values(**row, user_id=people[each].user_id, points=0))
+    await rows.change(
+        db, night, owed=[f"round.{number}"], status=NightStatus.RUNNING, round=number, round_at=now
+    )
+    return True
+
+
+def _in_order(night: Night, number: int) -> Sequence[Name]:
+    """Return who plays, in another order each round, so that people meet others."""
+    people = night.players
+    start = (number - 1) % len(people) if people else 0
+    return [*people[start:], *people[:start]]
+
+
+async def set_table(db: AsyncConnection, night: Night, table: NightTable, state: TableState) -> None:
+    """Write what the night knows of one of its tables."""
+    this = (
+        (night_tables.c.night_id == night.night_id)
+        & (night_tables.c.round == table.round)
+        & (night_tables.c.number == table.number)
+    )
+    await db.execute(update(night_tables).where(this).values(state=state))
+
+
+async def finish(db: AsyncConnection, night: Night, options: Options, now: int) -> None:
+    """End a round of which all tables are done: begin the next, or end the night."""
+    if night.form is Form.KNOCKOUT:
+        beaten = _beaten(night)
+        await rows.set_state(db, night, NameState.BEATEN, beaten)
+        left = [each for each in night.players if each.user_id not in beaten]
+        is_last = len(left) < 2
+    else:
+        left, is_last = list(night.players), night.round >= len(night.games)
+    fresh = await rows.find(db, night.night_id)
+    assert fresh is not None
+    if is_last or not left or not await begin(db, fresh, night.round + 1, options, now):
+        await end(db, fresh, now)
+
+
+def _beaten(night: Night) -> Sequence[int]:
+    """Return who is out of a knock-out after a round: the worse half of each table, and who ran no race.
+
+    Who shares a place goes on by points of the night, then by who signed up first.
+    """
+    totals = {line.user_id: line.points for line in night.standing()}
+    order = {each.user_id: at for at, each in enumerate(night.names)}
+    through: set[int] = set()
+    for table in night.now_at:
+        if table.state is TableState.COUNTED:
+            ran = [seat for seat in night.people_at(table) if seat.place is not None]
+            ran.sort(key=lambda seat: (seat.place or 0, -totals[seat.user_id], order.get(seat.user_id, 0)))
+            through |= {seat.user_id for seat in better_half(ran)}
+    sat = {seat.user_id for seat in night.seats if seat.round == night.round}
+    return [each.user_id for each in night.players if each.user_id in sat - through]
+
+
+def places_of(night: Night, table: NightTable, results: Mapping[int, int]) -> Sequence[tuple[NightSeat, int]]:
+    """Return the seats of a table with the place each has come in; who has no result any more is left out."""
+    return [(seat, results[seat.user_id]) for seat in night.people_at(table) if seat.user_id in results]
+
+
+async def end(db: AsyncConnection, night: Night, now: int) -> None:
+    """End a night with its podium, or without where no race was run."""
+    has_podium = any(seat.place is not None for seat in night.seats)
+    await rows.change(db, night, owed=["podium"] if has_podium else (), status=NightStatus.OVER, ended_at=now)

@@ -1,0 +1,123 @@
+"""Race nights as rows: read whole, and written in the transaction of the caller, who holds the nights of the server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.nights.night import (
+    Cancelled,
+    Form,
+    Line,
+    Name,
+    NameState,
+    Night,
+    NightSeat,
+    NightStatus,
+    NightTable,
+    TableState,
+    standing_of,
+)
+from bot.nights.refusals import NightRefusal, NightRefused
+from bot.store.locks import Lock, hold
+from bot.store.schema import ACTIVE_NIGHT, night_names, night_seats, night_tables, nights
+
+
+async def find(db: AsyncConnection, night_id: int) -> Night | None:
+    """Read a night with all that belongs to it; None if there is none."""
+    row = (await db.execute(select(nights).where(nights.c.night_id == night_id))).mappings().one_or_none()
+    if row is None:
+        return None
+    names = await db.execute(
+        select(night_names.c.user_id, night_names.c.name, night_names.c.press, night_names.c.state)
+        .where(night_names.c.night_id == night_id)
+        .order_by(night_names.c.press, night_names.c.user_id)
+    )
+    tables = await db.execute(
+        select(night_tables)
+        .where(night_tables.c.night_id == night_id)
+        .order_by(night_tables.c.round, night_tables.c.number)
+    )
+    seats = await db.execute(
+        select(night_seats)
+        .where(night_seats.c.night_id == night_id)
+        .order_by(night_seats.c.round, night_seats.c.number, night_seats.c.user_id)
+    )
+    return _night(
+        dict(row),
+        [Name(each.user_id, each.name, each.press, NameState(each.state)) for each in names],
+        [
+            NightTable(each.round, each.number, each.game, each.seats, each.table_id, TableState(each.state))
+            for each in tables
+        ],
+        [NightSeat(each.round, each.number, each.user_id, each.place, each.points) for each in seats],
+    )
+
+
+def _night(
+    row: dict[str, Any], names: Sequence[Name], tables: Sequence[NightTable], seats: Sequence[NightSeat]
+) -> Night:
+    for past in ("league", "ended_at"):
+        del row[past]
+    read = {
+        "form": Form(row["form"]),
+        "status": NightStatus(row["status"]),
+        "why": Cancelled(row["why"]) if row["why"] else None,
+        "games": json.loads(row["games"]),
+        "owed": json.loads(row["owed"]),
+    }
+    return Night(**row | read, names=names, tables=tables, seats=seats)
+
+
+async def held(db: AsyncConnection, guild_id: int, night_id: int) -> Night:
+    """Read a night of a server to change it; refuse where there is none."""
+    await hold(db, Lock.NIGHT, guild_id)
+    night = await find(db, night_id)
+    if night is None or night.guild_id != guild_id:
+        raise NightRefused(NightRefusal.GONE)
+    return night
+
+
+async def change(db: AsyncConnection, night: Night, *, owed: Sequence[str] = (), **facts: Any) -> None:
+    """Write facts of a night, have its post show them, and note words that are owed besides."""
+    if owed:
+        facts["owed"] = json.dumps([*night.owed, *owed])
+    this = update(nights).where(nights.c.night_id == night.night_id)
+    await db.execute(this.values(requested=nights.c.requested + 1, **facts))
+
+
+async def set_state(db: AsyncConnection, night: Night, state: NameState, users: Sequence[int]) -> None:
+    """Write what somebody who signed up is from now on."""
+    these = (night_names.c.night_id == night.night_id) & night_names.c.user_id.in_(users)
+    if users:
+        await db.execute(update(night_names).where(these).values(state=state))
+
+
+async def active(db: AsyncConnection, until: int | None = None) -> Sequence[tuple[int, int]]:
+    """Name nights for which something is to be done, each with its server: `until` a time, or ever."""
+    wanted = select(nights.c.night_id, nights.c.guild_id).where(text(f"({ACTIVE_NIGHT})"))
+    if until is not None:
+        is_changed = (nights.c.requested > nights.c.shown) | (nights.c.owed != "[]")
+        is_due = (nights.c.status != NightStatus.PLANNED) | (nights.c.starts_at <= until)
+        wanted = wanted.where(is_changed | is_due)
+    return [(row.night_id, row.guild_id) for row in await db.execute(wanted)]
+
+
+async def league_of(db: AsyncConnection, night: Night) -> tuple[Sequence[Line], int]:
+    """Return the standing of the league to which a night belongs, and over how many nights."""
+    these = select(nights.c.night_id).where(
+        nights.c.guild_id == night.guild_id, nights.c.league == league_key(night), nights.c.round > 0
+    )
+    found = await db.execute(select(night_seats).where(night_seats.c.night_id.in_(these)))
+    rows = list(found)
+    seats = [NightSeat(each.round, each.number, each.user_id, each.place, each.points) for each in rows]
+    return standing_of(seats), len({each.night_id for each in rows})
+
+
+def league_key(night: Night) -> str:
+    """Return a name as leagues compare it."""
+    return " ".join(night.name.casefold().split())

@@ -1,0 +1,200 @@
+"""The tables of a night: opened with everybody seated, started, and counted once they are over."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import outbox
+from bot.nights import rounds, rows
+from bot.nights.dealing import points_of
+from bot.nights.night import MINUTE, NameState, Night, NightStatus, NightTable, TableState
+from bot.store import Store
+from bot.store.schema import night_seats, night_tables, results
+from bot.tables import Opening, Person, Refusal, Refused, Status, Table, Tables, Visitor
+from bot.tables.race_commands import Company
+from bot.tables.seat_limits import playable
+from engines.core.salt import Pressed
+
+log = logging.getLogger(__name__)
+
+ASK_AGAIN = MINUTE // 2
+"""How long a table waits for room in a full server, before it is tried again."""
+
+GIVE_UP = 10 * MINUTE
+"""How long a table is tried to be opened in a round, and to be started."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What the tables of nights are made with."""
+
+    store: Store
+    tables: Tables
+    now: Callable[[], int]
+    options: Callable[[str], Mapping[str, Any]]
+    computer_names: Sequence[str]
+    lobby_waits: int
+    stalled: int
+
+
+class _Opened(Exception):
+    """Somebody else has opened it meanwhile, it is not wanted any more, or somebody there is forgotten since."""
+
+
+async def open_table(evening: Evening, night: Night, table: NightTable) -> int | None:
+    """Open a table that is owed, once: that it is open is written with it. Return when to look again."""
+    sat = {seat.user_id for seat in night.people_at(table)}
+    people = [each for each in night.names if each.user_id in sat]
+    first = (table.round - 1) % max(1, len(people))
+    people = [*people[first:], *people[:first]]  # each round another one is host, and sits first
+    if not people:
+        await _drop(evening, night, table)
+        return evening.now()
+    host, *guests = people
+
+    async def note(db: AsyncConnection, table_id: str) -> None:
+        fresh = await rows.held(db, night.guild_id, night.night_id)
+        this = (
+            (night_tables.c.night_id == night.night_id)
+            & (night_tables.c.round == table.round)
+            & (night_tables.c.number == table.number)
+            & (night_tables.c.state == TableState.OWED)
+        )
+        opened = await db.execute(
+            update(night_tables).where(this).values(table_id=table_id, state=TableState.OPEN)
+        )
+        are_known = {each.user_id for each in people} <= {each.user_id for each in fresh.names}
+        if not opened.rowcount or not are_known or fresh.status is not NightStatus.RUNNING:
+            raise _Opened
+        await rows.change(db, fresh)
+
+    opening = Opening(
+        visitor=Visitor(night.guild_id, night.channel_id, night.parent_id, may_manage=True),
+        host=Person(host.user_id, host.name),
+        game=table.game,
+        options=evening.options(table.game),
+        capacity=table.seats,
+        interaction_id=host.press,
+        guests=tuple((Person(each.user_id, each.name), each.press) for each in guests),
+        note=note,
+    )
+    try:
+        await evening.tables.opening.open(opening)
+    except _Opened:
+        return evening.now()
+    except Refused as refusal:
+        is_late = evening.now() - night.round_at > GIVE_UP
+        if refusal.reason is not Refusal.TOO_MANY_TABLES or is_late:
+            log.info("night %d: a table was not opened: %s", night.night_id, refusal.reason)
+            await _drop(evening, night, table)
+            return evening.now()
+        return evening.now() + ASK_AGAIN
+    return evening.now() + evening.lobby_waits
+
+
+async def look_after(evening: Evening, night: Night, table: NightTable) -> int | None:
+    """Start a table that waits for long enough, count one that is over; return when to look again."""
+    assert table.table_id is not None
+    try:
+        found = await evening.tables.read.table(table.table_id)
+    except Refused:
+        await _drop(evening, night, table)
+        return evening.now()
+    if found.status is Status.LOBBY:
+        return await _start_in_time(evening, night, table, found)
+    if found.status is Status.FINISHED:
+        await _count(evening, night, table, found)
+    elif found.status is not Status.RUNNING:
+        await _drop(evening, night, table)
+    elif found.paused_at is not None:
+        if evening.now() < found.paused_at + evening.stalled:
+            return found.paused_at + evening.stalled
+        await _drop(evening, night, table)
+    return None
+
+
+async def _start_in_time(evening: Evening, night: Night, table: NightTable, found: Table) -> int:
+    """Start a lobby once its host had time to; the luck is closed by what Discord named after the seal was shown."""
+    due_at = found.created_at + evening.lobby_waits
+    if evening.now() < due_at:
+        return due_at
+    async with evening.store.reading() as db:
+        post = await outbox.find(db, found.table_id, outbox.LOBBY)
+    if post and post.posted:
+        least = next(
+            (seats for seats in playable(found.game, found.options) if seats >= len(found.people)), 0
+        )
+        company = Company(least, evening.computer_names) if least > len(found.seats) else None
+        try:
+            await evening.tables.race.start(
+                found.table_id,
+                found.host_id,
+                _closing(found, post.posted.message_id),
+                company=company,
+                by_itself=True,
+            )
+        except Refused as refusal:
+            log.info("table %s: the night could not start it: %s", found.table_id, refusal.reason)
+            if refusal.reason is Refusal.FROZEN:
+                await _without(evening, found, refusal)
+                return evening.now()
+        else:
+            return evening.now()
+    if evening.now() > due_at + GIVE_UP:
+        await _drop(evening, night, table)
+        return evening.now()
+    return evening.now() + ASK_AGAIN
+
+
+async def _without(evening: Evening, found: Table, refusal: Refused) -> None:
+    """Have those stand up who may not stake coins, so that the others can race."""
+    users: Any = refusal.facts["users"]
+    for user_id in users:
+        await evening.tables.lobby.leave(found.table_id, user_id)
+
+
+def _closing(table: Table, message_id: int) -> int:
+    """Return the last of what nobody could foresee when the secret was drawn: the lobby's message, or a later press."""
+    pressed = [each.press for each in map(Pressed.read, table.salt) if each]
+    return max([message_id, *pressed])
+
+
+async def _count(evening: Evening, night: Night, table: NightTable, found: Table) -> None:
+    """Write what the places of a table brought, once."""
+    async with evening.store.writing() as db:
+        fresh = await rows.held(db, night.guild_id, night.night_id)
+        if table not in fresh.now_at:
+            return
+        wanted = select(results.c.user_id, results.c.place).where(results.c.table_id == found.table_id)
+        came = list(await db.execute(wanted))
+        points = points_of([row.place for row in came])
+        brought = {row.user_id: (row.place, points[at]) for at, row in enumerate(came) if row.user_id}
+        places = {user: place for user, (place, _) in brought.items()}
+        for seat, place in rounds.places_of(fresh, table, places):
+            this = (
+                (night_seats.c.night_id == night.night_id)
+                & (night_seats.c.round == seat.round)
+                & (night_seats.c.user_id == seat.user_id)
+            )
+            values = {"place": place, "points": brought[seat.user_id][1]}
+            await db.execute(update(night_seats).where(this).values(**values))
+        gone = {seat.owner_id for seat in found.seats if seat.is_played_for and seat.owner_id}
+        away = [each.user_id for each in fresh.players if each.user_id in gone]
+        await rows.set_state(db, fresh, NameState.AWAY, away)
+        await rounds.set_table(db, fresh, table, TableState.COUNTED)
+        await rows.change(db, fresh)
+
+
+async def _drop(evening: Evening, night: Night, table: NightTable) -> None:
+    """Wait no more for a table."""
+    async with evening.store.writing() as db:
+        fresh = await rows.held(db, night.guild_id, night.night_id)
+        if table in fresh.now_at:
+            await rounds.set_table(db, fresh, table, TableState.DROPPED)
+            await rows.change(db, fresh)

@@ -1,0 +1,144 @@
+"""When a night begins, as people type it: `20:00`, `friday 20:30 Berlin`, `2026-12-01 8 pm`, `in 3 h`."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from bot.nights.refusals import NightRefusal, NightRefused
+
+MOST_DAYS = 90
+"""How far ahead a night can be planned."""
+
+LONGEST_WHEN = 60
+"""Characters of a line that says when."""
+
+_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_SPAN = re.compile(r"(\d{1,4})\s*(d|day|days|h|hour|hours|hr|hrs|m|min|mins|minute|minutes)\b")
+_IN = re.compile(rf"in(?:\s+(?:and\s+)?{_SPAN.pattern})+")
+_CLOCK = re.compile(r"(\d{1,2})(?:[:h](\d{2}))?\s*(am|pm)?|(\d{1,2})h")
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})?")
+_MINUTES = {"d": 24 * 60, "h": 60, "m": 1}
+
+
+class When(NamedTuple):
+    """A moment, in milliseconds since 1970 UTC, and the zone in which it was read."""
+
+    at: int
+    zone: str
+
+
+def read_when(text: str, now: int) -> When:
+    """Read a line that says when, seen from `now`; without a zone it is UTC.
+
+    A time that a clock skips is the moment an hour on, of one that it shows twice the first is meant. Raises
+    `NightRefused` for what cannot be read, is past, or is too far ahead.
+    """
+    words = " ".join(text.lower().replace(",", " ").split())
+    here = datetime.fromtimestamp(now / 1000, UTC)
+    if _IN.fullmatch(words):
+        span = sum(int(number) * _MINUTES[unit[0]] for number, unit in _SPAN.findall(words))
+        return _checked(here + timedelta(minutes=span), "UTC", here)
+    words, zone = _without_zone(words)
+    try:
+        return _checked(_moment(words, here.astimezone(ZoneInfo(zone))), zone, here)
+    except (ValueError, OverflowError):
+        raise NightRefused(NightRefusal.NO_TIME, text=text) from None
+
+
+def _checked(at: datetime, zone: str, here: datetime) -> When:
+    """Refuse what is past or too far ahead."""
+    if at <= here:
+        raise NightRefused(NightRefusal.PAST, at=_stored(at))
+    if at - here > timedelta(days=MOST_DAYS):
+        raise NightRefused(NightRefusal.FAR, most=MOST_DAYS)
+    return When(_stored(at), zone)
+
+
+def _stored(at: datetime) -> int:
+    return int(at.timestamp()) * 1000
+
+
+def _moment(words: str, here: datetime) -> datetime:
+    """Return the next moment that is meant, with a date or without; raise ValueError for what is none."""
+    head, _, rest = words.partition(" ")
+    if day := _date(head, here):
+        clock = _clock(rest.removeprefix("at ").strip())
+        at = _at(day, clock, here)
+        if at > here.astimezone(UTC) or not (head[:3] in _DAYS or _DOTTED.fullmatch(head)):
+            return at
+        return _at(_next_year(day) if "." in head else day + timedelta(days=7), clock, here)
+    clock = _clock(words.removeprefix("at ").strip())
+    at = _at(here.date(), clock, here)
+    return at if at > here.astimezone(UTC) else _at(here.date() + timedelta(days=1), clock, here)
+
+
+def _at(day: date, clock: time, here: datetime) -> datetime:
+    """Return a moment in UTC: only there moments of one zone can be compared across a change of its clocks."""
+    return datetime.combine(day, clock, here.tzinfo).astimezone(UTC)
+
+
+def _date(word: str, here: datetime) -> date | None:
+    """Return the day that a word names: of a weekday the next one, which may be today."""
+    if word in {"today", "tonight"}:
+        return here.date()
+    if word == "tomorrow":
+        return here.date() + timedelta(days=1)
+    if iso := _ISO.fullmatch(word):
+        return date(*map(int, iso.groups()))
+    if dotted := _DOTTED.fullmatch(word):
+        return date(int(dotted[3] or here.year), int(dotted[2]), int(dotted[1]))
+    if word[:3] in _DAYS and "monday tuesday wednesday thursday friday saturday sunday".find(word) >= 0:
+        return here.date() + timedelta(days=(_DAYS.index(word[:3]) - here.weekday()) % 7)
+    return None
+
+
+def _next_year(day: date) -> date:
+    return day.replace(year=day.year + 1)
+
+
+def _clock(words: str) -> time:
+    found = _CLOCK.fullmatch(words)
+    if found is None:
+        raise ValueError(words)
+    hour, minute = int(found[1] or found[4]), int(found[2] or 0)
+    if found[3]:
+        if not 1 <= hour <= 12:
+            raise ValueError(words)
+        hour = hour % 12 + 12 * (found[3] == "pm")
+    return time(hour, minute)
+
+
+def _without_zone(words: str) -> tuple[str, str]:
+    """Split a line into what stands before its zone, and the zone: the longest end of it that names one."""
+    parts = words.split()
+    for start in range(1, len(parts)):
+        if zone := _zones().get(_key("".join(parts[start:]).strip("()"))):
+            return " ".join(parts[:start]), zone
+    return words, "UTC"
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """Return every zone by its name, and by the city at its end, as people type them."""
+    names = sorted(available_timezones() - {"localtime", "Factory"}, key=lambda name: (name.count("/"), name))
+    by_city = {_key(name.rpartition("/")[2]): name for name in reversed(names)}
+    found = by_city | {_key(name): name for name in names}
+    return {key: name for key, name in found.items() if _is_there(name)} | {"utc": "UTC", "gmt": "UTC"}
+
+
+def _key(name: str) -> str:
+    return re.sub(r"[^a-z0-9+/-]", "", name.lower())
+
+
+def _is_there(name: str) -> bool:
+    """Whether the data of a zone can be read; a system may lack some of them."""
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True

@@ -1,0 +1,220 @@
+"""Has race nights do what is due, and shows them: by the process that looks after their server.
+
+What is to be done is rows, and each step of it can be done again; a post bears a nonce, so that a process killed
+between the post and its note does not post it twice when it runs again at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import discord
+
+from bot.games.lengths import Length
+from bot.games.titles import title
+from bot.messages.layout import MessageLayout
+from bot.nights import REMIND, Form, Night, Nights, NightStatus, active, league_of, note_shown
+from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected, Retryable
+from bot.remembered import Remembered
+from bot.servers import read_settings
+from bot.store import Store
+from bot.store.errors import StoreError
+from bot.tables.watchers import Watchers
+from bot.texts import Texts, texts
+from bot.ui.guild.night_layout import night_layout, word_layout
+from bot.ui.post_errors import sorted_errors
+from bot.ui.posting import Poster, nonce
+from bot.work_queue import WorkQueue
+from engines import catalog
+
+log = logging.getLogger(__name__)
+
+ROUND = 15.0
+"""Seconds between two looks for nights of which something is due."""
+
+AHEAD = 60_000
+"""Milliseconds by which a night is looked at before the first thing of it is due."""
+
+GRACE = 2.0
+"""Seconds that work under way gets to finish when the bot stops."""
+
+AT_ONCE = 5
+"""Steps of a night before it is shown; those that are due after them follow at once."""
+
+REMEMBERED = 1_000
+"""Tables of nights that are known as such; the others are found at the next look."""
+
+NO_WORD = (Forbidden, NotFound, Rejected)
+"""What a post fails with that is not tried again."""
+
+
+def quick(game: str) -> Mapping[str, Any]:
+    """Return the options with which a game is played at a night: its quick length, where it has several."""
+    lengths = title(game).own_lengths
+    chosen = lengths.options(Length.QUICK) if lengths else {}
+    options: Mapping[str, Any] = catalog.game(game).options(dict(chosen)).model_dump(mode="json")
+    return options
+
+
+class NightKeeper:
+    """Keeps the nights of the servers that this process looks after."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        nights: Nights,
+        poster: Poster,
+        keeps: Callable[[int], bool],
+        watchers: Watchers,
+    ) -> None:
+        """`keeps` tells whether this process looks after a server."""
+        self._client = client
+        self._store = store
+        self._nights = nights
+        self._poster = poster
+        self._keeps = keeps
+        self._watchers = watchers
+        self._of_tables = Remembered[str, int](REMEMBERED)
+        self._queue = WorkQueue(self._run, "race night", (Retryable, StoreError))
+        self._looking: asyncio.Task[None] | None = None
+
+    def ask(self, night_id: int) -> None:
+        """Have a night looked at: something of it changed."""
+        self._queue.ask(str(night_id))
+
+    def heard(self, table_id: str) -> None:
+        """Look at the night of a table that is over, or of which nobody knows what it is."""
+        night_id, made = self._of_tables.get(table_id), self._watchers.made
+        if night_id is not None and not (made and made.known.table.status.is_open):
+            self.ask(night_id)
+
+    async def resume(self) -> None:
+        """Take up the nights that an earlier run left, and look for what is due from now on."""
+        await self.look()
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look_again(), name="look for nights that are due")
+
+    async def close(self) -> None:
+        """Let work under way finish; the rest waits in the database."""
+        if self._looking:
+            self._looking.cancel()
+        await self._queue.close(GRACE)
+
+    async def look(self) -> None:
+        """Look at every night of which something is due, or may be."""
+        async with self._store.reading() as db:
+            found = await active(db, self._nights.now() + REMIND + AHEAD)
+        for night_id, guild_id in found:
+            if self._keeps(guild_id) and self._client.get_guild(guild_id):
+                self.ask(night_id)
+
+    async def _look_again(self) -> None:
+        while True:
+            await asyncio.sleep(ROUND)
+            try:
+                await self.look()
+            except StoreError as error:
+                log.error("race nights wait: %s", error)
+
+    async def _run(self, key: str) -> None:
+        """Do what is due of a night, show it, and wake up when there is more; it rests while its server is gone."""
+        night = await self._nights.read(int(key))
+        if night is None or not self._keeps(night.guild_id) or not self._client.get_guild(night.guild_id):
+            return
+        for _ in range(AT_ONCE):  # so that a call to the tables names them
+            again_at = await self._step(night.night_id)
+            if again_at is None or again_at > self._nights.now():
+                break
+        night = await self._nights.read(night.night_id)
+        if night is None:
+            return
+        self._remember(night)
+        await self._show(night)
+        if again_at is not None:
+            seconds = (again_at - self._nights.now()) / 1000
+            if seconds < ROUND:
+                self._queue.ask_in(max(0.0, seconds), key)
+
+    async def _step(self, night_id: int) -> int | None:
+        """Do what is due; a night begins only once it was looked who has left. Return when to look again."""
+        night = await self._nights.read(night_id)
+        if is_time := bool(night and night.starts_at <= self._nights.now()):
+            assert night is not None
+            if night.status is NightStatus.PLANNED:
+                await self._let_go(night)
+        return await self._nights.advance(night_id, may_begin=is_time)
+
+    async def _let_go(self, night: Night) -> None:
+        """Sign those out who have left the server, before it begins; who cannot be asked about is taken to be there."""
+        for each in night.players:
+            try:
+                with sorted_errors():
+                    await self._client.http.get_member(night.guild_id, each.user_id)
+            except NotFound:
+                await self._nights.sign_out(night.guild_id, night.night_id, each.user_id)
+            except PostError as trouble:
+                log.info("night %d: it is not known whether everybody is there: %s", night.night_id, trouble)
+                return
+
+    def _remember(self, night: Night) -> None:
+        for table in night.now_at:
+            if table.table_id and not table.state.is_done:
+                self._of_tables[table.table_id] = night.night_id
+
+    async def _show(self, night: Night) -> None:
+        """Bring the post of a night up to date, and post what is owed besides."""
+        if night.requested == night.shown and not night.owed:
+            return
+        async with self._store.reading() as db:
+            t = texts((await read_settings(db, night.guild_id)).spoken)
+            league = await league_of(db, night) if night.form is Form.LEAGUE else None
+        if night.requested > night.shown:
+            await self._bring_up_to_date(night, night_layout(night, league, t))
+        for word in night.owed:
+            await self._say(night, word, t)
+
+    async def _bring_up_to_date(self, night: Night, layout: MessageLayout) -> None:
+        message_id = night.message_id
+        try:
+            message_id = await self._post(night, layout)
+        except NO_WORD as trouble:
+            log.warning("night %d: its post is not up to date: %s", night.night_id, trouble)
+            if message_id is None and night.status is NightStatus.PLANNED:
+                await self._nights.give_up(night.guild_id, night.night_id)
+        await note_shown(self._store, night, message_id)
+
+    async def _post(self, night: Night, layout: MessageLayout) -> int:
+        """Edit the post, or post it where there is none, or none any more; return its id."""
+        if night.message_id is not None:
+            try:
+                await self._poster.edit(Posted(night.channel_id, night.message_id), layout)
+            except NotFound:
+                log.info("night %d: its post is gone, so it is posted anew", night.night_id)
+            else:
+                return night.message_id
+        name = nonce("night", night.night_id, night.message_id)
+        return (await self._poster.send(night.channel_id, layout, name)).message_id
+
+    async def _say(self, night: Night, word: str, t: Texts) -> None:
+        layout = word_layout(night, word, t)
+        if layout:
+            try:
+                layout = self._allowed(night, layout)
+                await self._poster.send(night.channel_id, layout, nonce("night", night.night_id, word))
+            except NO_WORD as trouble:
+                log.warning("night %d: a word was not posted: %s", night.night_id, trouble)
+        await note_shown(self._store, night, None, word=word)
+
+    def _allowed(self, night: Night, layout: MessageLayout) -> MessageLayout:
+        """Leave out roles that the bot may not mention in the channel."""
+        guild = self._client.get_guild(night.guild_id)
+        where = guild.get_channel_or_thread(night.channel_id) if guild else None
+        if guild is None or where is None or (isinstance(where, discord.Thread) and where.parent is None):
+            return layout._replace(roles=())
+        may_all = where.permissions_for(guild.me).mention_everyone
+        known = [role for each in layout.roles if (role := guild.get_role(each))]
+        return layout._replace(roles=[role.id for role in known if may_all or role.mentionable])

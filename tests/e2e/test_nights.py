@@ -1,0 +1,268 @@
+"""Race nights on the sandbox: planned by a form, begun, played, killed in between, and ended with a podium."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.client import Paddock
+from bot.nights import Night, NightStatus, active
+from bot.store.errors import StoreError
+from bot.ui.guild import night_keeper
+from sandbox import Sandbox, UserClient
+from sandbox.client.message import SeenMessage
+from sandbox.permissions import Permission
+from tests.e2e.conftest import connected
+from tests.e2e.eavesdropping import all_heard
+from tests.e2e.full_tables import PEOPLE
+from tests.e2e.players import CHANNEL, PATIENCE, all_posted, hurry, press, told
+from tests.waiting import until
+
+pytestmark = pytest.mark.e2e
+
+
+@asynccontextmanager
+async def people(sandbox: Sandbox, number: int) -> AsyncIterator[list[UserClient]]:
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(sandbox.user(name)) for name in PEOPLE[:number]]
+
+
+async def plan(host: UserClient, when: str = "in 3 h", **fields: Any) -> str:
+    """Plan a night, and return what its host is told."""
+    form = await host.command("race night", CHANNEL)
+    answers = {"when": when, "games": ["jockey"], "form": ["evening"], "name": "", "role": []} | fields
+    return (await (await host.submit(form, answers)).answer(PATIENCE)).text
+
+
+async def post_of(person: UserClient, *texts: str) -> SeenMessage:
+    """Wait for the post of the night, and until it says something."""
+    return await person.wait_message(
+        lambda m: m.text.startswith("## 🏇") and all(text in m.text for text in texts), PATIENCE
+    )
+
+
+def said(person: UserClient, text: str) -> list[SeenMessage]:
+    return [message for message in person.messages() if text in message.text and not message.ephemeral]
+
+
+async def everybody_in(people: Sequence[UserClient]) -> SeenMessage:
+    for person in people[1:]:  # who plans is in
+        await press(person, await post_of(person), "I'm in")
+    return await post_of(people[0], f"In ({len(people)})")
+
+
+async def night_of(bot: Paddock) -> Night:
+    async with bot.store.reading() as db:
+        ids = [night_id for night_id, _ in await active(db)]
+    found = await bot.night_clicks._nights.read(ids[-1])
+    assert found is not None
+    return found
+
+
+async def lobbies(bot: Paddock, number: int) -> list[str]:
+    """Wait until all tables of a round are opened; return them."""
+    found: list[str] = []
+
+    async def are_opened() -> bool:
+        night = await night_of(bot)
+        found[:] = [each.table_id for each in night.now_at if each.round == number and each.table_id]
+        return bool(found) and len(found) == len(night.now_at)
+
+    await until(are_opened)
+    return found
+
+
+async def shown(bot: Paddock) -> None:
+    """Wait until the post of a night says what it shall, and every word is posted."""
+
+    async def is_shown() -> bool:
+        night = await night_of(bot)
+        return night.requested == night.shown and not night.owed
+
+    await until(is_shown)
+
+
+async def run(bot: Paddock, table: str) -> None:
+    """Have the table of a night started by its host, and played to its end."""
+    found = await bot.tables.read.table(table)
+    newest = max(int(each.split()[0]) for each in found.salt)
+    await bot.tables.race.start(table, found.host_id, newest)
+    await hurry(bot, table)
+
+
+async def test_an_evening_of_two_games_killed_in_between_is_told_once_and_ends_with_a_podium(
+    sandbox: Sandbox, database: Path
+) -> None:
+    async with people(sandbox, 5) as five:
+        ana = five[0]
+        async with connected(sandbox, database):
+            answer = await plan(ana, games=["jockey", "turfe"], name="Friday")
+            assert answer.startswith("Planned for <t:")
+            assert "UTC" in answer
+            post = await everybody_in(five)
+            assert "Jockey → Turfe" in post.text
+        async with connected(sandbox, database) as bot:
+            await press(ana, post, "Start now")
+            (first,) = await lobbies(bot, 1)
+            await ana.wait_message(lambda m: "round 1" in m.text and f"table {first}" in m.text, PATIENCE)
+        async with connected(sandbox, database) as bot:
+            seated = {each.user_id for each in (await bot.tables.read.table(first)).people}
+            assert seated == {int(person.id) for person in five}
+            await run(bot, first)
+            (second,) = await lobbies(bot, 2)
+            assert second != first
+            await ana.wait_message(lambda m: "round 2" in m.text, PATIENCE)
+        async with connected(sandbox, database) as bot:
+            await run(bot, second)
+            podium = await ana.wait_message(lambda m: "🏆 Friday" in m.text, PATIENCE)
+            await post_of(ana, "This night is over", "### Standing")
+            await all_posted()
+        async with connected(sandbox, database) as bot:
+            await all_heard(sandbox, ana)
+        assert "Best race" in podium.text
+        assert [len(said(ana, text)) for text in ("round 1", "round 2", "🏆 Friday")] == [1, 1, 1]
+        assert len([m for m in ana.messages() if "Sealed luck" in m.text]) <= 2
+
+
+async def test_what_a_killed_process_posted_and_could_not_note_is_not_posted_twice(
+    sandbox: Sandbox, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_: object, **__: object) -> None:
+        raise StoreError("the plug was pulled")
+
+    async with people(sandbox, 2) as (ana, ben):
+        monkeypatch.setattr(night_keeper, "note_shown", lost)
+        async with connected(sandbox, database):
+            await plan(ana)
+            await post_of(ana)
+        monkeypatch.undo()
+        async with connected(sandbox, database) as bot:
+            await shown(bot)
+            post = await everybody_in([ana, ben])
+            await shown(bot)
+            monkeypatch.setattr(night_keeper, "note_shown", lost)
+            await press(ana, post, "Start now")
+            await lobbies(bot, 1)
+        monkeypatch.undo()
+        async with connected(sandbox, database) as bot:
+            await shown(bot)
+            assert len(await lobbies(bot, 1)) == 1
+            await ana.wait_message(lambda m: "round 1" in m.text, PATIENCE)
+        posts = [message for message in ana.messages() if message.text.startswith("## 🏇 Race night")]
+        assert len(posts) == len(said(ana, "round 1")) == 1
+
+
+async def test_of_a_knock_out_of_six_one_is_left_and_two_nights_of_a_league_add_up(
+    sandbox: Sandbox, bot: Paddock
+) -> None:
+    async with people(sandbox, 6) as six:
+        ana = six[0]
+        await plan(ana, form=["knockout"], name="Cup")
+        post = await everybody_in(six)
+        await press(ana, post, "Start now")
+        for number, left in ((1, 6), (2, 3), (3, 2)):
+            (table,) = await lobbies(bot, number)
+            assert len((await bot.tables.read.table(table)).people) == left
+            await run(bot, table)
+        podium = await ana.wait_message(lambda m: "🏆 Cup" in m.text, PATIENCE)
+        assert podium.text.count("🥇") == podium.text.count("🥈") == podium.text.count("🥉") == 1
+
+        for night in ("one", "two"):
+            await plan(ana, form=["league"], name="Winter" if night == "one" else "winter")
+            post = await ana.wait_message(
+                lambda m: m.text.startswith("## 🏇 ") and "inter" in m.text and "In (1)" in m.text, PATIENCE
+            )
+            await press(six[1], post, "I'm in")
+            await ana.wait_message(lambda m, post=post: m.id == post.id and "In (2)" in m.text, PATIENCE)
+            await press(ana, post, "Start now")
+            (table,) = await lobbies(bot, 1)
+            await run(bot, table)
+            await ana.wait_message(
+                lambda m, post=post: m.id == post.id and "night is over" in m.text, PATIENCE
+            )
+        league = next(m for m in ana.messages() if m.id == post.id).text.partition(
+            "### League after 2 nights"
+        )[2]
+        assert sum(int(points) for points in re.findall(r"[*][*](\d+)[*][*]", league)) == 32
+
+
+async def test_a_role_is_called_once_when_it_begins_and_only_by_who_may(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    role = sandbox.world.add_role("racers", sandbox.guild, Permission(0))
+    bot_role = sandbox.world.bot_role(sandbox.guild)
+    sandbox.world.set_role_permissions(
+        bot_role, Permission(bot_role.permissions) | Permission.MENTION_EVERYONE, sandbox.guild
+    )
+    await until(lambda: bot.guilds[0].get_role(int(role.id)) is not None)
+    everyone = sandbox.guild.roles[sandbox.guild.id]
+    sandbox.world.set_role_permissions(
+        everyone, Permission(everyone.permissions) & ~Permission.MENTION_EVERYONE, sandbox.guild
+    )
+    assert "is not called: you may not mention it here" in await plan(ben, role=[role.id], name="Ben's")
+    assert "is not called" not in await plan(ana, role=[role.id], name="Ana's")
+    for person, name in ((ben, "Ben's"), (ana, "Ana's")):
+        post = await ana.wait_message(lambda m, name=name: m.text.startswith(f"## 🏇 {name}"), PATIENCE)
+        await press(person, post, "Start now")
+        call = await ana.wait_message(lambda m, name=name: f"{name}**, round 1" in m.text, PATIENCE)
+        assert call.raw["mention_roles"] == ([role.id] if person is ana else [])
+        assert [user["id"] for user in call.raw["mentions"]] == [person.id]
+
+
+async def test_what_cannot_be_read_is_said_to_be_so_and_only_the_host_decides(
+    bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    assert "I cannot read “someday” as a time" in await plan(ana, "someday")
+    assert "is past" in await plan(ana, "2020-01-01 20:00")
+    await plan(ben, "in 2 days")
+    post = await post_of(ben, f"Host: <@{ben.id}>")
+    assert "<t:" in post.text
+    refused = await told(await press(cleo, await post_of(cleo), "Start now"))
+    assert refused == f"Only <@{ben.id}> or a server manager can do that."
+    await press(cleo, await post_of(cleo), "I'm in")
+    await post_of(cleo, "In (2)", f"<@{cleo.id}>")
+    await press(cleo, await post_of(cleo), "I'm out")
+    await post_of(cleo, "In (1)")
+    await press(ana, await post_of(ana), "Cancel")  # she manages the server
+    gone = await post_of(ana, "Called off")
+    assert not gone.buttons
+    assert "night is over" in await told(
+        await press(ben, gone, post.button("I'm in")["custom_id"], force=True)
+    )
+
+
+@pytest.mark.refused
+async def test_who_left_the_server_or_closed_their_messages_holds_nobody_up(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    await plan(ana)
+    await cleo.change(dms_open=False)
+    post = await everybody_in([ana, ben, cleo])
+    sandbox.world.remove_member(sandbox.world.users[ben.id], sandbox.guild)
+    await press(ana, post, "Start now")
+    (table,) = await lobbies(bot, 1)
+    people = {str(each.user_id) for each in (await bot.tables.read.table(table)).people}
+    assert people == {ana.id, cleo.id}
+    await run(bot, table)
+    podium = await ana.wait_message(lambda m: "🏆 Race night" in m.text, PATIENCE)
+    assert f"<@{ben.id}>" not in podium.text
+
+
+async def test_while_the_bot_is_not_in_the_server_a_night_rests(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    await plan(ana)
+    await shown(bot)
+    night = await night_of(bot)
+    sandbox.world.remove_bot(sandbox.guild)
+    await until(lambda: not bot.guilds)
+    await bot.night_clicks._nights.start(int(sandbox.guild.id), night.night_id, int(ana.id), may_manage=False)
+    bot.nights.ask(night.night_id)
+    await bot.nights.look()
+    await all_posted()
+    assert (await night_of(bot)).status is NightStatus.PLANNED

@@ -1,0 +1,59 @@
+"""Two processes that an operator starts at the same moment with the same shards: one serves, the other says why not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+
+import pytest
+from sqlalchemy import func, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import Store
+from bot.store.schema import processes
+from bot.tables.processes import locked
+from sandbox import Limits, Sandbox
+from tests.e2e.processes import PATIENCE, Process
+
+pytestmark = [pytest.mark.e2e, pytest.mark.timeout(600)]
+
+WAITING = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+
+
+async def test_of_two_that_are_started_at_once_with_the_same_shards_only_one_serves(
+    emptied: Callable[[], str],
+) -> None:
+    url = emptied()
+    async with Sandbox(limits=Limits.off(), shards=1) as sandbox, AsyncExitStack() as opened:
+        facts = {
+            "DISCORD_TOKEN": sandbox.token,
+            "DISCORD_API_URL": sandbox.api_url,
+            "PADDOCK_DATABASE_URL": url,
+            "PADDOCK_SHARDS": "0/1",
+        }
+        twins = [Process("run", haste=4.0, **facts) for _ in range(2)]
+        store = await Store.open(url)
+        async with store.writing() as db:
+            await locked(db)
+            for twin in twins:
+                await opened.enter_async_context(twin)
+            await _both_wait(db)  # each has seen that nobody has its shards
+        ended = [asyncio.create_task(twin.exit_code()) for twin in twins]
+        (done,), (others,) = await asyncio.wait(ended, return_when=asyncio.FIRST_COMPLETED)
+        refused, serving = twins[ended.index(done)], twins[ended.index(others)]
+
+        assert await done == 1, refused.lines
+        await refused.says("PADDOCK_SHARDS: another process with this database serves 0/1")
+        await serving.says("ready:")
+        async with store.reading() as reading:
+            assert await reading.scalar(select(func.count()).select_from(processes)) == 1
+        await store.close()
+        serving.kill()
+        await others
+
+
+async def _both_wait(db: AsyncConnection) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while await db.scalar(WAITING) < 2:  # noqa: ASYNC110 - the server tells nobody
+            await asyncio.sleep(0.05)

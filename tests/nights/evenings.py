@@ -1,0 +1,130 @@
+"""Race nights without Discord: planned, advanced, and their tables brought to an end with chosen places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import insert, select, update
+
+from bot.nights import Form, Night, Nights, Plan, rows
+from bot.nights.night import MINUTE
+from bot.outbox import LOBBY, Posted, find
+from bot.store.schema import outbox, results, tables
+from bot.tables import Status, Table
+from tests.tables.playing import ANA, GUILD, HERE, PEOPLE, TableRig
+
+NAMES = ("Tin", "Brass", "Iron", "Zinc")
+
+
+def options(game: str) -> Mapping[str, Any]:
+    return {"rounds": 1} if game == "jockey" else {}
+
+
+class NightRig:
+    """Race nights of one process."""
+
+    def __init__(self, rig: TableRig) -> None:
+        self.rig = rig
+        self.nights = Nights(rig.store, rig.tables, rig.clock.now, options, NAMES)
+
+    def restarted(self) -> NightRig:
+        """Another process on the same database, which remembers nothing."""
+        return NightRig(self.rig.restarted())
+
+    async def planned(
+        self,
+        people: int = 2,
+        form: Form = Form.EVENING,
+        games: Sequence[str] = ("jockey",),
+        name: str = "Friday",
+        minutes: int = 60,
+    ) -> int:
+        """Plan a night with Ana as its host and so many in; return its id."""
+        at = self.rig.time + minutes * MINUTE
+        plan = Plan(name=name, form=form, games=games, role_id=None, starts_at=at)
+        night = await self.nights.plan(plan, HERE, ANA, self.rig.interaction())
+        for person in PEOPLE[1:people]:
+            await self.nights.sign_up(GUILD, night.night_id, person, self.rig.interaction())
+        return night.night_id
+
+    async def begun(self, people: int = 2, **facts: Any) -> int:
+        """Plan a night, and have the tables of its first round opened."""
+        night_id = await self.planned(people, **facts)
+        await self.nights.start(GUILD, night_id, ANA.user_id, may_manage=False)
+        await self.settle(night_id)
+        return night_id
+
+    async def settle(self, night_id: int) -> None:
+        """Do all that is due now."""
+        for _ in range(20):
+            at = await self.nights.advance(night_id)
+            if at is None or at > self.nights.now():
+                return
+        raise AssertionError("it is never done")
+
+    async def night(self, night_id: int) -> Night:
+        found = await self.nights.read(night_id)
+        assert found is not None
+        return found
+
+    async def tables(self, night_id: int) -> list[Table]:
+        """Read the tables of this round that are opened."""
+        now_at = (await self.night(night_id)).now_at
+        return [await self.rig.tables.read.table(each.table_id) for each in now_at if each.table_id]
+
+    async def finish(self, table: Table, *best_first: int) -> None:
+        """End a table as if it had been played: these users came in this order, then the others by their seats."""
+        users = [seat.owner_id for seat in table.seats]
+        order = [*best_first, *(user for user in users if user not in best_first)]
+        rows_ = [
+            {
+                "table_id": table.table_id,
+                "seat": seat,
+                "guild_id": GUILD,
+                "user_id": user,
+                "game": table.game,
+                "score": 0,
+                "place": order.index(user) + 1,
+                "ended_at": self.rig.time,
+            }
+            for seat, user in enumerate(users)
+        ]
+        async with self.rig.store.writing() as db:
+            await db.execute(insert(results), rows_)
+            await self._write(db, table, status=Status.FINISHED, ended_at=self.rig.time)
+
+    async def write(self, table: Table, **facts: Any) -> None:
+        async with self.rig.store.writing() as db:
+            await self._write(db, table, **facts)
+
+    async def _write(self, db: Any, table: Table, **facts: Any) -> None:
+        this = update(tables).where(tables.c.table_id == table.table_id)
+        await db.execute(this.values(version=tables.c.version + 1, **facts))
+
+    async def post_lobby(self, table: Table, message_id: int) -> None:
+        """Have the lobby of a table posted."""
+        async with self.rig.store.writing() as db:
+            post = await find(db, table.table_id, LOBBY)
+            assert post
+            this = update(outbox).where(outbox.c.post_id == post.post_id)
+            await db.execute(this.values(channel_id=2, message_id=message_id))
+
+    async def points(self, night_id: int) -> dict[str, int]:
+        """Read the standing, by name."""
+        names = {person.user_id: person.name for person in PEOPLE}
+        return {names[line.user_id]: line.points for line in (await self.night(night_id)).standing()}
+
+    async def league(self, night_id: int) -> dict[int, int]:
+        night = await self.night(night_id)
+        async with self.rig.store.reading() as db:
+            lines, _ = await rows.league_of(db, night)
+        return {line.user_id: line.points for line in lines}
+
+    async def opened(self) -> int:
+        """Count the tables that were ever opened."""
+        async with self.rig.store.reading() as db:
+            return len(list(await db.scalars(select(tables.c.table_id))))
+
+
+__all__ = ["NightRig", "Posted"]

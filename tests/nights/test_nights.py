@@ -1,0 +1,352 @@
+"""Race nights as rows: whoever does what is due, nothing is opened, counted or owed twice, and nobody holds it up."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from sqlalchemy import update
+
+from bot import bank
+from bot.nights import (
+    Cancelled,
+    Form,
+    NameState,
+    NightRefusal,
+    NightRefused,
+    NightStatus,
+    TableState,
+    active,
+    forget,
+    kept_about,
+    note_shown,
+)
+from bot.nights.night import MINUTE
+from bot.store.schema import seats
+from bot.tables import Refusal, Refused, Status
+from bot.tables.deadlines import DAY
+from bot.tables.luck import PressKind
+from bot.tables.luck import read as read_luck
+from bot.tables.retention import USUAL_RETENTION, Sweeper
+from tests.databases import on_both
+from tests.nights.evenings import NightRig
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
+from tests.tables.test_interruptions import Plug, Pulled
+
+DORA, EMIL, FAY = PEOPLE[3:6]
+
+
+@pytest.fixture
+def night(rig: TableRig) -> NightRig:
+    return NightRig(rig)
+
+
+@on_both
+async def test_an_evening_deals_everybody_in_counts_and_ends_with_a_podium(night: NightRig) -> None:
+    night_id = await night.begun(5, games=("jockey", "turfe"))
+    (table,) = await night.tables(night_id)
+    assert {seat.user_id for seat in table.people} == {person.user_id for person in PEOPLE[:5]}
+    assert (table.capacity, table.game, all(seat.ready for seat in table.people)) == (5, "jockey", True)
+    await night.finish(table, CLEO.user_id, ANA.user_id, BEN.user_id)
+    await night.settle(night_id)
+    (second,) = await night.tables(night_id)
+    assert (second.game, second.host_id) == ("turfe", BEN.user_id)
+    await night.finish(second, ANA.user_id, CLEO.user_id)
+    await night.settle(night_id)
+    found = await night.night(night_id)
+    assert (found.status, found.owed) == (NightStatus.OVER, ["round.1", "round.2", "podium"])
+    points = await night.points(night_id)
+    assert (points["Cleo"], points["Ana"]) == (16, 16)
+    assert [line.rank for line in found.standing()][:3] == [1, 1, 3]
+    assert found.best() is not None
+
+
+@on_both
+async def test_two_processes_at_once_open_every_table_once(night: NightRig) -> None:
+    night_id = await night.planned(14)
+    await night.nights.start(GUILD, night_id, ANA.user_id, may_manage=False)
+    other = night.restarted()
+    for _ in range(4):
+        await asyncio.gather(*(each.nights.advance(night_id) for each in (night, other, night, other)))
+    found = await night.night(night_id)
+    assert len(found.now_at) == await night.opened() == 3
+    assert found.owed == ["round.1"]
+
+
+async def test_wherever_a_process_dies_the_next_goes_on_and_nothing_is_done_twice(
+    night: NightRig, plug: Plug
+) -> None:
+    night_id = await night.planned(9, games=("jockey", "turfe"))
+    await night.nights.start(GUILD, night_id, ANA.user_id, may_manage=False)
+
+    async def die_everywhere() -> None:
+        deaths, left = 0, 1
+        while True:
+            plug.left = left
+            try:
+                await night.restarted().settle(night_id)
+            except Pulled:
+                deaths, left = deaths + 1, left + 1
+            else:
+                break
+            finally:
+                plug.left = None
+        assert deaths > 10
+
+    await die_everywhere()
+    assert await night.opened() == 2
+    for table in await night.tables(night_id):
+        await night.finish(table)
+    await die_everywhere()
+    assert await night.opened() == 4
+    for table in await night.tables(night_id):
+        await night.finish(table)
+    await die_everywhere()
+    found = await night.night(night_id)
+    assert found.owed == ["round.1", "round.2", "podium"]
+    assert sum(seat.points for seat in found.seats) == 2 * (23 + 22)
+
+
+@on_both
+async def test_of_a_knock_out_of_six_one_is_left(night: NightRig) -> None:
+    night_id = await night.begun(6, form=Form.KNOCKOUT)
+    (table,) = await night.tables(night_id)
+    await night.finish(table, FAY.user_id, EMIL.user_id, ANA.user_id)
+    await night.settle(night_id)
+    (table,) = await night.tables(night_id)
+    assert {seat.user_id for seat in table.people} == {FAY.user_id, EMIL.user_id, ANA.user_id}
+    with pytest.raises(NightRefused) as refused:
+        await night.nights.sign_up(GUILD, night_id, BEN, 1)
+    assert refused.value.reason is NightRefusal.BEATEN
+    await night.finish(table, ANA.user_id, FAY.user_id)
+    await night.settle(night_id)
+    (table,) = await night.tables(night_id)
+    await night.finish(table, FAY.user_id, ANA.user_id)
+    await night.settle(night_id)
+    found = await night.night(night_id)
+    assert (found.status, found.round) == (NightStatus.OVER, 3)
+    assert [line.user_id for line in found.standing()][:3] == [FAY.user_id, ANA.user_id, EMIL.user_id]
+    assert [each.user_id for each in found.names if each.state is NameState.IN] == [FAY.user_id]
+
+
+@on_both
+async def test_two_nights_of_a_league_add_up_and_other_nights_do_not(night: NightRig) -> None:
+    for name, form, first in (
+        ("Winter  Cup", Form.LEAGUE, ANA),
+        ("winter cup", Form.LEAGUE, BEN),
+        ("Winter Cup", Form.EVENING, BEN),
+    ):
+        night_id = await night.begun(2, form=form, name=name)
+        (table,) = await night.tables(night_id)
+        await night.finish(table, first.user_id)
+        await night.settle(night_id)
+    assert (await night.league(night_id)) == {ANA.user_id: 16, BEN.user_id: 16}
+
+
+async def test_a_night_begins_at_its_time_with_one_word_before(night: NightRig) -> None:
+    night_id = await night.planned(2, minutes=60)
+    assert await night.nights.advance(night_id) == night.rig.time + 45 * MINUTE
+    night.rig.pass_minutes(46)
+    await night.settle(night_id)
+    await night.settle(night_id)
+    found = await night.night(night_id)
+    assert (found.status, found.owed) == (NightStatus.PLANNED, ["soon"])
+    night.rig.pass_minutes(15)
+    await night.settle(night_id)
+    assert (await night.night(night_id)).owed == ["soon", "round.1"]
+    assert len(await night.tables(night_id)) == 1
+
+
+@pytest.mark.parametrize(
+    ("form", "stays", "minutes", "why"),
+    [
+        (Form.EVENING, 0, 60, Cancelled.NOBODY),
+        (Form.KNOCKOUT, 1, 60, Cancelled.NOBODY),
+        (Form.EVENING, 2, 190, Cancelled.MISSED),
+    ],
+)
+async def test_a_night_for_which_nobody_comes_or_that_was_missed_is_called_off(
+    night: NightRig, form: Form, stays: int, minutes: int, why: Cancelled
+) -> None:
+    night_id = await night.planned(2, form=form)
+    for person in (ANA, BEN)[stays:]:
+        await night.nights.sign_out(GUILD, night_id, person.user_id)
+    night.rig.pass_minutes(minutes)
+    await night.settle(night_id)
+    found = await night.night(night_id)
+    assert (found.status, found.why, await night.opened()) == (NightStatus.CANCELLED, why, 0)
+    assert not found.owed or found.owed == ["soon"]
+
+
+async def test_one_alone_races_computer_players_if_the_server_lets_any_in(night: NightRig) -> None:
+    night_id = await night.begun(1)
+    (table,) = await night.tables(night_id)
+    assert (len(table.people), table.capacity) == (1, 2)
+    await night.rig.set_up_server(computers=False)
+    alone = await night.begun(1)
+    assert (await night.night(alone)).why is Cancelled.NOBODY
+
+
+async def test_a_table_starts_by_itself_with_what_discord_named_after_the_seal(night: NightRig) -> None:
+    night_id = await night.begun(1)
+    (table,) = await night.tables(night_id)
+    night.rig.pass_minutes(1)
+    await night.settle(night_id)
+    assert (await night.tables(night_id))[0].status is Status.LOBBY
+    night.rig.pass_minutes(2)
+    await night.settle(night_id)  # its lobby does not stand yet
+    assert (await night.tables(night_id))[0].status is Status.LOBBY
+    await night.post_lobby(table, 6000)
+    await night.settle(night_id)
+    (table,) = await night.tables(night_id)
+    assert (table.status, len(table.seats), table.salt[-1]) == (Status.RUNNING, 2, "6000")
+    async with night.rig.store.reading() as db:
+        last = (await read_luck(db, table))[-1]
+    assert (last.kind, last.user_id) == (PressKind.BY_ITSELF, None)
+
+
+async def test_a_table_that_rests_sleeps_or_closes_holds_nobody_up(night: NightRig) -> None:
+    night_id = await night.begun(14)
+    rests, closes, runs = await night.tables(night_id)
+    await night.write(rests, status=Status.RUNNING, paused_at=night.rig.time)
+    await night.write(closes, status=Status.EXPIRED)
+    await night.finish(runs)
+    await night.settle(night_id)
+    assert (await night.night(night_id)).status is NightStatus.RUNNING
+    night.rig.pass_minutes(10)
+    await night.settle(night_id)
+    found = await night.night(night_id)
+    assert [each.state for each in found.tables] == [
+        TableState.DROPPED,
+        TableState.DROPPED,
+        TableState.COUNTED,
+    ]
+    assert found.status is NightStatus.OVER
+
+
+async def test_whoever_was_played_for_at_the_end_is_dealt_no_more_until_they_are_back(
+    night: NightRig,
+) -> None:
+    night_id = await night.begun(3, games=("jockey", "jockey"))
+    (table,) = await night.tables(night_id)
+    async with night.rig.store.writing() as db:
+        mine = update(seats).where(seats.c.table_id == table.table_id, seats.c.user_id == BEN.user_id)
+        await db.execute(mine.values(attendance="away"))
+    await night.finish(table)
+    await night.settle(night_id)
+    found = await night.night(night_id)
+    assert [each.user_id for each in found.players] == [ANA.user_id, CLEO.user_id]
+    await night.nights.sign_up(GUILD, night_id, BEN, 1)
+    assert len((await night.night(night_id)).players) == 3
+
+
+async def test_the_host_need_not_wait_and_nobody_else_decides(night: NightRig) -> None:
+    night_id = await night.begun(2, games=("jockey", "jockey"))
+    commands = (night.nights.go_on, night.nights.cancel, night.nights.start)
+    for command in commands:
+        with pytest.raises(NightRefused) as refused:
+            await command(GUILD, night_id, BEN.user_id, may_manage=False)
+        assert refused.value.reason is NightRefusal.NOT_HOST
+    with pytest.raises(NightRefused) as refused:
+        await night.nights.cancel(GUILD + 1, night_id, ANA.user_id, may_manage=True)
+    assert refused.value.reason is NightRefusal.GONE
+    await night.nights.go_on(GUILD, night_id, BEN.user_id, may_manage=True)
+    await night.settle(night_id)
+    assert (await night.night(night_id)).round == 2
+    await night.nights.cancel(GUILD, night_id, ANA.user_id, may_manage=False)
+    assert (await night.night(night_id)).status is NightStatus.CANCELLED
+
+
+async def test_a_full_server_makes_a_night_wait_and_then_go_without(night: NightRig) -> None:
+    await night.rig.set_up_server(most_tables=1)
+    await night.rig.lobby()
+    night_id = await night.begun(2)
+    assert await night.tables(night_id) == []
+    night.rig.pass_minutes(11)
+    await night.settle(night_id)
+    found = await night.night(night_id)
+    assert (found.status, found.owed) == (NightStatus.OVER, ["round.1"])
+
+
+async def test_who_may_not_open_tables_plans_no_night(night: NightRig) -> None:
+    await night.rig.set_up_server(openers=(5,))
+    with pytest.raises(Refused) as refused:
+        await night.planned()
+    assert refused.value.reason is Refusal.NOT_FOR_YOU
+
+
+async def test_nights_are_limited_by_person(night: NightRig) -> None:
+    for _ in range(3):
+        await night.planned(1)
+    with pytest.raises(NightRefused) as refused:
+        await night.planned(1)
+    assert refused.value.reason is NightRefusal.TOO_MANY
+
+
+@on_both
+async def test_a_person_reads_what_is_kept_and_is_forgotten_with_it(night: NightRig) -> None:
+    night_id = await night.begun(3)
+    async with night.rig.store.reading() as db:
+        kept = (await kept_about(db, ANA.user_id))["nights"]
+    assert [each["night_id"] for each in kept["hosted"]] == [night_id]
+    assert [each["name"] for each in kept["signed_up"]] == ["Ana"]
+    assert str(BEN.user_id) not in repr(kept)
+    async with night.rig.store.writing() as db:
+        assert await forget(db, ANA.user_id) == [night_id]
+    everything = await night.rig.everything()
+    assert str(ANA.user_id) not in repr([everything[name] for name in everything if name.startswith("night")])
+    found = await night.night(night_id)
+    assert (found.host_id, len(found.names), found.requested > found.shown) == (0, 2, True)
+
+
+async def test_whose_coins_are_frozen_stands_up_so_that_the_others_race(night: NightRig) -> None:
+    night_id = await night.begun(3)
+    (table,) = await night.tables(night_id)
+    await night.post_lobby(table, 6000)
+    act = bank.Act(
+        1, GUILD, CLEO.user_id, ANA.user_id, bank.ActKind.FREEZE, 0, "a word first", night.rig.time
+    )
+    async with night.rig.store.writing() as db:
+        await bank.set_frozen(db, act)
+    night.rig.pass_minutes(3)
+    await night.settle(night_id)
+    (table,) = await night.tables(night_id)
+    assert table.status is Status.RUNNING
+    assert {seat.user_id for seat in table.people} == {BEN.user_id, CLEO.user_id}
+
+
+@pytest.mark.parametrize(("days", "left"), [(364, 1), (366, 0)])
+async def test_a_night_is_forgotten_when_logs_of_its_day_are(night: NightRig, days: int, left: int) -> None:
+    night_id = await night.begun(2)
+    (table,) = await night.tables(night_id)
+    await night.finish(table)
+    await night.settle(night_id)
+    going_on = await night.planned(2)
+    sweeper = Sweeper(night.rig.store, night.rig.clock.now, USUAL_RETENTION)
+    await sweeper.sweep(night.rig.time + days * DAY)
+    everything = await night.rig.everything()
+    assert len([row for row in everything["nights"] if row.night_id == night_id]) == left
+    assert {row.night_id for row in everything["night_names"]} == {going_on, *[night_id] * left}
+    assert len(everything["night_seats"]) == 2 * left
+
+
+async def test_nights_that_are_far_away_are_not_looked_at(night: NightRig) -> None:
+    far, near = await night.planned(2, minutes=600), await night.planned(2, minutes=10)
+    begun = await night.begun(2, minutes=600)
+    for night_id in (far, near, begun):
+        await note_shown(night.rig.store, await night.night(night_id), 1)
+    await note_shown(night.rig.store, await night.night(begun), None, word="round.1")
+    async with night.rig.store.reading() as db:
+        assert {found for found, _ in await active(db)} == {far, near, begun}
+        assert {found for found, _ in await active(db, night.rig.time + 15 * MINUTE)} == {near, begun}
+
+
+async def test_a_night_whose_start_came_in_between_waits_until_it_was_looked_who_is_there(
+    night: NightRig,
+) -> None:
+    night_id = await night.planned(2)
+    await night.nights.start(GUILD, night_id, ANA.user_id, may_manage=False)
+    assert await night.nights.advance(night_id, may_begin=False) == night.rig.time
+    assert (await night.night(night_id)).status is NightStatus.PLANNED
+    await night.settle(night_id)
+    assert (await night.night(night_id)).status is NightStatus.RUNNING

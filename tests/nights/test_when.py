@@ -1,0 +1,87 @@
+"""Typed times: what people write, in their own zone, also on the days on which clocks change."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.nights import NightRefusal, NightRefused, read_when
+
+
+def at(text: str) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()) * 1000
+
+
+NOW = at("2026-11-24T18:30:00")
+"""A Tuesday."""
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("20:00", "2026-11-24T20:00"),
+        ("18:00", "2026-11-25T18:00"),  # past today
+        ("8 pm", "2026-11-24T20:00"),
+        ("12 am", "2026-11-25T00:00"),
+        ("20h", "2026-11-24T20:00"),
+        ("at 20:00", "2026-11-24T20:00"),
+        ("in 3 h", "2026-11-24T21:30"),
+        ("in 1 h 15 min", "2026-11-24T19:45"),
+        ("in 2 days", "2026-11-26T18:30"),
+        ("tomorrow 20:30", "2026-11-25T20:30"),
+        ("Friday, 20:30", "2026-11-27T20:30"),
+        ("tue 19:00", "2026-11-24T19:00"),
+        ("tuesday 18:00", "2026-12-01T18:00"),  # that of today is past
+        ("2026-12-01 20:00", "2026-12-01T20:00"),
+        ("1.12. 20:00", "2026-12-01T20:00"),
+        ("3.1. 20:00", "2027-01-03T20:00"),
+        ("20:00 UTC", "2026-11-24T20:00"),
+        ("20:00 Berlin", "2026-11-24T19:00"),
+        ("friday 20:30 europe/berlin", "2026-11-27T19:30"),
+        ("20:00 New York", "2026-11-25T01:00"),
+        ("20:00 sao paulo", "2026-11-24T23:00"),
+        ("18:00 Kolkata", "2026-11-25T12:30"),
+    ],
+)
+def test_a_line_is_read_as_it_is_meant(typed: str, meant: str) -> None:
+    assert read_when(typed, NOW).at == at(meant)
+
+
+@pytest.mark.parametrize(
+    ("now", "typed", "meant"),
+    [
+        ("2026-10-24T20:00", "25.10. 20:00 Berlin", "2026-10-25T19:00"),  # winter has begun
+        ("2026-10-24T10:00", "20:00 Berlin", "2026-10-24T18:00"),  # still summer
+        ("2026-10-24T20:00", "2026-10-25 02:30 Berlin", "2026-10-25T00:30"),  # shown twice: the first
+        ("2026-03-28T20:00", "2026-03-29 02:30 Berlin", "2026-03-29T01:30"),  # skipped: an hour on
+        ("2026-03-28T22:30", "20:00 Berlin", "2026-03-29T18:00"),
+        ("2026-10-25T00:45", "02:30 Berlin", "2026-10-26T01:30"),  # the first 02:30 is past: the next day's
+    ],
+)
+def test_clocks_may_change_in_between(now: str, typed: str, meant: str) -> None:
+    assert read_when(typed, at(now)).at == at(meant)
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("", NightRefusal.NO_TIME),
+        ("soon", NightRefusal.NO_TIME),
+        ("25:00", NightRefusal.NO_TIME),
+        ("13 pm", NightRefusal.NO_TIME),
+        ("20:00 Nowhere", NightRefusal.NO_TIME),
+        ("31.2. 20:00", NightRefusal.NO_TIME),
+        ("29.2. 20:00", NightRefusal.NO_TIME),
+        ("friday", NightRefusal.NO_TIME),
+        ("in 9999 days", NightRefusal.FAR),
+        ("9999-12-31 20:00", NightRefusal.FAR),
+        ("2026-11-23 20:00", NightRefusal.PAST),
+        ("today 18:00", NightRefusal.PAST),
+        ("in 0 min", NightRefusal.PAST),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(typed: str, reason: NightRefusal) -> None:
+    with pytest.raises(NightRefused) as refused:
+        read_when(typed, NOW)
+    assert refused.value.reason is reason
