@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.games.titles import is_here, made_at_once, prepared_lesson, runners_of, usual_buy_in
+from bot.games.titles import feats_of, is_here, made_at_once, prepared_lesson, runners_of, usual_buy_in
 from bot.lessons import Lessons
 from bot.nights import Nights
 from bot.observing import observer
@@ -45,6 +45,7 @@ from bot.ui.guild.bank_audit import BankAudit
 from bot.ui.guild.greeter import Greeter
 from bot.ui.guild.help_pages import CommandNames
 from bot.ui.guild.night_keeper import NightKeeper, quick
+from bot.ui.guild.profiles import Profiles
 from bot.ui.guild.server_news import ServerNews
 from bot.ui.late_answers import LateAnswers
 from bot.ui.lessons.lesson_clicks import LessonClicks
@@ -107,7 +108,9 @@ class Paddock(discord.AutoShardedClient):
         now = self.time.now
         self.process = Process(store, self.time, shards, is_alone=store.is_alone)
         pacing = Pacing(options.pace, made_at_once)
-        self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce, pacing, runners_of)
+        self.tables = Tables(
+            store, now, usual_buy_in, is_here, self.process.announce, pacing, runners_of, feats_of
+        )
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
         self.outbox = OutboxWorker(
             store,
@@ -164,6 +167,7 @@ class Paddock(discord.AutoShardedClient):
             self.settings,
             self.privacy,
             self.lessons,
+            Profiles(store, self.tables, self.render_pool),
             self.command_names,
             self.bank_audit,
             self.night_clicks,

@@ -69,6 +69,7 @@ MAY_IMPORT = {
     "bot.process_options": ("bot.servers", "bot.shards", "bot.tables.retention"),
     "bot.store": ("bot.store", "bot.observing", "bot.backoff", "bot.remembered"),
     "bot.bank": ("bot.bank", "bot.store", "engines"),
+    "bot.achievements": ("bot.achievements", "engines.core"),
     "bot.servers": ("bot.servers", "bot.store"),
     "bot.outbox.turnstile": (),
     "bot.outbox.urgency": (),
@@ -76,6 +77,7 @@ MAY_IMPORT = {
     "bot.tables": (
         "bot.tables",
         "bot.outbox",
+        "bot.achievements",
         "bot.bank",
         "bot.servers",
         "bot.store",
@@ -97,6 +99,7 @@ MAY_IMPORT = {
     "bot.texts": (
         "bot.texts",
         "render.kit",
+        "render.profile.CurveCaptions",
         "bot.bank.ActKind",
         "bot.bank.BankRefusal",
         "bot.bank.By",
@@ -115,6 +118,7 @@ MAY_IMPORT = {
     "bot.messages": ("bot.messages", "bot.texts.markup", "render.picture"),
     "bot.games": (
         "bot.games",
+        "bot.achievements",
         "bot.texts",
         "bot.messages",
         "engines",

@@ -6,7 +6,7 @@ as an argument; a `BankError` means that the transaction has to be rolled back.
 
 from __future__ import annotations
 
-from bot.bank import standings
+from bot.bank import profiles, standings
 from bot.bank.balances import Balance, balance
 from bot.bank.books import audit, guilds
 from bot.bank.buy_ins import buy_in, give_back, pay_out
@@ -69,6 +69,7 @@ __all__ = [
     "members",
     "note_told",
     "pay_out",
+    "profiles",
     "rank_of",
     "receipts",
     "record_results",

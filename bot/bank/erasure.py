@@ -16,11 +16,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, AccountKind, balance_of, marker, open_with, wallet
 from bot.bank.ledger import Memo, Reason, opening_key
+from bot.bank.profiles import AHEAD
 from bot.bank.wallets import close
 from bot.store.locks import Lock, hold
 from bot.store.schema import (
     accounts,
+    achievements,
     bank_acts,
+    careers,
     fame,
     frozen_wallets,
     movements,
@@ -28,6 +31,7 @@ from bot.store.schema import (
     results,
     seasons,
     standings,
+    tallies,
     tote_bets,
     tote_races,
     tote_sums,
@@ -64,7 +68,29 @@ async def kept_about(db: AsyncConnection, user: int) -> dict[str, list[dict[str,
         "movements": [_plain(dict(row)) for row in moved.mappings()],
         "results": [_without(dict(row), "user_id") for row in ended.mappings()],
         "bets": await _bets(db, user),
+        **await _profiles(db, user),
     }
+
+
+async def _profiles(db: AsyncConnection, user: int) -> dict[str, list[dict[str, Any]]]:
+    """Return what profiles tell of a user; of who finished ahead of them only how often each did."""
+    wanted = {
+        "careers": select(careers)
+        .where(careers.c.user_id == user)
+        .order_by(careers.c.guild_id, careers.c.game),
+        "achievements": select(achievements)
+        .where(achievements.c.user_id == user)
+        .order_by(achievements.c.at, achievements.c.feat),
+        "tallies": select(tallies)
+        .where(tallies.c.user_id == user)
+        .order_by(tallies.c.guild_id, tallies.c.what, tallies.c.times.desc(), tallies.c.of),
+    }
+    found = {
+        name: [_without(dict(row), "user_id") for row in (await db.execute(each)).mappings()]
+        for name, each in wanted.items()
+    }
+    found["tallies"] = [_without(row, "of") if row["what"] == AHEAD else row for row in found["tallies"]]
+    return found
 
 
 async def _bets(db: AsyncConnection, user: int) -> list[dict[str, Any]]:
@@ -149,9 +175,10 @@ async def forget(db: AsyncConnection, user: int, now: int) -> None:
         await db.execute(update(results).where(*theirs).values(user_id=None, rated_as=nobody))
     # Their bets stay in the pools, for the odds of others are made of them; what they win is the house's.
     await db.execute(update(tote_bets).where(tote_bets.c.user_id == user).values(user_id=None))
-    for table in (standings, ratings):
+    for table in (standings, ratings, careers, tallies, achievements):
         await db.execute(delete(table).where(table.c.user_id == user))
     await db.execute(update(fame).where(fame.c.user_id == user).values(user_id=None))
+    await db.execute(delete(tallies).where(tallies.c.what == AHEAD, tallies.c.of == str(user)))
     await db.execute(delete(frozen_wallets).where(frozen_wallets.c.user_id == user))
     for column in (bank_acts.c.user_id, bank_acts.c.by_id):
         await db.execute(update(bank_acts).where(column == user).values({column: None}))
@@ -159,8 +186,10 @@ async def forget(db: AsyncConnection, user: int, now: int) -> None:
 
 async def _guilds(db: AsyncConnection, user: int) -> list[int]:
     own = select(accounts.c.guild_id).where(accounts.c.owner == str(user), accounts.c.kind.in_(OWN))
-    played = select(results.c.guild_id).where(results.c.user_id == user)
-    return sorted(await db.scalars(union(own, played)))
+    noted = (
+        select(each.c.guild_id).where(each.c.user_id == user) for each in (results, careers, achievements)
+    )
+    return sorted(await db.scalars(union(own, *noted)))
 
 
 async def _rename(db: AsyncConnection, old: Account, new: Account) -> None:

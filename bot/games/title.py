@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.achievements import GameFeats
 from bot.games.command_limits import MOST_OFFERED
 from bot.games.kit.english import GameTexts
 from bot.games.kit.measures import Measures
@@ -67,6 +68,8 @@ class Title:
     """The kinds of decisions that computer players make at once at any pace: many of them belong to one turn."""
     runners: Runners | None = None
     """What the tote has to know of its races; None: nobody bets on them."""
+    feats: GameFeats = field(default_factory=GameFeats)
+    """What can be achieved in it alone, and which bets its logs open; its words tell what each is called."""
     measures: Measures = field(default_factory=Measures)
     """What its races are measured by."""
     lengths: Lengths | None = None

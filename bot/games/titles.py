@@ -9,11 +9,13 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 
+from bot.achievements import ANY_GAME, GameFeats
 from bot.games.kit.tote_runners import Runners
 from bot.games.lesson import Lesson
 from bot.games.new_command import require_command, without_room
 from bot.games.title import LEAST_BUY_IN, LONGEST_NAME, LONGEST_SUMMARY, MOST_BUY_IN, Title
 from bot.texts import DEFAULT, Texts
+from bot.texts.feat_words import FeatWords
 from engines import catalog
 from engines.catalog import STEADY
 from engines.core import Unreadable
@@ -95,6 +97,11 @@ def runners_of(key: str) -> Runners | None:
     return title(key).runners
 
 
+def feats_of(key: str) -> GameFeats:
+    """Return what a game's title says of what can be achieved in it."""
+    return title(key).feats
+
+
 def made_at_once(key: str) -> Collection[str]:
     """Name the kinds of decisions of a game that computer players make at once at any pace."""
     return title(key).at_once
@@ -106,6 +113,21 @@ def name_of(key: str, t: Texts) -> str:
         return title(key).words(t).name
     except Unreadable:
         return t.table.absent_game
+
+
+def feat_words(key: str, t: Texts) -> FeatWords | None:
+    """Return what is said of an achievement; None of one of a game that is not here."""
+    if own := t.profile.feats.get(key):
+        return own
+    try:
+        return title(key.partition(".")[0]).words(t).feats.get(key)
+    except Unreadable:
+        return None
+
+
+def every_feat() -> int:
+    """Count what can be achieved."""
+    return len(ANY_GAME) + 1 + sum(len(each.feats.own) for each in titles())
 
 
 def by_name(t: Texts) -> Sequence[Title]:

@@ -17,6 +17,7 @@ from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.clicks.standings_clicks import StandingsClicks
 from bot.ui.guild.bank_audit import BankAudit
 from bot.ui.guild.help_pages import CommandNames
+from bot.ui.guild.profiles import Profiles
 from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.screens import Screens
 
@@ -33,6 +34,7 @@ class CommandServices(NamedTuple):
     settings: SettingsClicks
     privacy: PrivacyClicks
     lessons: LessonClicks
+    profiles: Profiles
     command_names: CommandNames
     bank_audit: BankAudit
     nights: NightClicks

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot import bank, outbox
-from bot.tables import ending, lobby, marking, totes
+from bot.tables import ending, honours, lobby, marking, totes
 from bot.tables.stakes import finals, merits, money_of, sides_of
 from bot.tables.standing import Standing
 from bot.tables.step import Step
@@ -63,9 +65,10 @@ async def _finish(step: Step, standing: Standing) -> None:
     db, table, outcome = step.db, step.table, standing.match.outcome
     assert outcome is not None
     await totes.void(step)  # of a race that was never run
+    receipts: Sequence[bank.Receipt] = ()
     if table.stakes:
         coins = finals(money_of(standing.match.game, table.options), table.buy_in, outcome)
-        await bank.pay_out(db, table.guild_id, table.table_id, coins, step.now)
+        receipts = await bank.pay_out(db, table.guild_id, table.table_id, coins, step.now)
     await bank.record_results(
         db,
         table.guild_id,
@@ -78,6 +81,7 @@ async def _finish(step: Step, standing: Standing) -> None:
         is_won=any(outcome.scores),
         now=step.now,
     )
+    await honours.note(step, standing, receipts)
     step.facts |= {"status": Status.FINISHED, "ended_at": step.now, "revision": table.revision + 1}
     step.facts["paused_at"] = None  # nobody may have been there to see it
     await step.stop_clocks_for_good()

@@ -217,6 +217,7 @@ class Sweeper:
                     host_id=0,
                     opened_by=None,
                     hours=None,
+                    honours="",
                 )
             )
         return True

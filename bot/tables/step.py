@@ -17,6 +17,7 @@ from bot.store.owed import owed
 from bot.store.schema import tables
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
+from bot.tables.feats import FeatsOf, no_feats
 from bot.tables.horses import RunnersOf, no_runners
 from bot.tables.known_tables import Known, read_whole
 from bot.tables.loading import load
@@ -81,6 +82,8 @@ class Step:
     """Whether another process, the keeper of the table, shows them their desk."""
     runners: RunnersOf = no_runners
     """What the titles of games say of their horses."""
+    feats: FeatsOf = no_feats
+    """And of what can be achieved in them."""
     is_quiet: bool = False
     """Whether it leaves the table as it was, so that nobody has to be told of it."""
 

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.observing import observer
 from bot.store import Store
+from bot.tables.feats import FeatsOf
 from bot.tables.horses import RunnersOf
 from bot.tables.known_tables import KnownTables
 from bot.tables.news import told
@@ -48,13 +49,18 @@ class Steps:
         usual_buy_in: UsualBuyIn,
         announce: Announce,
         runners: RunnersOf,
+        feats: FeatsOf,
     ) -> None:
-        """`announce` has whoever keeps a table hear of a change, once it is committed; `runners` is for the tote."""
+        """`announce` has whoever keeps a table hear of a change, once it is committed.
+
+        `runners` is for the tote, `feats` for what people achieve.
+        """
         self.store = store
         self.announce = announce
         self.now = now
         self.usual_buy_in = usual_buy_in
         self.runners = runners
+        self.feats = feats
         self.known = KnownTables()
         self.standings = StandingCache()
         self.watchers = Watchers()
@@ -68,6 +74,7 @@ class Steps:
             known = await self.known.read(db, table_id)
             step = Step.of(db, known, self.now(), self.standings)
             step.runners = self.runners
+            step.feats = self.feats
             yield step
             if not step.is_quiet:
                 step.made = made = await step.finish()

@@ -181,6 +181,8 @@ class Table:
     """What its host said about hints; None: nothing."""
     tote: int = 0
     """The race on which the tote has bets that are still to be settled; 0: there are none."""
+    honours: str = ""
+    """What somebody has achieved there: see `bot.tables.honours`."""
     hours: PlayingHours | None = None
     """When it is played; None: at any time. Outside them clocks of decisions stand still, and nobody is called."""
     pace: Pace | None = None

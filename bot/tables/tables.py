@@ -10,6 +10,7 @@ from bot.store import Store
 from bot.tables.absent import IsHere, judge_by
 from bot.tables.clock_commands import ClockCommands
 from bot.tables.day_commands import DayCommands
+from bot.tables.feats import FeatsOf, no_feats
 from bot.tables.guild_commands import GuildCommands
 from bot.tables.hint_commands import HintCommands
 from bot.tables.horses import RunnersOf, no_runners
@@ -47,10 +48,11 @@ class Tables:
         announce: Announce = to_nobody,
         pacing: Pacing = AT_ONCE,
         runners: RunnersOf = no_runners,
+        feats: FeatsOf = no_feats,
     ) -> None:
         """`is_here` tells by its key whether a game can be played and shown; the others are of `Steps`."""
         judge_by(is_here)
-        self._steps = steps = Steps(store, now, usual_buy_in, announce, runners)
+        self._steps = steps = Steps(store, now, usual_buy_in, announce, runners, feats)
         self.watchers = steps.watchers
         self.announce = announce
         self.now = now

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from bot.bank import standings, tote
 from bot.bank.tote import Pool, Race
+from bot.tables import honours
 from bot.tables.horses import Runners
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.standing import Standing
@@ -90,6 +91,7 @@ async def follow(step: Step, before: Standing, after: Standing, rows: Sequence[R
         if await tote.settle(step.db, race, runners.finish(over), step.now):
             table, won = step.table, await tote.profits(step.db, race)
             await standings.note_tote(step.db, table.guild_id, table.game, won, step.now)
+            await honours.note_tote(step, race)
         step.facts["tote"] = 0
 
 

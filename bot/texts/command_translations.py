@@ -103,6 +103,10 @@ GERMAN: Mapping[str, Named] = {
     "season.close": Named("beenden", "Für die Leitung des Servers: die Saison schließen, die Besten bleiben"),
     "season.show": Named("stand", "Wie die laufende Saison steht"),
     "season.fame": Named("ruhmeshalle", "Die Besten jeder Saison, die vorbei ist"),
+    "profile": Named(
+        "profil", "Deine Spiele, Serien, dein Lieblingspferd und Erfolge; oder jemandes Ergebnisse"
+    ),
+    "profile.player": Named("spieler", "Wessen; weggelassen: dein eigenes"),
     "help": Named("hilfe", "Was Paddock ist, wie ein Renntag geht, und alle Befehle"),
     "settings": Named("einstellungen", "Sprache, Uhren, Kanäle, Einsätze: was auf diesem Server gilt"),
     "privacy": Named("datenschutz", "Was über dich gespeichert ist: lesen oder löschen lassen"),
@@ -193,6 +197,10 @@ PORTUGUESE: Mapping[str, Named] = {
     ),
     "season.show": Named("ver", "Como está a temporada aberta"),
     "season.fame": Named("galeria", "Os melhores de cada temporada encerrada"),
+    "profile": Named(
+        "perfil", "Seus jogos, sequências, cavalo favorito e conquistas; ou os resultados de alguém"
+    ),
+    "profile.player": Named("jogador", "De quem; em branco: o seu"),
     "help": Named("ajuda", "O que é o Paddock, como é um dia de corrida, e todos os comandos"),
     "settings": Named("configurações", "Idioma, relógios, canais, entradas: o que vale neste servidor"),
     "privacy": Named("privacidade", "O que está guardado sobre você: ler ou mandar apagar"),

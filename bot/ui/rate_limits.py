@@ -90,6 +90,7 @@ COMMANDS: Mapping[str, Cost] = {
             "leaderboard",
             "season show",
             "season fame",
+            "profile",
             "help",
             "privacy",
         ],

@@ -55,7 +55,7 @@ async def test_commands_are_offered_in_servers_and_nowhere_else(
 ) -> None:
     registered = sandbox.world.commands[None].values()
     in_servers = {command["name"] for command in registered if command.get("dm_permission") is False}
-    assert in_servers == {"race", "bank", "leaderboard", "season", "settings"}
+    assert in_servers == {"race", "bank", "leaderboard", "profile", "season", "settings"}
     assert {command["name"] for command in registered} - in_servers == {"help", "privacy", "preferences"}
     direct = await ana.open_direct()
     for line in ("race tables", "bank balance", "leaderboard"):

@@ -397,6 +397,45 @@ def test_a_table_that_waited_for_people_who_were_away_sleeps_from_now_on():
     assert clocks == [("AWAY22", "paused", 86_400_009), ("RACES2", "turn:0", 8), ("RESTS2", "paused", 6)]
 
 
+def test_careers_begin_with_the_results_and_coins_that_are_there():
+    engine = create_engine("sqlite://")
+    config = migrations()
+    with engine.begin() as db:
+        config.attributes["connection"] = db
+        command.upgrade(config, "0019")
+        for guild, kind, owner in ((1, "wallet", "7"), (1, "escrow", "LAST22"), (1, "wallet", "-9")):
+            name = f"{kind}:{guild}:{owner}"
+            db.exec_driver_sql("INSERT INTO accounts VALUES (?, ?, ?, ?, 0)", (name, guild, kind, owner))
+        for number, (source, target, amount, reason) in enumerate(
+            (
+                ("wallet:1:7", "escrow:1:LAST22", 1000, "buy_in"),
+                ("escrow:1:LAST22", "wallet:1:7", 1700, "pay_out"),
+                ("wallet:1:-9", "escrow:1:LAST22", 1000, "buy_in"),
+            )
+        ):
+            moved = (str(number), source, target, amount, reason, "LAST22", number)
+            columns = "key, source, target, amount, reason, table_id, at"
+            db.exec_driver_sql(f"INSERT INTO movements ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", moved)
+        won, lost = ((7, 1), (8, 2)), ((7, 2), (8, 1))
+        for at, (table, seats) in enumerate(
+            {"A22222": won, "B22222": won, "C22222": lost, "LAST22": won}.items()
+        ):
+            game = "turfe" if table == "LAST22" else "jockey"
+            for seat, (user, place) in enumerate((*seats, (None, 3))):
+                row = (table, seat, 1, user, game, 0, place, at)
+                db.exec_driver_sql("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        db.exec_driver_sql("INSERT INTO results VALUES ('ALONE2', 0, 1, 7, 'turfe', 0, 1, 9)")
+        command.upgrade(config, "head")
+        kept = db.exec_driver_sql("SELECT * FROM careers ORDER BY user_id, game").fetchall()
+        ahead = db.exec_driver_sql("SELECT * FROM tallies ORDER BY user_id").fetchall()
+    engine.dispose()
+    assert kept[0] == (1, 7, "", 4, 3, 1, 700, 1, 2, " jockey  turfe ", 700, "LAST22", "turfe")
+    assert kept[1] == (1, 7, "jockey", 3, 2, 1, 0, 0, 2, " jockey ", None, None, None)
+    assert kept[2] == (1, 7, "turfe", 1, 1, 1, 700, 1, 1, " turfe ", 700, "LAST22", "turfe")
+    assert kept[3] == (1, 8, "", 4, 1, 1, 0, 0, 1, " jockey ", None, None, None)
+    assert ahead == [(1, 7, "ahead", "8", 1), (1, 8, "ahead", "7", 3)]
+
+
 def test_of_tables_of_before_the_host_is_who_opened_them_and_only_a_rematch_that_stands_is_in_the_way():
     table = (
         "('{}', 1, 2, NULL, 3, 'jockey', '{{}}', '{{}}', 2, '{}', x'00', '[]', 0, 0, 0, 0, {}, 0, NULL, NULL,"

@@ -18,7 +18,7 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank
-from bot.games.titles import is_here, runners_of, usual_buy_in
+from bot.games.titles import feats_of, is_here, runners_of, usual_buy_in
 from bot.outbox import Notice, Post, PostKey, posts_of
 from bot.servers import ServerSettings, write_settings
 from bot.store import Store
@@ -76,7 +76,15 @@ class TableRig:
             counts=lambda: store.is_writable,
             longest_step=10**15,
         )
-        self.tables = Tables(store, self.clock.now, usual_buy_in, is_here, self._announce, runners=runners_of)
+        self.tables = Tables(
+            store,
+            self.clock.now,
+            usual_buy_in,
+            is_here,
+            self._announce,
+            runners=runners_of,
+            feats=feats_of,
+        )
         self.announced: list[str] = []
         """The tables of which another process would hear that keeps them."""
         self.words: list[str] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.jockey.feats import FEATS
 from bot.games.jockey.measures import MEASURES
 from bot.games.jockey.screens import JockeyScreens
 from bot.games.jockey.story import STORY
@@ -18,6 +19,7 @@ TITLE = Title(
     tempers=TEMPERS,
     screens=JockeyScreens(),
     buy_in=1000,
+    feats=FEATS,
     measures=MEASURES,
     runners=Runners(open_race=until_the_first_move("betting", after=("keeping",))),
     lengths=Lengths.of(__package__, "rounds", 1, 2, 3, usual=Length.QUICK),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.jumpyjack.feats import FEATS
 from bot.games.jumpyjack.measures import MEASURES
 from bot.games.jumpyjack.screens import JumpyJackScreens
 from bot.games.jumpyjack.story import STORY
@@ -17,6 +18,7 @@ TITLE = Title(
     computers=COMPUTERS,
     screens=JumpyJackScreens(),
     buy_in=100,
+    feats=FEATS,
     measures=MEASURES,
     runners=Runners(open_race=until_the_first_move("predicting")),
     lengths=Lengths.of(__package__, "target", 8, 16, 24),

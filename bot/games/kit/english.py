@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from bot.games.kit.comment_lines import Kind, Lines
@@ -13,6 +14,7 @@ from bot.games.kit.pictures import KitCaptions
 from bot.games.options import OptionWords
 from bot.texts.english.phrases import Amount, Several, count, listed, number, on_desks
 from bot.texts.english.standard_pictures import STANDARD
+from bot.texts.feat_words import FeatWords
 from bot.texts.markup import unmarked
 from render.captions import Captions, HorseCaptions
 
@@ -205,6 +207,9 @@ class GameTexts:
     def finished(self, horse: str, rank: int) -> str:
         """Tell who came home."""
         return f"🏁 {self.horse(horse)} is home {ORDINALS[rank - 1]}!"
+
+    feats: Mapping[str, FeatWords] = MappingProxyType({})
+    """What can be achieved in this game alone, by its key."""
 
     comments: Mapping[Kind, Lines] = COMMENTS
     """What the commentary says."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.lengths import Lengths
 from bot.games.lesson import Lesson
+from bot.games.newmarket.feats import FEATS
 from bot.games.newmarket.measures import MEASURES
 from bot.games.newmarket.screens import NewmarketScreens
 from bot.games.newmarket.story import STORY
@@ -16,6 +17,7 @@ TITLE = Title(
     computers=COMPUTERS,
     screens=NewmarketScreens(),
     buy_in=1000,
+    feats=FEATS,
     measures=MEASURES,
     lengths=Lengths.of(__package__, "deals", 2, 4, 8),
     lesson=Lesson(game="newmarket", luck="lesson 24", options={"deals": 1}, seats=3),

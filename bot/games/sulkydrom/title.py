@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.kit.tote_runners import Runners
 from bot.games.lengths import Length, Lengths
 from bot.games.lesson import Lesson
+from bot.games.sulkydrom.feats import FEATS
 from bot.games.sulkydrom.measures import MEASURES
 from bot.games.sulkydrom.screens import SulkydromScreens
 from bot.games.sulkydrom.story import STORY
@@ -37,6 +38,7 @@ TITLE = Title(
     screens=SulkydromScreens(),
     buy_in=100,
     at_once=("drive",),
+    feats=FEATS,
     measures=MEASURES,
     runners=Runners(open_race=before_the_first_card, own=own_horse),
     lengths=Lengths.of(__package__, "goal", "first", "minor", "major", usual=Length.QUICK),

@@ -6,6 +6,7 @@ from bot.games.kit.tote_runners import Runners, until_the_first_move
 from bot.games.lengths import Lengths
 from bot.games.lesson import Lesson
 from bot.games.title import Title
+from bot.games.turfe.feats import FEATS
 from bot.games.turfe.measures import MEASURES
 from bot.games.turfe.screens import TurfeScreens
 from bot.games.turfe.story import STORY
@@ -17,6 +18,7 @@ TITLE = Title(
     computers=COMPUTERS,
     screens=TurfeScreens(),
     buy_in=1000,
+    feats=FEATS,
     measures=MEASURES,
     runners=Runners(open_race=until_the_first_move("betting")),
     lengths=Lengths.of(__package__, "races", 2, 4, 8),

@@ -14,6 +14,7 @@ from bot.store.schema.preferences import servers, users
 from bot.store.schema.promised import outbox, unanswered
 from bot.store.schema.race_nights import ACTIVE_NIGHT, night_names, night_seats, night_tables, nights
 from bot.store.schema.ranking import HAS_BET, HAS_PAID, HAS_PLAYED, fame, ratings, seasons, standings
+from bot.store.schema.records import achievements, careers, tallies
 from bot.store.schema.sharing import processes, shards
 from bot.store.schema.tote import tote_bets, tote_races, tote_sums
 
@@ -25,7 +26,9 @@ __all__ = [
     "IN_PLAY",
     "SHOWN",
     "accounts",
+    "achievements",
     "bank_acts",
+    "careers",
     "deadlines",
     "drafts",
     "fame",
@@ -50,6 +53,7 @@ __all__ = [
     "shards",
     "standings",
     "tables",
+    "tallies",
     "tote_bets",
     "tote_races",
     "tote_sums",

@@ -75,6 +75,12 @@ tables = Table(
         comment="how much was let go since it is over; 0: all is kept, see bot/tables/retention.py",
     ),
     filled("tote", Integer, server_default="0", comment="the race on which bets lie that are to be settled"),
+    filled(
+        "honours",
+        Text,
+        server_default="",
+        comment="what was achieved there for the first time, as 0:hat_trick",
+    ),
     Index(None, "status", "guild_id", "ended_at"),
     Index(None, "host_id"),
     Index(None, "opened_by"),

@@ -10,6 +10,7 @@ from bot.texts.english.lobby import LobbyTexts
 from bot.texts.english.luck import LuckTexts
 from bot.texts.english.nights import NightTexts
 from bot.texts.english.privacy import PreferenceTexts, PrivacyTexts
+from bot.texts.english.profile import ProfileTexts
 from bot.texts.english.refusals import RefusalTexts
 from bot.texts.english.settings import SettingsTexts
 from bot.texts.english.standings import StandingsTexts
@@ -30,6 +31,7 @@ class English:
     nights = NightTexts()
     preferences = PreferenceTexts()
     privacy = PrivacyTexts()
+    profile = ProfileTexts()
     refusals = RefusalTexts()
     settings = SettingsTexts()
     standings = StandingsTexts()

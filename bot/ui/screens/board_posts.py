@@ -9,7 +9,7 @@ from bot import bank
 from bot.messages.layout import MessageLayout
 from bot.outbox import BOARD, BOARD_WORDS, Forbidden, NotFound, Post, Posted, PostKey, PostKind, Rejected
 from bot.outbox.outcomes import ShownFacts
-from bot.tables import Status
+from bot.tables import Status, honours
 from bot.tables.standing import read_log, takers_of
 from bot.ui.screens import calls, editing
 from bot.ui.screens.last_board import FollowsBoard
@@ -163,7 +163,10 @@ class BoardPosts(FollowsBoard):
         async with self._store.reading() as db:
             rows = await read_log(db, snapshot.table)
             receipts = await bank.receipts(db, snapshot.table.guild_id, board.table_id)
-        layout = await self._render_pool.work(cancelled_layout, snapshot, rows, receipts, last, takers)
+            watched = await honours.watched(db, snapshot.table)
+        layout = await self._render_pool.work(
+            cancelled_layout, snapshot, rows, receipts, last, takers, watched
+        )
         posted, _ = await self._post_in_public(look, layout, name_of_telling(look))
         await self._notes.note(board, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted)

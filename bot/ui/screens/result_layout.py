@@ -9,10 +9,12 @@ import discord
 
 from bot.bank import Receipt
 from bot.games.screens import Controls
+from bot.games.titles import feat_words
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout, button
-from bot.tables import Standing
+from bot.tables import Standing, honours
 from bot.tables.table import Taken
+from bot.texts.markup import mention
 from bot.ui.screens.board_sentences import (
     NOBODY,
     by_race,
@@ -24,6 +26,9 @@ from bot.ui.screens.published import log_file, views_of
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
 from render import kit
+
+MOST_HONOURED = 6
+"""So many people are named with what they have achieved at a table."""
 
 
 def result_layout(
@@ -50,13 +55,16 @@ def final_layout(
     rows: Sequence[Row],
     before: Standing | None = None,
     takers: Mapping[int, Taken] = NOBODY,
+    watched: Sequence[tuple[int, str]] = (),
 ) -> MessageLayout:
     """Tell how the game ended, with the replay, the log and the offer of a rematch. Slow: for a worker thread.
 
-    `rows` are the whole log. Those after `before`, which the newest board shows, are told first.
+    `watched` are those who achieved something there though they had no seat, by their ids. `rows` are the whole log.
+    Those after `before`, which the newest board shows, are told first.
     """
     t, table = snapshot.t, snapshot.table
     money = _bankrolls(snapshot, receipts) if table.stakes else [t.table.practice]
+    money += honour_lines(snapshot, watched)
     if snapshot.standing is None:
         return _untold_layout(snapshot, money, rows)
     text, drawings = snapshot.screens.final_result(
@@ -88,6 +96,22 @@ def _untold_layout(snapshot: Snapshot, money: Sequence[str], rows: Sequence[Row]
         footer=t.table.proof(snapshot.table.secret.hex()),
         attached=(log_file(snapshot, rows),),
     )
+
+
+def honour_lines(snapshot: Snapshot, watched: Sequence[tuple[int, str]]) -> list[str]:
+    """Tell what was achieved at a table for the first time, a line a person; of many lines only the first."""
+    t, by_person = snapshot.t, dict[str, list[str]]()
+    told = [
+        (snapshot.who(honour.seat), honour.feat)
+        for honour in honours.read(snapshot.table.honours)
+        if honour.seat is not None
+    ]
+    for who, feat in (*told, *((mention(user), feat) for user, feat in watched)):
+        if words := feat_words(feat, t):
+            by_person.setdefault(who, []).append(words.name)
+    lines = [t.profile.honours(who, names) for who, names in by_person.items()][:MOST_HONOURED]
+    left = sum(len(names) for names in [*by_person.values()][MOST_HONOURED:])
+    return [*lines, t.profile.more_honours(left)] if left else lines
 
 
 def _tempers(snapshot: Snapshot) -> list[str]:
@@ -129,6 +153,7 @@ def cancelled_layout(
     receipts: Sequence[Receipt] = (),
     before: Standing | None = None,
     takers: Mapping[int, Taken] = NOBODY,
+    watched: Sequence[tuple[int, str]] = (),
 ) -> MessageLayout:
     """Close a race that was cancelled: say what went back, or what was paid for the races that count.
 
@@ -136,7 +161,8 @@ def cancelled_layout(
     published as far as it went. Slow: for a worker thread.
     """
     ended = snapshot.t.lobby.cancelled(snapshot.table.stakes, snapshot.table.counted)
-    paid = _bankrolls(snapshot, receipts) if snapshot.table.counted else ()
+    paid = _bankrolls(snapshot, receipts) if snapshot.table.counted else []
+    paid += honour_lines(snapshot, watched)
     if not rows:
         return MessageLayout("\n".join([ended, *paid]))
     layout = MessageLayout(

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot import bank
 from bot.outbox import Post
+from bot.tables import honours
 from bot.tables.standing import read_told, takers_of
 from bot.ui.screens.last_board import FollowsBoard
 from bot.ui.screens.result_layout import final_layout, result_layout
@@ -34,8 +35,9 @@ class ResultPosts(FollowsBoard):
             receipts = await bank.receipts(db, snapshot.table.guild_id, post.table_id)
             told = await read_told(db, snapshot.table)
             before = await self._snapshots.earlier(db, snapshot, since)
+            watched = await honours.watched(db, snapshot.table)
         rows, takers = [each.row for each in told], takers_of(each for each in told if each.row.n >= since)
-        layout = await self._render_pool.work(final_layout, snapshot, receipts, rows, before, takers)
+        layout = await self._render_pool.work(final_layout, snapshot, receipts, rows, before, takers, watched)
         posted, _ = await self._post_in_public(look, layout, name_of_telling(look))
         await self._notes.note(post, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from bot.games.jockey.english.hints import JockeyHints
@@ -11,12 +12,16 @@ from bot.games.jockey.english.pictures import JOCKEY
 from bot.games.jockey.english.rules import pages
 from bot.games.options import OptionWords
 from bot.texts.english.phrases import at_desks, count, listed, number, signed
+from bot.texts.feat_words import FeatWords
 
 
 class JockeyTexts(JockeyHints):
     """Everything Paddock says about a game of Jockey. Horses and cards come by their names in the race log."""
 
     name = "Jockey"
+    feats = MappingProxyType(
+        {"jockey.double": FeatWords("Straight double", "named the first two of a Jockey race in their order")}
+    )
     pitch = "three races, secret bets, a hand of cards"
     summary = "three races, four horses, and a hand of cards that makes them run"
     bought_in_for = "round"

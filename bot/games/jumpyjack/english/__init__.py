@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from bot.games.jumpyjack.english.hints import JumpyJackHints
@@ -11,12 +12,21 @@ from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from bot.games.jumpyjack.english.rules import pages
 from bot.games.options import OptionWords
 from bot.texts.english.phrases import count, listed, number, signed
+from bot.texts.feat_words import FeatWords
 
 
 class JumpyJackTexts(JumpyJackHints):
     """Everything Paddock says about a game of Jumpy Jack. Horses come by their names in the race log."""
 
     name = "Jumpy Jack"
+    feats = MappingProxyType(
+        {
+            "jumpyjack.triple": FeatWords("Triple", "predicted all three places of a Jumpy Jack race"),
+            "jumpyjack.three_triples": FeatWords(
+                "Three triples in a row", "predicted all three places in three Jumpy Jack races running"
+            ),
+        }
+    )
     pitch = "predict the first three over four hedges"
     summary = "predict the first three over four hedges, and hope for the jumps"
     lesson = LESSON

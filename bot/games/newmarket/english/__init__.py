@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from bot.games.newmarket.english.hints import NewmarketHints
@@ -11,12 +12,20 @@ from bot.games.newmarket.english.rules import pages
 from bot.games.newmarket.english.story import split
 from bot.games.options import OptionWords
 from bot.texts.english.phrases import count, listed
+from bot.texts.feat_words import FeatWords
 
 
 class NewmarketTexts(NewmarketHints):
     """Everything Paddock says about a game of Newmarket. Cards come by their names in the race log: `blue13`."""
 
     name = "Newmarket"
+    feats = MappingProxyType(
+        {
+            "newmarket.stable": FeatWords(
+                "The whole stable", "claimed all four racehorses in one deal of Newmarket"
+            )
+        }
+    )
     pitch = "back a horse, play sequences, empty your hand"
     summary = "back a horse, follow sequences of cards, and be the first to empty your hand"
 

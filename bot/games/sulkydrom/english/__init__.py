@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from bot.games.kit.english import MEDALS, ORDINALS
@@ -13,6 +14,7 @@ from bot.games.sulkydrom.english.lesson import LESSON
 from bot.games.sulkydrom.english.pictures import SULKYDROM
 from bot.games.sulkydrom.english.rules import pages
 from bot.texts.english.phrases import at_desks, count, listed
+from bot.texts.feat_words import FeatWords
 
 _GOALS = {
     "first": "one race",
@@ -30,6 +32,9 @@ class SulkydromTexts(SulkydromHints):
     """
 
     name = "Sulkydrom"
+    feats = MappingProxyType(
+        {"sulkydrom.unbeaten": FeatWords("Unbeaten", "won every race of a Sulkydrom day, three at least")}
+    )
     pitch = "your trotter, your tempo cards, eight lanes"
     summary = "drive your own trotter round the oval by tempo cards"
     lesson = LESSON

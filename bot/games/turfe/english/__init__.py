@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from bot.games.options import OptionWords
@@ -12,6 +13,7 @@ from bot.games.turfe.english.pictures import TURFE
 from bot.games.turfe.english.refusals import REFUSALS, way
 from bot.games.turfe.english.rules import pages
 from bot.texts.english.phrases import count, listed, number, signed
+from bot.texts.feat_words import FeatWords
 
 _KINDS = {"place": "to place", "win": "to win", "jackpot": "on the jackpot"}
 
@@ -27,6 +29,7 @@ class TurfeTexts(TurfeHints):
     """
 
     name = "Turfe"
+    feats = MappingProxyType({"turfe.jackpot": FeatWords("Jackpot", "won the jackpot of Turfe")})
     pitch = "six lanes, win, place and the jackpot that grows"
     summary = "six lanes, bets to win and to place, and a jackpot that grows"
     lesson = LESSON

@@ -1,0 +1,122 @@
+"""What somebody is told of themselves, and of others, in a server."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot import bank
+from bot.bank import Balance
+from bot.bank.curve import Point, curve
+from bot.bank.profiles import ALL_GAMES, Profile
+from bot.games.titles import every_feat, feat_words, is_here, name_of, title
+from bot.messages.layout import MessageLayout, below
+from bot.store import Store
+from bot.tables import Tables
+from bot.texts import Texts
+from bot.texts.markup import mention
+from bot.ui.render_pool import RenderPool
+from render.profile import Curve, bankroll
+
+log = logging.getLogger(__name__)
+
+
+class Told(NamedTuple):
+    """All that is told of a person."""
+
+    user: int
+    balance: Balance
+    profile: Profile
+    points: Sequence[Point] = ()
+    """How their bankroll went, which only they are shown."""
+    is_own: bool = False
+    """Whether it is told to themselves."""
+
+
+class Profiles:
+    """Shows profiles, with a picture where the server wants any."""
+
+    def __init__(self, store: Store, tables: Tables, render_pool: RenderPool) -> None:
+        self._store = store
+        self._tables = tables
+        self._render_pool = render_pool
+
+    async def layout(self, guild: int, user: int, *, is_own: bool, t: Texts) -> MessageLayout:
+        """Lay a profile out, its picture drawn; in words where the server wants none, or nobody can draw it."""
+        layout = profile_layout(await self._read(guild, user, is_own=is_own), t)
+        if not layout.drawings:
+            return layout
+        if not (await self._tables.read.settings(guild)).pictures:
+            return layout.in_words()
+        try:
+            await self._render_pool.draw(layout.drawings)
+        except Exception:
+            log.exception("the picture of a profile could not be drawn")
+            return layout.in_words()
+        return layout
+
+    async def _read(self, guild: int, user: int, *, is_own: bool) -> Told:
+        async with self._store.reading() as db:
+            balance = await bank.balance(db, guild, user)
+            profile = await bank.profiles.profile(db, guild, user, is_own=is_own)
+            if not is_own:
+                return Told(user, balance, profile)
+            moves, playing = await bank.profiles.wallet_moves(db, guild, user)
+        return Told(user, balance, profile, curve(moves, playing, balance.worth), is_own=True)
+
+
+def profile_layout(told: Told, t: Texts) -> MessageLayout:
+    """Lay a profile out, its picture yet to be drawn."""
+    words, games = t.profile, told.profile.games
+    head = [words.head(mention(told.user)), words.worth(told.balance.worth)]
+    text = below(*head, *(_results(told, t) if games else [words.nothing_yet]), *_achieved(told.profile, t))
+    return MessageLayout(
+        text,
+        (bankroll("bankroll", _curve(told.points, t), words.captions),) if told.points else (),
+        footer=words.only_you if told.is_own else "",
+    )
+
+
+def _results(told: Told, t: Texts) -> list[str]:
+    words, every = t.profile, told.profile.games
+    whole = every[ALL_GAMES]
+    lines = [words.all_games(whole.games, whole.wins)]
+    for game, career in sorted(every.items()):
+        if game != ALL_GAMES:
+            profit = career.profit if told.is_own else None
+            lines.append(words.game(name_of(game, t), career.games, career.wins, career.best_place, profit))
+    return [*lines, *_own(told, t)] if told.is_own else lines
+
+
+def _own(told: Told, t: Texts) -> list[str]:
+    """Tell what concerns nobody else."""
+    words, profile, whole = t.profile, told.profile, told.profile.games[ALL_GAMES]
+    lines = [words.streaks(whole.streak, whole.best_streak)]
+    if profile.horse:
+        game, _, horse = profile.horse.of.partition(":")
+        called = title(game).words(t).signed(horse) if is_here(game) else horse
+        lines.append(words.horse(called, name_of(game, t), profile.horse.times))
+    if whole.best_profit is not None and whole.best_profit > 0:
+        game = name_of(whole.best_game or "", t)
+        lines.append(words.best_race(whole.best_profit, game, whole.best_table or ""))
+    if profile.nemesis:
+        lines.append(words.nemesis(mention(int(profile.nemesis.of)), profile.nemesis.times))
+    return lines
+
+
+def _achieved(profile: Profile, t: Texts) -> list[str]:
+    found = [(feat_words(each.feat, t), each.at) for each in profile.achieved]
+    lines = [t.profile.achieved(words, at) for words, at in found if words]
+    return [t.profile.achievements(lines, every_feat())] if lines else []
+
+
+def _curve(points: Sequence[Point], t: Texts) -> Curve:
+    words = t.profile
+    return Curve(
+        words.curve_title,
+        words.held(points[-1].worth),
+        words.date(points[0].at),
+        words.date(points[-1].at),
+        tuple(point.worth for point in points),
+    )

@@ -1,0 +1,39 @@
+"""The curve of a bankroll: what it tells in words is what it shows, and it stays within its picture."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.texts import DEFAULT
+from render.profile import Curve, bankroll, drawn
+
+CAPTIONS = DEFAULT.profile.captions
+
+
+def curve(*values: int) -> Curve:
+    return Curve("Bankroll", f"{values[-1]:,} coins", "3 Nov 2026", "23 Nov 2026", values)
+
+
+def test_it_is_told_in_words() -> None:
+    picture = bankroll("bankroll", curve(5000, 12_500, -300, 6000), CAPTIONS)
+    assert picture.filename == "bankroll.png"
+    assert picture.alt == (
+        "Bankroll: 6,000 coins now. From 3 Nov 2026 to 23 Nov 2026 between −300 and 12,500, from 5,000 to 6,000."
+    )
+
+
+@pytest.mark.parametrize(
+    "values",
+    [(5000, 5000), (5000, 6000), (-(10**12), 10**12), tuple(range(0, 12_200, 100)), (0, -1)],
+    ids=["level", "two", "far", "many", "below"],
+)
+def test_it_stays_within_its_picture(values: tuple[int, ...]) -> None:
+    image = drawn(curve(*values), CAPTIONS)
+    assert image.size == (1200, 680)
+    assert all(image._holds(stroke) for stroke in image.strokes)
+
+
+def test_it_can_be_handed_to_a_painter() -> None:
+    picture = bankroll("bankroll", curve(5000, 6000), CAPTIONS)
+    assert picture.recipe is not None
+    assert picture.recipe == bankroll("bankroll", curve(5000, 6000), CAPTIONS).recipe
