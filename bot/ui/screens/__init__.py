@@ -23,7 +23,9 @@ from bot.ui.screens.desk_posts import DeskPosts
 from bot.ui.screens.lobby_posts import LobbyPosts
 from bot.ui.screens.notice_posts import NoticePosts
 from bot.ui.screens.opened_desks import OpenedDesks
+from bot.ui.screens.opened_posts import OpenedPosts
 from bot.ui.screens.published import Published
+from bot.ui.screens.removed_desks import RemovedDesks
 from bot.ui.screens.result_posts import ResultPosts
 from bot.ui.screens.table_looks import TableLook, TableLooks
 from bot.ui.screens.thread_posts import ThreadPosts
@@ -47,7 +49,8 @@ class Screens:
         parts = store, tables, poster, render_pool, now, *seen
         boards, results, notices = BoardPosts(*parts), ResultPosts(*parts), NoticePosts(*parts)
         self.opened = OpenedDesks(store, tables, poster, now)
-        self._desks = DeskPosts(*parts, self.opened)
+        removed = RemovedDesks()
+        self._desks = DeskPosts(*parts, OpenedPosts(*parts, self.opened, removed), removed)
         self.published = Published(*parts)
         self._shows: Mapping[PostKind, Callable[[Post, TableLook], Awaitable[None]]] = {
             PostKind.LOBBY: LobbyPosts(*parts).show,

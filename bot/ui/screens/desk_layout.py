@@ -99,6 +99,14 @@ def given_up_layout(snapshot: Snapshot, user_id: int) -> MessageLayout:
     return MessageLayout(f"{head}\n{words.desk_handed_over(mention(holder))}")
 
 
+def reminder(snapshot: Snapshot, seat: Seat, now: int) -> str:
+    """Say of what somebody is reminded whose desk is open elsewhere: how long they have, what others ask of them."""
+    assert snapshot.standing is not None
+    is_asked = seat.number in snapshot.standing.asked
+    asks_to_stop = [_asks_to_stop(snapshot)] if is_asked_to_stop(snapshot, seat) else []
+    return below(*_state(snapshot, seat, now, is_asked=is_asked), *asks_to_stop)
+
+
 def _state(snapshot: Snapshot, seat: Seat, now: int, *, is_asked: bool) -> list[str]:
     """Say by when to decide, or why there is no hurry."""
     words = snapshot.t.table

@@ -7,10 +7,8 @@ it there.
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
@@ -20,60 +18,31 @@ from bot.messages.layout import MessageLayout
 from bot.outbox import (
     DirectMessagesClosed,
     NotFound,
-    Opened,
     Post,
     Posted,
-    PostError,
     Rejected,
-    Retryable,
     desk_of,
 )
-from bot.outbox.opened import runs_out
 from bot.outbox.outcomes import ShownFacts
 from bot.tables import Refusal, Refused, Status
 from bot.tables.step import Made
-from bot.ui import thinking
 from bot.ui.screens import calls, editing
+from bot.ui.screens.composed_desks import ComposedDesk, carries, is_closed
 from bot.ui.screens.desk_layout import desk_layout, given_up_layout
-from bot.ui.screens.opened_desks import OpenedDesks
-from bot.ui.screens.opened_layout import (
-    in_direct_messages_layout,
-    opened_elsewhere_layout,
-    run_out_layout,
-)
+from bot.ui.screens.opened_posts import OpenedPosts, opens, unreminded
+from bot.ui.screens.removed_desks import RemovedDesks
 from bot.ui.screens.screen_posts import FEW, ScreenPosts, name_of
 from bot.ui.screens.table_looks import TableLook
 from bot.ui.snapshot import Snapshot
-
-REMEMBERED = 10_000
-"""Of how many desks it is known which message was deleted: long enough for presses that are on their way."""
-
-
-class _Composed(NamedTuple):
-    """A desk as it shall be, its pictures yet to be drawn, and what they show."""
-
-    layout: MessageLayout
-    pictured: str | None
-    is_back: bool = False
-    """Whether it is in the direct messages again, and was open elsewhere before."""
-
-    @property
-    def facts(self) -> ShownFacts:
-        """What is to be noted of it, once it is shown there."""
-        facts: ShownFacts = {"pictures": self.pictured}
-        if self.is_back:
-            facts["opened"] = None
-        return facts
 
 
 @dataclass(eq=False)
 class DeskPosts(ScreenPosts):
     """Shows desks. A picture that a message carries already is neither drawn nor sent again."""
 
-    _opened: OpenedDesks
+    _opened: OpenedPosts
+    _removed: RemovedDesks
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(default_factory=WeakValueDictionary)
-    _removed: dict[tuple[str, int], int] = field(default_factory=dict)
-    """The newest message of each desk that was deleted after a newer one was sent."""
 
     async def show_post(self, post: Post, look: TableLook) -> None:
         """Show a desk in the direct messages, or where its owner has opened it."""
@@ -97,7 +66,7 @@ class DeskPosts(ScreenPosts):
         lock = self._lock(table_id, user_id)
         is_late = lock.locked()
         async with lock:
-            if self._was_removed((table_id, user_id), through):
+            if self._removed.was_pressed(table_id, user_id, through):
                 raise NotFound("it made room for a newer desk")
             look = self._looks.handed_on(made, user_id) if made and not is_late else None
             if look is None:
@@ -105,10 +74,10 @@ class DeskPosts(ScreenPosts):
             snapshot, post = look.snapshot, look.posts.get(desk_of(user_id))
             call = calls.find_call(look.posts, user_id)
             snapshot.require_here()
-            is_kept = _is_on(post, through) or _opens(snapshot, user_id, post, through)
+            is_kept = _is_on(post, through) or opens(snapshot, user_id, post, through)
             desk = self._composed(snapshot, *await self._laid_out(look, user_id, is_kept=is_kept))
             await self._answer(snapshot, post, desk, through)
-            await self._note_told(call)  # whoever opens the desk sees what is asked
+            await self._note_seen(snapshot, call)
 
     def _lock(self, table_id: str, user_id: int) -> asyncio.Lock:
         return self._locks.setdefault((table_id, user_id), asyncio.Lock())
@@ -127,25 +96,25 @@ class DeskPosts(ScreenPosts):
         is_looking = user_id in look.pressers
         is_calling = call is not None and not is_looking and self._is_calling(look, call)
         if not (is_calling or post.is_due):
-            await self._note_told(call if call and (is_looking or calls.is_void(snapshot, call)) else None)
+            is_over = call is not None and calls.is_void(snapshot, call)
+            await self._note_seen(snapshot, call if is_looking or is_over else None)
             return
         if snapshot.table.seat_of(user_id) is None:
             desk = self._composed(snapshot, given_up_layout(snapshot, user_id), None)
         else:
             desk = self._composed(snapshot, *await self._laid_out(look, user_id, is_kept=True))
+        if post.opened and not is_looking and await self._opened.follow(snapshot, post, desk):
+            await self._opened.tell(snapshot, post, call if is_calling else None)
+            return
         if post.opened:
-            if not is_looking and await self._follow(snapshot, post, desk):
-                if is_calling and call:
-                    await self._call_elsewhere(snapshot, post, post.opened, call)
-                return
-            if is_looking:
-                await self._opened.leave(post.opened, in_direct_messages_layout(snapshot))
-            self._opened.forget(post.table_id, user_id)
+            await self._opened.leave(snapshot, post, is_told=is_looking)
             desk = desk._replace(is_back=True)
             post = look.posts[post.key] = replace(post, opened=None, pictures=None)
             is_calling = call is not None and not is_looking and self._is_calling(look, call)
         if post.needs_new_message and post.posted and snapshot.closed_until is not None:
-            return  # due again when hours begin: it reminds them of something
+            if not desk.is_back:
+                return  # due again when hours begin: it reminds them of something
+            post = unreminded(post)  # the same, but nothing may say until then that it is open elsewhere
         is_known = calls.knows(snapshot, look.posts, user_id)
         try:
             await self._send(snapshot, post, desk, call, is_calling=is_calling, is_known=is_known)
@@ -154,48 +123,11 @@ class DeskPosts(ScreenPosts):
                 await self._notes.note(post, **desk.facts)  # nobody has that desk before their eyes
             raise
         if is_looking:
-            await self._note_told(call)
+            await self._note_seen(snapshot, call)
 
-    async def _follow(self, snapshot: Snapshot, post: Post, desk: _Composed) -> bool:
-        """Show a desk where its owner has opened it; False where it is to be shown in the direct messages again."""
-        assert post.opened is not None
-        assert post.user_id is not None
-        if _is_closed(snapshot, post.user_id):
-            await self._opened.leave(post.opened, await self._drawn(snapshot, desk.layout))
-            return False
-        if post.opened.leaves_at <= self._now():
-            await self._opened.leave(post.opened, run_out_layout(snapshot))
-            return False
-        if not post.is_due:
-            return True
-        carries = _carries(post, desk)
-        desk = desk if carries else await self._painted(snapshot, desk)
-        try:
-            await self._opened.edit(post.opened, desk.layout, keeps_pictures=carries)
-        except Retryable:
-            raise
-        except PostError:
-            return False
-        await self._notes.note(post, **desk.facts)
-        return True
-
-    async def _call_elsewhere(self, snapshot: Snapshot, post: Post, opened: Opened, call: Post) -> None:
-        """Tell somebody whose desk is open elsewhere that it is their turn: an edit notifies nobody."""
-        if snapshot.is_homeless:
-            return
-        assert post.user_id is not None
-        before, now = post.posted, self._now()
-        channel_id = before.channel_id if before else await self._poster.direct_channel(post.user_id)
-        word = opened_elsewhere_layout(snapshot, opened, called_at=now)
-        posted = await self._poster.send(channel_id, word, name_of(post))
-        await self._notes.note(post, posted, posted_at=now)
-        await self._note_told(call)
-        if before and await self._remove(before):
-            self._note_removed((post.table_id, post.user_id), before)
-
-    def _composed(self, snapshot: Snapshot, layout: MessageLayout, facts: object) -> _Composed:
+    def _composed(self, snapshot: Snapshot, layout: MessageLayout, facts: object) -> ComposedDesk:
         layout = layout if snapshot.settings.pictures else layout.in_words()
-        return _Composed(layout, self._pictured(snapshot, layout, facts))
+        return ComposedDesk(layout, self._pictured(snapshot, layout, facts))
 
     async def _laid_out(
         self, look: TableLook, user_id: int, *, is_kept: bool
@@ -225,69 +157,38 @@ class DeskPosts(ScreenPosts):
         last = look.moments.get(board.untold_from if board else 0)
         return not calls.is_left_to_board(snapshot, look.posts, call, last, self._now())
 
+    async def _note_seen(self, snapshot: Snapshot, call: Post | None) -> None:
+        """Note that whoever looks at their desk knows what is asked; they are called all the same as hours begin."""
+        if call and (snapshot.closed_until is None or calls.is_void(snapshot, call)):
+            await self._note_told(call)
+
     async def _note_told(self, call: Post | None) -> None:
         if call:
             await self._notes.note(call)
 
     async def _answer(
-        self, snapshot: Snapshot, post: Post | None, desk: _Composed, through: discord.Interaction
+        self, snapshot: Snapshot, post: Post | None, desk: ComposedDesk, through: discord.Interaction
     ) -> None:
-        if post and _opens(snapshot, through.user.id, post, through):
-            await self._open(snapshot, post, desk, through)
+        if post and opens(snapshot, through.user.id, post, through):
+            await self._opened.open(snapshot, post, desk, through)
             return
         is_on = _is_on(post, through)
         opened = post.opened if post and is_on else None
-        if is_on and post and not opened and _carries(post, desk):
+        if is_on and post and not opened and carries(post, desk):
             await self._poster.edit_pressed(through, desk.layout)
         else:
-            desk = await self._painted(snapshot, desk)
+            desk = desk.with_drawn(await self._drawn(snapshot, desk.layout))
             await self._poster.edit_answer(through, desk.layout)
         if post and is_on and (opened or post.is_due or post.problem or post.pictures != desk.pictured):
             await self._notes.note(post, **desk._replace(is_back=opened is not None).facts)
         if post and opened:
-            self._opened.forget(post.table_id, through.user.id)
-            await self._opened.leave(opened, in_direct_messages_layout(snapshot))
-
-    async def _open(
-        self, snapshot: Snapshot, post: Post, desk: _Composed, through: discord.Interaction
-    ) -> None:
-        """Show a desk in a private answer, which is the live one from then on; the one before says so."""
-        before = post.opened
-        is_same = before is not None and _pressed(through) == before.message_id
-        if before and is_same and _carries(post, desk):
-            await self._poster.edit_pressed(through, desk.layout)
-            message_id = before.message_id
-        else:
-            desk = await self._painted(snapshot, desk)
-            message_id = await self._poster.edit_answer(through, desk.layout)
-        opened = Opened(through.channel_id or 0, message_id, through.token, runs_out(self._now()))
-        await self._notes.note(post, pictures=desk.pictured, opened=opened)
-        self._opened.follow(post.table_id, through.user.id, opened)
-        elsewhere = opened_elsewhere_layout(snapshot, opened)
-        if before and not is_same:
-            await self._opened.leave(before, elsewhere)
-        elif before is None and post.posted:
-            with suppress(PostError):  # it works like the new one, and shows nothing that is not known
-                await self._put_aside(post, post.posted, elsewhere)
-
-    async def _put_aside(self, post: Post, before: Posted, elsewhere: MessageLayout) -> None:
-        """Have the desk in the direct messages say that another one is open.
-
-        Where the last try failed Discord may have taken it all the same: by its name that message is found.
-        """
-        if not post.tries:
-            await self._poster.edit(before, elsewhere)
-            return
-        posted = await self._poster.send(before.channel_id, elsewhere, name_of(post), silent=True)
-        await self._notes.note(post, posted, posted_at=self._now())
-        if await self._remove(before):
-            self._note_removed((post.table_id, post.user_id or 0), before)
+            await self._opened.leave(snapshot, post)
 
     async def _send(
         self,
         snapshot: Snapshot,
         post: Post,
-        desk: _Composed,
+        desk: ComposedDesk,
         call: Post | None,
         *,
         is_calling: bool,
@@ -310,7 +211,7 @@ class DeskPosts(ScreenPosts):
             else:
                 await self._notes.note(post, **desk.facts)
                 return
-        if before is None and _is_closed(snapshot, user_id):
+        if before is None and is_closed(snapshot, user_id):
             await self._notes.note(post, **desk.facts)  # nobody has that desk before their eyes
             return
         if snapshot.is_homeless:
@@ -318,54 +219,31 @@ class DeskPosts(ScreenPosts):
         channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
         is_first = before is None and not is_known
         is_heard = (is_calling or is_first or post.needs_new_message) and snapshot.closed_until is None
-        desk = await self._painted(snapshot, desk)
+        desk = desk.with_drawn(await self._drawn(snapshot, desk.layout))
         posted = await self._poster.send(channel_id, desk.layout, name_of(post), silent=not is_heard)
         facts: ShownFacts = {**desk.facts, "posted_at": self._now()}
         await self._notes.note(post, posted, **facts)
         if is_heard:
             await self._note_told(call)
         if before and stands and await self._remove(before):
-            self._note_removed((post.table_id, user_id), before)
+            self._removed.note(post.table_id, user_id, before)
 
-    async def _edit(self, snapshot: Snapshot, post: Post, posted: Posted, desk: _Composed) -> _Composed:
+    async def _edit(self, snapshot: Snapshot, post: Post, posted: Posted, desk: ComposedDesk) -> ComposedDesk:
         """Edit a desk where it is; return it as it stands there then."""
-        if _carries(post, desk):
+        if carries(post, desk):
             await self._poster.edit_words(posted, desk.layout)
             return desk
-        desk = await self._painted(snapshot, desk)
+        desk = desk.with_drawn(await self._drawn(snapshot, desk.layout))
         await self._poster.edit(posted, desk.layout)
         return desk
 
-    async def _painted(self, snapshot: Snapshot, desk: _Composed) -> _Composed:
-        """Draw the pictures of a desk; where nobody can draw them it is told in words, and shows none."""
-        layout = await self._drawn(snapshot, desk.layout)
-        return desk._replace(layout=layout, pictured=desk.pictured if layout.drawings else None)
-
-    def _note_removed(self, desk: tuple[str, int], posted: Posted) -> None:
-        self._removed.pop(desk, None)
-        self._removed[desk] = posted.message_id
-        if len(self._removed) > REMEMBERED:
-            del self._removed[next(iter(self._removed))]
-
-    def _was_removed(self, desk: tuple[str, int], through: discord.Interaction) -> bool:
-        """Whether the message that was pressed is a desk that was deleted while the press was on its way."""
-        message = through.message
-        if message is None or through.guild_id is not None or message.flags.ephemeral:
-            return False
-        return message.id <= self._removed.get(desk, 0)
-
     def _may_stay(self, snapshot: Snapshot, post: Post, before: Posted, layout: MessageLayout) -> bool:
         """Whether a desk is edited where it is: while it is young, and on top or nothing is asked of its owner."""
-        if post.user_id is None or _is_closed(snapshot, post.user_id):
+        if post.user_id is None or is_closed(snapshot, post.user_id):
             return True
         if post.needs_new_message or not editing.is_fresh(post, self._now()):
             return False
         return not layout.controls or self._poster.is_on_top(before)
-
-
-def _is_closed(snapshot: Snapshot, user_id: int) -> bool:
-    """Whether nobody plays from a desk any more."""
-    return snapshot.table.status is not Status.RUNNING or snapshot.table.seat_of(user_id) is None
 
 
 def _is_on(post: Post | None, through: discord.Interaction) -> bool:
@@ -374,25 +252,3 @@ def _is_on(post: Post | None, through: discord.Interaction) -> bool:
     if post is None or post.posted is None or message is None:
         return False
     return post.posted.message_id == message.id
-
-
-def _opens(snapshot: Snapshot, user_id: int, post: Post | None, through: discord.Interaction) -> bool:
-    """Whether the message that a desk is shown in through an interaction is one that can be kept up to date by it.
-
-    So it is while somebody plays from that desk, where only they see the message, and not in the direct messages.
-    """
-    if post is None or through.guild_id is None or _is_closed(snapshot, user_id):
-        return False
-    return thinking.is_thinking(through) or _pressed(through) is not None
-
-
-def _pressed(through: discord.Interaction) -> int | None:
-    """Return the private answer that was pressed and is edited; None: it was another message, or none."""
-    message = through.message
-    is_answer = message is not None and message.flags.ephemeral and not thinking.is_thinking(through)
-    return message.id if message and is_answer else None
-
-
-def _carries(post: Post, desk: _Composed) -> bool:
-    """Whether the message of a desk has the very pictures that it shall have."""
-    return desk.pictured is not None and post.pictures == desk.pictured

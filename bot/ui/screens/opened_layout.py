@@ -12,13 +12,9 @@ OPEN = "desk"
 """What a press is about that opens a desk, or brings it to the message that was pressed."""
 
 
-def opened_elsewhere_layout(
-    snapshot: Snapshot, opened: Opened, *, called_at: int | None = None
-) -> MessageLayout:
-    """Say in which channel a desk is open; `called_at` tells when its owner's turn came, whom this notifies."""
-    words = snapshot.t.table
-    called = "" if called_at is None else words.desk_called(called_at)
-    return _left(snapshot, below(called, words.desk_opened(channel(opened.channel_id))))
+def opened_elsewhere_layout(snapshot: Snapshot, opened: Opened, *said: str) -> MessageLayout:
+    """Say in which channel a desk is open, below what is `said` to its owner besides, whom this then notifies."""
+    return _left(snapshot, below(*said, snapshot.t.table.desk_opened(channel(opened.channel_id))))
 
 
 def in_direct_messages_layout(snapshot: Snapshot) -> MessageLayout:

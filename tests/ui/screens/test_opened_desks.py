@@ -34,6 +34,12 @@ def clicks(painted: Painted) -> Clicks:
     return clicks_on(painted)
 
 
+@pytest.fixture(autouse=True)
+def steady(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have how old a press is told by the clock that the test sets."""
+    monkeypatch.setattr("bot.ui.acknowledging.steady_clock", lambda: rig.time)
+
+
 async def opened(clicks: Clicks, wall: Wall, table_id: str, user_id: int) -> Posted:
     """Press My desk under a board; return where the desk stands then."""
     press = Pressed(user_id, f"p:{table_id}:0:desk", Posted(THREAD, 1), guild=GUILD)
@@ -187,7 +193,7 @@ async def test_before_its_token_runs_out_an_opened_desk_says_how_to_go_on_and_th
     heard(wall)
     rig.time += LIFETIME - LAST_MINUTE
     await painted.screens.opened.resume(None)
-    await until(lambda: _is_due(rig, table_id, ANA.user_id))
+    await until(lambda: is_due(rig, table_id, ANA.user_id))
     await painted.paint(table_id)
 
     assert GO_ON in wall.messages[place].text
@@ -199,7 +205,7 @@ async def test_before_its_token_runs_out_an_opened_desk_says_how_to_go_on_and_th
     assert heard(wall) == [], "it is still the same turn"
 
 
-async def _is_due(rig: TableRig, table_id: str, user_id: int) -> bool:
+async def is_due(rig: TableRig, table_id: str, user_id: int) -> bool:
     return (await post_of(rig, table_id, user_id)).is_due
 
 
@@ -211,7 +217,7 @@ async def test_nothing_is_shown_while_the_token_of_an_opened_desk_is_good(
     rig.time += LIFETIME - LAST_MINUTE - 1
     await painted.screens.opened._look(f"{table_id} {ANA.user_id}")
 
-    assert not await _is_due(rig, table_id, ANA.user_id)
+    assert not await is_due(rig, table_id, ANA.user_id)
     await painted.screens.opened.close()
 
 
@@ -233,7 +239,7 @@ async def test_the_next_run_follows_an_opened_desk_or_goes_on_in_the_direct_mess
         wall.opened.clear()
     await again.screens.opened.resume(None)
     if later > 1000:
-        await until(lambda: _is_due(rig, table_id, ANA.user_id))
+        await until(lambda: is_due(rig, table_id, ANA.user_id))
     await again.paint(table_id)
     await played(again, table_id, luck, ANA.user_id)
 
@@ -503,3 +509,20 @@ async def test_a_desk_whose_sending_was_never_answered_is_found_when_its_owner_o
     assert ELSEWHERE in aside.text
     await played(painted, table_id, luck, BEN.user_id)
     assert len(wall.desks(ANA.user_id)) == 1
+
+
+async def test_the_end_of_a_token_is_counted_from_the_press_and_not_from_when_it_was_answered(
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id, _ = await off(painted, people=2)
+    pressed_at, edit = rig.time, wall.edit_answer
+
+    async def slow(*what: Any) -> int:
+        rig.time += 120_000  # Discord, the database or the painters were held up
+        return await edit(*what)
+
+    monkeypatch.setattr(wall, "edit_answer", slow)
+    await opened(clicks, wall, table_id, ANA.user_id)
+    post = await post_of(rig, table_id, ANA.user_id)
+    assert post.opened
+    assert post.opened.until == pressed_at + LIFETIME

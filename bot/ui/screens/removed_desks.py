@@ -1,0 +1,31 @@
+"""Which desks in direct messages have made room for newer ones: a press on one may still be on its way."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.outbox import Posted
+
+REMEMBERED = 10_000
+"""Of how many desks it is known which message was deleted: long enough for presses that are on their way."""
+
+
+class RemovedDesks:
+    """The newest message of each desk that was deleted after a newer one was sent, by table and user."""
+
+    def __init__(self) -> None:
+        self._newest: dict[tuple[str, int], int] = {}
+
+    def note(self, table_id: str, user_id: int, posted: Posted) -> None:
+        """Note that a message was deleted."""
+        self._newest.pop((table_id, user_id), None)
+        self._newest[table_id, user_id] = posted.message_id
+        if len(self._newest) > REMEMBERED:
+            del self._newest[next(iter(self._newest))]
+
+    def was_pressed(self, table_id: str, user_id: int, through: discord.Interaction) -> bool:
+        """Whether the message that was pressed is a desk that was deleted while the press was on its way."""
+        message = through.message
+        if message is None or through.guild_id is not None or message.flags.ephemeral:
+            return False
+        return message.id <= self._newest.get((table_id, user_id), 0)
