@@ -115,6 +115,7 @@ MAY_IMPORT = {
         "bot.games",
         "bot.lessons",
         "bot.outbox",
+        "bot.remembered",
         "bot.texts",
         "bot.tables",
         "bot.bank",

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from bot import outbox
 from bot.bank import tote
 from bot.bank.tote import Pool, Race
 from bot.tables.horses import Runners
@@ -51,13 +52,21 @@ def require_may_bet(
     table: Table, standing: Standing | None, runners: Runners, user_id: int, horses: Sequence[str]
 ) -> None:
     """Refuse somebody with a seat: they bet on nothing, or on the horse that is theirs."""
+    own = own_horses(table, standing, runners, user_id)
+    if own is not None and not {*horses} <= own:
+        raise Refused(Refusal.TOTE_NOT_FOR_YOU)
+
+
+def own_horses(
+    table: Table, standing: Standing | None, runners: Runners, user_id: int
+) -> frozenset[str] | None:
+    """Return the only horses that somebody with a seat may bet on; None: they have no seat, and may bet on all."""
     seats = [seat.number for seat in table.seats if user_id in {seat.user_id, seat.owner_id}]
     if not seats:
-        return
+        return None
     view = standing.view(None) if standing else None
-    own = {runners.own(view, seat) for seat in seats} - {None} if view else set()
-    if not {*horses} <= own:
-        raise Refused(Refusal.TOTE_NOT_FOR_YOU)
+    own = (runners.own(view, seat) for seat in seats) if view else ()
+    return frozenset(horse for horse in own if horse is not None)
 
 
 def race_of(table: Table, race: int) -> Race:
@@ -88,7 +97,7 @@ async def follow(step: Step, before: Standing, after: Standing, rows: Sequence[R
     over = next((event for row in rows for event in row.events if _ends(event, race)), None)
     if over is not None:
         await tote.settle(step.db, race, runners.finish(over), step.now)
-        step.facts["tote"] = 0
+        await _tell(step, race)
 
 
 def _ends(event: Event, race: Race) -> bool:
@@ -106,12 +115,21 @@ async def begin(step: Step, standing: Standing) -> None:
         await tote.scratch(step.db, race, running, step.now)
 
 
-async def void(step: Step) -> None:
-    """Give everything back: the race is not run to its end."""
+async def void(step: Step) -> bool:
+    """Give everything back: the race is not run to its end. Returns whether anybody has to be told."""
     race = _live(step)
-    if race is not None:
-        await tote.refund(step.db, race, step.now)
-        step.facts["tote"] = 0
+    if race is None:
+        return False
+    await tote.refund(step.db, race, step.now)
+    await _tell(step, race)
+    return True
+
+
+async def _tell(step: Step, race: Race) -> None:
+    """Have everybody who has bet on a race told in private what became of it: no bets are left to settle."""
+    step.facts["tote"] = 0
+    told = {outbox.tote_of(user): race.number for user in await tote.bettors(step.db, race)}
+    await outbox.ask_for_each(step.db, race.table, told)
 
 
 async def sit_down(step: Step, user_id: int, standing: Standing | None = None) -> None:

@@ -12,6 +12,7 @@ from bot.texts.english.privacy import PreferenceTexts, PrivacyTexts
 from bot.texts.english.refusals import RefusalTexts
 from bot.texts.english.settings import SettingsTexts
 from bot.texts.english.table import TableTexts
+from bot.texts.english.tote import ToteTexts
 
 
 class English:
@@ -30,3 +31,4 @@ class English:
     refusals = RefusalTexts()
     settings = SettingsTexts()
     table = TableTexts()
+    tote = ToteTexts()

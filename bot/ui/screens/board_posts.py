@@ -163,7 +163,10 @@ class BoardPosts(FollowsBoard):
         async with self._store.reading() as db:
             rows = await read_log(db, snapshot.table)
             receipts = await bank.receipts(db, snapshot.table.guild_id, board.table_id)
-        layout = await self._render_pool.work(cancelled_layout, snapshot, rows, receipts, last, takers)
+        outcome = await self._outcome(look)
+        layout = await self._render_pool.work(
+            cancelled_layout, snapshot, rows, receipts, last, takers, outcome
+        )
         posted, _ = await self._post_in_public(look, layout, name_of_telling(look))
         await self._notes.note(board, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted)
