@@ -48,7 +48,7 @@ class ToteTexts:
 
     def keeps(self, takeout: int) -> str:
         """Say what the house takes."""
-        return f"-# The winners share each pool; the house keeps {takeout}% of it."
+        return f"-# The winners share each pool; the house keeps {takeout}% of it. Everybody is told the best ticket."
 
     def pool(self, pool: str) -> str:
         """Name a pool."""
