@@ -22,6 +22,9 @@ from bot.tables.step import Step
 from bot.tables.table import Status, Table
 from engines.core import Event, Row
 
+AT_A_TIME = 100
+"""People who are named in one statement: SQLite takes no more than some hundred in a condition."""
+
 
 class Offer(NamedTuple):
     """A race that can be bet on now."""
@@ -128,8 +131,10 @@ async def void(step: Step) -> bool:
 async def _tell(step: Step, race: Race) -> None:
     """Have everybody who has bet on a race told in private what became of it: no bets are left to settle."""
     step.facts["tote"] = 0
-    told = {outbox.tote_of(user): race.number for user in await tote.bettors(step.db, race)}
-    await outbox.ask_for_each(step.db, race.table, told)
+    told = [outbox.tote_of(user) for user in await tote.bettors(step.db, race)]
+    for begin in range(0, len(told), AT_A_TIME):
+        some = dict.fromkeys(told[begin : begin + AT_A_TIME], race.number)
+        await outbox.ask_for_each(step.db, race.table, some)
 
 
 async def sit_down(step: Step, user_id: int, standing: Standing | None = None) -> None:

@@ -1,5 +1,7 @@
 """The odds that lobbies and boards show: as they were when they were shown last, whatever was bet since.
 
+Bets are pressed in the server, so they come to the process that makes its posts, and what that remembers is enough.
+
 So a post that is made because a player has acted, which may be a secret, never brings new odds: they come when bets
 have them come (`bot.ui.odds_refresh`).
 """

@@ -87,7 +87,7 @@ def outcome_lines(snapshot: Snapshot, outcome: Outcome | None) -> list[str]:
     said, (report, best) = snapshot.t.tote, outcome
     if report.status is RaceStatus.REFUNDED:
         return [said.refunded(report.race)]
-    bet = [(pool, each) for pool, each in report.pools.items() if each.gross]
+    bet = [(pool, report.pools[pool]) for pool in Pool if pool in report.pools and report.pools[pool].gross]
     if report.status is not RaceStatus.SETTLED or not bet:
         return []
     paid = [(pool, None if each.is_refunded else _paid(snapshot, each)) for pool, each in bet]

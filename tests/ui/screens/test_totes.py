@@ -414,7 +414,7 @@ async def test_everybody_learns_the_dividends_and_the_best_ticket_and_nobody_is_
     report = await rig.tables.tote.report(table_id, 1)
     winner = report.finish[0][0].capitalize()
 
-    assert f"Win: {winner} **" in result.text
+    assert f"The tote pays** Win: {winner} **" in result.text
     assert "Best ticket: <@" in result.text
     assert DORA.user_id not in result.pings
     assert EMIL.user_id not in result.pings
