@@ -81,6 +81,8 @@ class ServerSettings(BaseModel):
     """How many tables may be open at once."""
     most_hosted: Annotated[int, Field(ge=1, le=50)] = 3
     """How many of them one person may have opened or be host of."""
+    tote: bool = True
+    """Whether new bets are taken; those that are made stand."""
     takeout: Annotated[int, Field(ge=0, le=20)] = 10
     """Per cent of every pool of the tote that the house takes."""
 

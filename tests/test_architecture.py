@@ -134,6 +134,7 @@ MAY_IMPORT = {
         "bot.games",
         "bot.lessons",
         "bot.outbox",
+        "bot.remembered",
         "bot.texts",
         "bot.nights",
         "bot.tables",

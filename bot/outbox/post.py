@@ -28,6 +28,8 @@ class PostKind(StrEnum):
     DESK = "desk"
     CALL = "call"
     """Word to one person that it is their turn, once a turn and by whatever message."""
+    TOTE = "tote"
+    """Word to one person what their bets have paid, once a race: a new message each time."""
     FINAL = "final"
     THREAD = "thread"
     """No message: the thread of a race that is over is closed."""
@@ -35,6 +37,11 @@ class PostKind(StrEnum):
     @property
     def is_private(self) -> bool:
         """Whether it is made in somebody's direct messages."""
+        return self in {PostKind.DESK, PostKind.CALL, PostKind.TOTE}
+
+    @property
+    def is_for_players(self) -> bool:
+        """Whether whoever gets it plays at the table, so that it is said in public where it cannot reach them."""
         return self in {PostKind.DESK, PostKind.CALL}
 
 
@@ -89,7 +96,7 @@ class PostKey(NamedTuple):
 
     kind: PostKind
     user_id: int | None = None
-    """Whose desk it is, or whom it calls or names; None: it concerns everybody."""
+    """Whose desk it is, or whom it calls, tells or names; None: it concerns everybody."""
     race: int | None = None
     """Which race a result tells of."""
     notice: Notice | None = None
@@ -116,6 +123,11 @@ def call_of(user_id: int) -> PostKey:
     return PostKey(PostKind.CALL, user_id)
 
 
+def tote_of(user_id: int) -> PostKey:
+    """Name the word to somebody what their bets have paid."""
+    return PostKey(PostKind.TOTE, user_id)
+
+
 def direct_messages_closed_of(user_id: int) -> PostKey:
     """Name the word that somebody takes no direct messages."""
     return PostKey(PostKind.DIRECT_MESSAGES_CLOSED, user_id)
@@ -140,13 +152,14 @@ class Post:
     requested_anew: int
     """The last request for a new message in the place of one that stands; 0: none was."""
     moment: int | None
-    """The log length it is about: at which a board was asked for, a race was over, a decision arose."""
+    """The log length it is about: at which a board was asked for, a race was over, a decision arose. Of word of the
+    tote: up to which race it tells."""
     posted: Posted | None
     posted_at: int | None
     told_from: int | None
     """The row of the log with which the board begins that stands."""
     told_to: int | None
-    """How long the log was of which that board tells."""
+    """How long the log was of which that board tells; up to which race word of the tote was given."""
     pictures: str | None
     """What the pictures show that the message carries; None: none are known of."""
     tries: int

@@ -293,7 +293,7 @@ class OutboxWorker:
                 await note_broken(db, post, self._now() + _pause(post, LONGEST_REST))
             else:
                 await note_given_up(db, post, problem)
-            if problem is Problem.DIRECT_MESSAGES_CLOSED and post.kind.is_private and post.user_id:
+            if problem is Problem.DIRECT_MESSAGES_CLOSED and post.kind.is_for_players and post.user_id:
                 await ask_once(db, post.table_id, direct_messages_closed_of(post.user_id))
             if post.kind is PostKind.BOARD and post.problem is None:
                 await show_again(db, post.table_id, PostKind.DESK)  # desks say what became of it

@@ -18,8 +18,7 @@ async def close_if_over(step: Step, before: Standing, after: Standing) -> bool:
     Returns whether the posts that the move asked for are all there are.
     """
     if after.match.outcome:
-        await _finish(step, after)
-        return True
+        return await _finish(step, after)
     if not any(seat.would_stop for seat in step.table.people):
         return True
     if ending.races_settled(after) > ending.races_settled(before):
@@ -60,11 +59,14 @@ async def stop(step: Step, standing: Standing | None, status: Status) -> int:
     return counted
 
 
-async def _finish(step: Step, standing: Standing) -> None:
-    """Close a game that is over: pay out and record the result, which the move has asked to be shown."""
+async def _finish(step: Step, standing: Standing) -> bool:
+    """Close a game that is over: pay out and record the result, which the move has asked to be shown.
+
+    Returns whether the posts that the move asked for are all there are.
+    """
     db, table, outcome = step.db, step.table, standing.match.outcome
     assert outcome is not None
-    await totes.void(step)  # of a race that was never run
+    is_voided = await totes.void(step)  # of a race that was never run
     receipts: Sequence[bank.Receipt] = ()
     if table.stakes:
         coins = finals(money_of(standing.match.game, table.options), table.buy_in, outcome)
@@ -85,3 +87,4 @@ async def _finish(step: Step, standing: Standing) -> None:
     step.facts |= {"status": Status.FINISHED, "ended_at": step.now, "revision": table.revision + 1}
     step.facts["paused_at"] = None  # nobody may have been there to see it
     await step.stop_clocks_for_good()
+    return not is_voided

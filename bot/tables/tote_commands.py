@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import outbox
 from bot.bank import tote
-from bot.bank.tote import Bet, FrozenError, NoSuchBet, OverdrawnError, Pool, RaceReport, Slip, StakeError
+from bot.bank.tote import (
+    Bet,
+    FrozenError,
+    NoSuchBet,
+    OverdrawnError,
+    Pool,
+    RaceReport,
+    Slip,
+    StakeError,
+    Ticket,
+)
 from bot.servers import ServerSettings
 from bot.tables import totes
 from bot.tables.absent import is_here
+from bot.tables.known_tables import Known
 from bot.tables.refusals import Outdated, Refusal, Refused
 from bot.tables.standing import Standing
 from bot.tables.step import Step
 from bot.tables.steps import Commands, Steps
-from bot.tables.table import Table
+from bot.tables.table import Status, Table
 from bot.tables.totes import Offer
 
 
@@ -29,50 +43,135 @@ class OpenTote(NamedTuple):
     """The pools with their odds; None while nobody has bet."""
 
 
+class Receipt(NamedTuple):
+    """What somebody is shown who has just bet."""
+
+    known: Known
+    """The table."""
+    standing: Standing | None
+    """Where its race stands; None where none runs."""
+    slips: Mapping[int, Sequence[Slip]]
+    """Their bets on every race of the table, by race."""
+
+
+class Window(NamedTuple):
+    """What one person is shown at the tote of a table."""
+
+    known: Known
+    """The table."""
+    standing: Standing | None
+    """Where its race stands; None where none runs."""
+    open: OpenTote | None
+    """What can be bet on now; None where nothing can."""
+    own: frozenset[str] | None
+    """The only horses they may bet on, since they have a seat; None: all."""
+    slips: Mapping[int, Sequence[Slip]]
+    """Their bets on every race of the table, by race."""
+
+
 class ToteCommands(Commands):
     """The tote. Bets refuse with `NO_TOTE` where there is none, and with `TOTE_CLOSED` once the race is run."""
 
     async def bet(
-        self, table_id: str, user_id: int, pool: Pool, horses: Sequence[str], stake: int, interaction_id: int
-    ) -> None:
-        """Bet so many coins on the next race of a table; the same interaction never bets twice."""
+        self,
+        table_id: str,
+        user_id: int,
+        pool: Pool,
+        horses: Sequence[str],
+        stake: int,
+        interaction_id: int,
+        race: int | None = None,
+        guild_id: int | None = None,
+    ) -> Receipt:
+        """Bet so many coins on the next race of a table; the same interaction never bets twice.
+
+        `race` is the one that is meant, where it may have been run meanwhile, and `guild_id` the server in which the
+        table has to be.
+        """
         async with self._steps.at(table_id) as step:
+            if guild_id not in {None, step.table.guild_id}:
+                raise Refused(Refusal.OTHER_SERVER)
             standing = await _standing(step)
             offer = _offered(self._steps, step.table, step.settings, standing)
             if offer is None or step.table.tote not in {0, offer.race}:  # one race after another is settled
+                raise Refused(Refusal.TOTE_CLOSED)
+            if race not in {None, offer.race}:
                 raise Refused(Refusal.TOTE_CLOSED)
             combination = _combination(pool, horses, offer)
             runners = self._steps.runners(step.table.game)
             assert runners
             totes.require_may_bet(step.table, standing, runners, user_id, horses)
-            race = totes.race_of(step.table, offer.race)
+            of_race = totes.race_of(step.table, offer.race)
             is_first = step.table.tote != offer.race
             if is_first:
-                await tote.open_race(step.db, race, offer.horses, step.settings.takeout, step.now)
+                await tote.open_race(step.db, of_race, offer.horses, step.settings.takeout, step.now)
                 step.facts["tote"] = offer.race
                 step.left = replace(step.table, tote=offer.race)
             step.is_quiet = not is_first
-            made = Bet(race, user_id, pool, combination, stake, str(interaction_id))
+            made = Bet(of_race, user_id, pool, combination, stake, str(interaction_id))
             await _taken(step, made, is_first=is_first)
+            known = Known(replace(step.table, tote=offer.race), step.clocks, step.settings)
+            return Receipt(known, standing, await tote.slips_at(step.db, table_id, user_id))
+
+    async def show_odds(self, table_id: str) -> None:
+        """Have the post that shows the odds brought up to date: that of the lobby, or the newest board."""
+        async with self._steps.at(table_id) as step:
+            step.table.require_here()
+            if not step.table.tote or not step.table.status.is_open:
+                step.is_quiet = True  # they were settled meanwhile
+                return
+            step.left = step.table
+            is_lobby = step.table.status is Status.LOBBY
+            post = outbox.LOBBY if is_lobby else outbox.BOARD_WORDS
+            await outbox.ask_for(step.db, table_id, post)
 
     async def open_for(self, table_id: str) -> OpenTote | None:
         """Return what can be bet on at a table now; None where nothing can."""
         async with self._steps.store.reading() as db:
             known = await self._steps.known.read(db, table_id)
+            return await self._open(db, known, await self._standing(db, known.table))
+
+    async def window(self, table_id: str, user_id: int) -> Window:
+        """Return what somebody is shown at the tote: what they may bet on, and their own bets."""
+        async with self._steps.store.reading() as db:
+            known = await self._steps.known.read(db, table_id)
             table = known.table
-            if not is_here(table.game):
-                return None
-            try:
-                standing = await self._steps.standings.standing(db, table) if table.length else None
-                offer = _offered(self._steps, table, known.settings, standing)
-            except (Refused, Outdated):
-                return None
-            if offer is None:
-                return None
-            report = (
-                await tote.report(db, totes.race_of(table, offer.race)) if table.tote == offer.race else None
-            )
-            return OpenTote(offer, report.takeout if report else known.settings.takeout, report)
+            standing = await self._standing(db, table)
+            is_open = await self._open(db, known, standing)
+            runners = self._steps.runners(table.game) if is_open else None
+            own = totes.own_horses(table, standing, runners, user_id) if runners else None
+            slips = await tote.slips_at(db, table_id, user_id)
+            return Window(known, standing, is_open, own, slips)
+
+    async def _standing(self, db: AsyncConnection, table: Table) -> Standing | None:
+        """Return where a race stands; None where none runs, or nobody can tell."""
+        if not (is_here(table.game) and table.status is Status.RUNNING):
+            return None
+        try:
+            return await self._steps.standings.standing(db, table)
+        except (Refused, Outdated):
+            return None
+
+    async def _open(self, db: AsyncConnection, known: Known, standing: Standing | None) -> OpenTote | None:
+        table = known.table
+        if not is_here(table.game):
+            return None
+        try:
+            offer = _offered(self._steps, table, known.settings, standing)
+        except Refused:
+            return None
+        if offer is None:
+            return None
+        report = await tote.report(db, totes.race_of(table, offer.race)) if table.tote == offer.race else None
+        return OpenTote(offer, report.takeout if report else known.settings.takeout, report)
+
+    async def outcome(self, table_id: str, race: int) -> tuple[RaceReport, Ticket | None] | None:
+        """Return what the tote of a race has paid, and the bet that paid most; None where nobody has bet."""
+        async with self._steps.store.reading() as db:
+            table = await self._steps.known.table(db, table_id)
+            named = totes.race_of(table, race)
+            report = await tote.report(db, named)
+            return report and (report, await tote.best_ticket(db, named))
 
     async def report(self, table_id: str, race: int) -> RaceReport | None:
         """Return how the tote of a race stands, and what it has paid; None where nobody has bet."""
@@ -103,7 +202,7 @@ async def _standing(step: Step) -> Standing | None:
 def _offered(steps: Steps, table: Table, settings: ServerSettings, standing: Standing | None) -> Offer | None:
     """Return what is offered; refuse with `NO_TOTE` where no game, or no server, has a tote."""
     runners = steps.runners(table.game)
-    if runners is None or not settings.money:
+    if runners is None or not (settings.money and settings.tote):
         raise Refused(Refusal.NO_TOTE)
     return totes.offered(table, standing, runners)
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from bot import outbox
 from bot.bank import standings, tote
 from bot.bank.tote import Pool, Race
 from bot.tables import honours
@@ -21,6 +22,9 @@ from bot.tables.standing import Standing
 from bot.tables.step import Step
 from bot.tables.table import Status, Table
 from engines.core import Event, Row
+
+AT_A_TIME = 100
+"""People who are named in one statement: SQLite takes no more than some hundred in a condition."""
 
 
 class Offer(NamedTuple):
@@ -52,13 +56,21 @@ def require_may_bet(
     table: Table, standing: Standing | None, runners: Runners, user_id: int, horses: Sequence[str]
 ) -> None:
     """Refuse somebody with a seat: they bet on nothing, or on the horse that is theirs."""
+    own = own_horses(table, standing, runners, user_id)
+    if own is not None and not {*horses} <= own:
+        raise Refused(Refusal.TOTE_NOT_FOR_YOU)
+
+
+def own_horses(
+    table: Table, standing: Standing | None, runners: Runners, user_id: int
+) -> frozenset[str] | None:
+    """Return the only horses that somebody with a seat may bet on; None: they have no seat, and may bet on all."""
     seats = [seat.number for seat in table.seats if user_id in {seat.user_id, seat.owner_id}]
     if not seats:
-        return
+        return None
     view = standing.view(None) if standing else None
-    own = {runners.own(view, seat) for seat in seats} - {None} if view else set()
-    if not {*horses} <= own:
-        raise Refused(Refusal.TOTE_NOT_FOR_YOU)
+    own = (runners.own(view, seat) for seat in seats) if view else ()
+    return frozenset(horse for horse in own if horse is not None)
 
 
 def race_of(table: Table, race: int) -> Race:
@@ -92,7 +104,7 @@ async def follow(step: Step, before: Standing, after: Standing, rows: Sequence[R
             table, won = step.table, await tote.profits(step.db, race)
             await standings.note_tote(step.db, table.guild_id, table.game, won, step.now)
             await honours.note_tote(step, race)
-        step.facts["tote"] = 0
+        await _tell(step, race)
 
 
 def _ends(event: Event, race: Race) -> bool:
@@ -110,12 +122,23 @@ async def begin(step: Step, standing: Standing) -> None:
         await tote.scratch(step.db, race, running, step.now)
 
 
-async def void(step: Step) -> None:
-    """Give everything back: the race is not run to its end."""
+async def void(step: Step) -> bool:
+    """Give everything back: the race is not run to its end. Returns whether anybody has to be told."""
     race = _live(step)
-    if race is not None:
-        await tote.refund(step.db, race, step.now)
-        step.facts["tote"] = 0
+    if race is None:
+        return False
+    await tote.refund(step.db, race, step.now)
+    await _tell(step, race)
+    return True
+
+
+async def _tell(step: Step, race: Race) -> None:
+    """Have everybody who has bet on a race told in private what became of it: no bets are left to settle."""
+    step.facts["tote"] = 0
+    told = [outbox.tote_of(user) for user in await tote.bettors(step.db, race)]
+    for begin in range(0, len(told), AT_A_TIME):
+        some = dict.fromkeys(told[begin : begin + AT_A_TIME], race.number)
+        await outbox.ask_for_each(step.db, race.table, some)
 
 
 async def sit_down(step: Step, user_id: int, standing: Standing | None = None) -> None:

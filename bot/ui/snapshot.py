@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.bank.tote import RaceReport
 from bot.games.kit.english import GameTexts
 from bot.games.kit.screens import KitScreens
 from bot.games.title import Title
 from bot.games.titles import is_here, name_of, title
 from bot.servers import DEFAULTS, ServerSettings
-from bot.tables import Seat, Standing, Status, Table, ending
+from bot.tables import Seat, Standing, Status, Table, ending, totes
 from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
 from bot.tables.pace import AT_ONCE, Pacing
@@ -37,6 +38,8 @@ class Snapshot:
     """What suggestions are drawn for, where that is not the table."""
     closed_until: int | None = None
     """When playing hours begin, of a race that is outside them, in milliseconds since 1970 UTC: nobody is called."""
+    odds: RaceReport | None = None
+    """The tote of the race that is bet on, as everybody was shown it last; None while nobody has bet."""
 
     @property
     def is_here(self) -> bool:
@@ -65,6 +68,13 @@ class Snapshot:
     def game_name(self) -> str:
         """What it is called, also where it is not here."""
         return name_of(self.table.game, self.t)
+
+    @property
+    def offer(self) -> totes.Offer | None:
+        """What can be bet on at the tote now; None where nothing can."""
+        takes_bets = self.is_here and self.settings.money and self.settings.tote
+        runners = self.title.runners if takes_bets and self.table.status.is_open else None
+        return totes.offered(self.table, self.standing, runners) if runners else None
 
     def require_here(self) -> None:
         """Refuse, with `Absent`, to show more of a race that runs than that its game is not here."""

@@ -9,6 +9,7 @@ from bot.tables import Standing, Status, Tables
 from bot.tables.drafts import read_draft
 from bot.tables.known_tables import Known
 from bot.texts import texts
+from bot.ui.shown_odds import ShownOdds
 from bot.ui.snapshot import Snapshot
 
 
@@ -18,6 +19,7 @@ class Snapshots:
     def __init__(self, store: Store, tables: Tables) -> None:
         self._store = store
         self._tables = tables
+        self.odds = ShownOdds()
 
     async def load(self, table_id: str) -> Snapshot:
         """Look at a table; one whose rules are gone ends, and what was wanted of it is refused."""
@@ -55,6 +57,7 @@ class Snapshots:
             running,
             pacing=self._tables.pacing,
             closed_until=table.closed_until(self._tables.now()) if has_run else None,
+            odds=self.odds.of(table),
         )
 
     async def earlier(self, db: Transaction, snapshot: Snapshot, length: int) -> Standing | None:

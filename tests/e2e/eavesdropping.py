@@ -25,7 +25,7 @@ from sandbox.model import Json
 WORDS = jockey_words(DEFAULT)
 PUBLIC_CONTROLS = {
     "desk", "rematch", "join", "leave", "start", "now", "computer", "fewer", "options", "rules", "luck",
-    "money", "pace", "back",
+    "money", "pace", "back", "tote",
 }  # fmt: skip
 IN_PRIVATE = re.compile(r"Your hand|Your bet|Your capital|borrowed|bank lends|lent by|Keep ")
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from bot.client import Paddock
-from bot.games.titles import feats_of, is_here, usual_buy_in
+from bot.games.titles import feats_of, is_here, runners_of, usual_buy_in
 from bot.outbox import Post, posts_of
 from bot.tables import Refused, Standing, Table, Tables, deadlines
 from bot.tables.counted_time import wall_clock as now
@@ -335,7 +335,7 @@ async def hurry(bot: Paddock, table: str, until: Callable[[Any], object] | None 
     way through a race day meets every moment of it. Another process might play like this: the bot hears of it
     once it is done.
     """
-    elsewhere = Tables(bot.store, now, usual_buy_in, is_here, feats=feats_of)
+    elsewhere = Tables(bot.store, now, usual_buy_in, is_here, runners=runners_of, feats=feats_of)
     while True:
         _, standing = await elsewhere.read.with_standing(table)
         assert standing is not None

@@ -47,6 +47,7 @@ async def test_a_new_table_seats_its_host_and_shows_the_sealed_luck(bot: Paddock
         "Rules",
         "Money",
         "Luck",
+        "Tote",
     ]
 
 

@@ -11,9 +11,10 @@ from sqlalchemy import select, update
 from bot.bank import tote
 from bot.bank.tote import Pool, RaceStatus
 from bot.games.titles import runners_of, titles
+from bot.outbox import PostKind
 from bot.servers import ServerSettings
 from bot.store.schema import accounts, movements, outbox, tote_bets, tote_races
-from bot.tables import erasure
+from bot.tables import erasure, totes
 from bot.tables.deadlines import DAY
 from bot.tables.export import kept_about
 from bot.tables.refusals import Refusal, Refused
@@ -324,3 +325,32 @@ async def test_bets_of_several_pools_are_each_their_own_account_until_they_are_s
         assert len((await db.execute(select(tote_races))).all()) == 1
     assert {held[f"tote:{GUILD}:{table_id}:1:{pool}"] for pool in Pool} == {10}
     assert tote.MOST == 10**15
+
+
+async def test_however_many_have_bet_everybody_is_to_be_told_once_a_race(
+    rig: TableRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(totes, "AT_A_TIME", 2)
+    table_id, luck = await rig.race(people=3, game="turfe", options={"races": 2}, edition=None), Random(1)
+    for race in (1, 2):
+        for person in PEOPLE[3:8]:
+            await bet(rig, table_id, person)
+            await bet(rig, table_id, person)
+        await play_until(rig, table_id, luck, lambda view, race=race: view.race > race)
+
+        told = {post.user_id: post for post in await rig.posts(table_id) if post.kind is PostKind.TOTE}
+        assert {*told} == {person.user_id for person in PEOPLE[3:8]}
+        assert {(post.requested, post.moment) for post in told.values()} == {(race, race)}
+
+
+async def test_nobody_who_is_forgotten_is_to_be_told(rig: TableRig) -> None:
+    table_id, luck = await rig.race(people=2), Random(3)
+    await bet(rig, table_id, DORA)
+    await bet(rig, table_id, EMIL)
+    async with rig.store.writing() as db:
+        await erasure.erase(db, EMIL.user_id, rig.time, lambda _, seat: f"Player {seat}")
+    await play_until(rig, table_id, luck, lambda view: view.result is not None)
+
+    told = [post.user_id for post in await rig.posts(table_id) if post.kind is PostKind.TOTE]
+    assert told == [DORA.user_id]
+    assert (await rig.tables.tote.outcome(table_id, 1))[0].pools[Pool.WIN].gross == 200

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import bank
 from bot.games.titles import titles
 from bot.texts import DEFAULT, LANGUAGES, texts
 from bot.texts.english import English
@@ -210,3 +211,16 @@ def test_every_card_and_horse_of_the_edition_has_a_name_and_every_horse_a_sign()
     assert len({GAMES["jockey"](DEFAULT).card(card) for card in edition.cards}) == len(edition.cards)
     assert len({GAMES["jockey"](DEFAULT).sign(horse) for horse in edition.horses}) == 4
     assert len({GAMES["jockey"](DEFAULT).horse(horse) for horse in edition.horses}) == 4
+
+
+@languages
+@pytest.mark.parametrize("reason", bank.Reason)
+def test_every_movement_has_words_in_somebodys_history(t, reason: bank.Reason) -> None:
+    assert re.search(r"[a-z]{3}", t.bank.entry(0, 5, 10, reason, None, None))
+
+
+@pytest.mark.parametrize(
+    ("twentieths", "said"), [(20, "1.00"), (21, "1.05"), (48, "2.40"), (20_010, "1,000.50")]
+)
+def test_a_dividend_is_told_as_what_a_coin_brings(twentieths: int, said: str) -> None:
+    assert DEFAULT.tote.odds(twentieths, twentieths) == said

@@ -24,7 +24,7 @@ from engines import catalog
 from tests.counting import counting
 from tests.tables.playing import ANA, GUILD, PEOPLE, TableRig, sampled
 from tests.ui.clicks.test_clicks import Pressed
-from tests.ui.wall import THREAD, Painted, Wall, clicks_on, painted, render_pool, wall
+from tests.ui.wall import ANSWERS, THREAD, Painted, Wall, clicks_on, painted, render_pool, wall
 from tests.waiting import until
 
 __all__ = ["painted", "render_pool", "wall"]
@@ -335,3 +335,24 @@ async def test_a_slip_that_is_filled_in_writes_once(bot: Bot) -> None:
     assert cost.writing <= 2
     assert cost.reading == 1
     assert cost.statements <= 10
+
+
+async def test_a_bet_at_the_tote_costs_little_and_its_odds_are_one_edit_for_all_bets_of_ten_seconds(
+    bot: Bot,
+) -> None:
+    table_id = await begun(bot, 3)
+    draft = "1.w.red.-.100"
+    found = []
+    for person in PEOPLE[3:6]:
+        slip = Posted(ANSWERS, 9)
+        press: Any = Pressed(person.user_id, f"p:{table_id}:0:tote.bet.{draft}", slip, guild=GUILD)
+        found.append(await bot.cost(lambda press=press: bot.clicks.take(press)))
+        assert "You have bet 100 coins" in press.said[0]
+        await until(lambda: not bot.clicks.odds._queue._tasks)
+        await bot.quiet()
+    posted = [layout for layout in bot.wall.boards() if "Tote open: Red" in layout.text]
+
+    assert len(posted) == 1
+    assert max(cost.statements for cost in found[1:]) <= 10
+    assert max(cost.writing for cost in found[1:]) == 1
+    assert found[0].statements <= 22  # with the odds, which are shown at once

@@ -11,7 +11,17 @@ from bot.bank.tote.betting import Bet, FrozenError, RaceStatus, StakeError, bet,
 from bot.bank.tote.dividends import MOST, STEPS, Dividends, Odds, dividends, odds, payout, takeout
 from bot.bank.tote.payments import Race, profits
 from bot.bank.tote.pools import Finish, NoSuchBet, Pool, combination, every, horses_of, placed
-from bot.bank.tote.reports import PoolReport, RaceReport, Slip, report, slips
+from bot.bank.tote.reports import (
+    PoolReport,
+    RaceReport,
+    Slip,
+    Ticket,
+    best_ticket,
+    bettors,
+    report,
+    slips,
+    slips_at,
+)
 from bot.bank.tote.settling import close, refund, return_to, scratch, settle
 
 __all__ = [
@@ -31,7 +41,10 @@ __all__ = [
     "RaceStatus",
     "Slip",
     "StakeError",
+    "Ticket",
+    "best_ticket",
     "bet",
+    "bettors",
     "close",
     "combination",
     "dividends",
@@ -48,5 +61,6 @@ __all__ = [
     "scratch",
     "settle",
     "slips",
+    "slips_at",
     "takeout",
 ]

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, and_, select
+from sqlalchemy import ColumnElement, Row, and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.tote.betting import RaceStatus
@@ -25,6 +25,8 @@ class PoolReport(NamedTuple):
     """What each would pay as it stands; empty once the race is over."""
     dividends: Mapping[str, int]
     """What a coin on each has brought, in twentieths, 0 where it has lost; empty before the race is over."""
+    is_refunded: bool = False
+    """Whether nobody has won, so that every stake went back."""
 
     @property
     def gross(self) -> int:
@@ -43,6 +45,18 @@ class RaceReport(NamedTuple):
     finish: tuple[tuple[str, ...], ...]
     """The order of finish, a dead heat together; empty before it is known."""
     pools: Mapping[Pool, PoolReport]
+
+
+class Ticket(NamedTuple):
+    """The bet that paid most in a race, as everybody is told of it."""
+
+    user: int | None
+    """Who made it; None: somebody who is forgotten."""
+    pool: Pool
+    horses: tuple[str, ...]
+    stake: int
+    paid: int
+    """Coins."""
 
 
 class Slip(NamedTuple):
@@ -64,16 +78,20 @@ async def report(db: AsyncConnection, race: Race) -> RaceReport | None:
         return None
     stakes: dict[Pool, dict[str, int]] = {}
     paid: dict[Pool, dict[str, int]] = {}
+    refunded = set[Pool]()
     for each in await db.execute(select(tote_sums).where(race.rows(tote_sums))):
         stakes.setdefault(Pool(each.pool), {})[each.combination] = each.stake
         if each.dividend is not None:
             paid.setdefault(Pool(each.pool), {})[each.combination] = each.dividend
+        if each.refunded:
+            refunded.add(Pool(each.pool))
     runners, status = tuple(json.loads(row.runners)), RaceStatus(row.status)
     pools = {
         pool: PoolReport(
             those,
             {} if pool in paid else odds(pool, those, len(runners), row.takeout),
             paid.get(pool, {}),
+            pool in refunded,
         )
         for pool, those in stakes.items()
     }
@@ -83,14 +101,51 @@ async def report(db: AsyncConnection, race: Race) -> RaceReport | None:
 
 async def slips(db: AsyncConnection, race: Race, user: int) -> Sequence[Slip]:
     """Return the bets of one person on a race, in the order in which they were made."""
-    same = [tote_sums.c[name] == tote_bets.c[name] for name in ("table_id", "race", "pool", "combination")]
+    return (await slips_at(db, race.table, user)).get(race.number, ())
+
+
+async def slips_at(db: AsyncConnection, table_id: str, user: int) -> Mapping[int, Sequence[Slip]]:
+    """Return the bets of one person on all races of a table, by race."""
     found = await db.execute(
         select(tote_bets, tote_sums.c.dividend, tote_sums.c.refunded)
-        .join(tote_sums, and_(*same))
-        .where(race.rows(tote_bets), tote_bets.c.user_id == user)
+        .join(tote_sums, _its_sum())
+        .where(tote_bets.c.table_id == table_id, tote_bets.c.user_id == user)
         .order_by(tote_bets.c.bet_id)
     )
-    return [_slip(row) for row in found]
+    by_race: dict[int, list[Slip]] = {}
+    for row in found:
+        by_race.setdefault(row.race, []).append(_slip(row))
+    return by_race
+
+
+async def bettors(db: AsyncConnection, race: Race) -> Sequence[int]:
+    """Name everybody who has bet on a race; who is forgotten has no name."""
+    named = select(tote_bets.c.user_id).where(race.rows(tote_bets), tote_bets.c.user_id.is_not(None))
+    return [*await db.scalars(named.distinct().order_by(tote_bets.c.user_id))]
+
+
+async def best_ticket(db: AsyncConnection, race: Race) -> Ticket | None:
+    """Return the bet that paid most, of equals the first; None where none has won."""
+    paid = tote_bets.c.stake * tote_sums.c.dividend
+    won = tote_sums.c.dividend > 0, tote_sums.c.refunded.is_(False)
+    best = (
+        select(tote_bets, tote_sums.c.dividend)
+        .join(tote_sums, _its_sum())
+        .where(race.bets, *won)
+        .order_by(paid.desc(), tote_bets.c.bet_id)
+        .limit(1)
+    )
+    row = (await db.execute(best)).one_or_none()
+    if row is None:
+        return None
+    horses, paid_out = horses_of(row.combination), payout(row.stake, row.dividend)
+    return Ticket(row.user_id, Pool(row.pool), horses, row.stake, paid_out)
+
+
+def _its_sum() -> ColumnElement[bool]:
+    """Tell the sum of a bet's combination."""
+    named = ("table_id", "race", "pool", "combination")
+    return and_(*(tote_sums.c[name] == tote_bets.c[name] for name in named))
 
 
 def _slip(row: Row[Any]) -> Slip:

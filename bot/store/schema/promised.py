@@ -55,7 +55,7 @@ outbox = Table(
     Column("opened_message_id", BigInteger),
     Column("opened_token", Text, comment="what it is edited with there; never logged"),
     Column("opened_until", BigInteger, comment="when that runs out"),
-    CheckConstraint("(user_id IS NOT NULL) = (kind IN ('desk', 'call', 'closed'))", name="user"),
+    CheckConstraint("(user_id IS NOT NULL) = (kind IN ('desk', 'call', 'closed', 'tote'))", name="user"),
     CheckConstraint("(race IS NOT NULL) = (kind = 'result')", name="race"),
     CheckConstraint("(notice IS NOT NULL) = (kind = 'notice')", name="notice"),
     CheckConstraint("(happened_at IS NOT NULL) = (kind = 'notice')", name="happened_at"),

@@ -15,6 +15,7 @@ from bot.texts.english.refusals import RefusalTexts
 from bot.texts.english.settings import SettingsTexts
 from bot.texts.english.standings import StandingsTexts
 from bot.texts.english.table import TableTexts
+from bot.texts.english.tote import ToteTexts
 
 
 class English:
@@ -36,3 +37,4 @@ class English:
     settings = SettingsTexts()
     standings = StandingsTexts()
     table = TableTexts()
+    tote = ToteTexts()

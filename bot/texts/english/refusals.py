@@ -132,7 +132,7 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.NO_ZONE: lambda facts: _no_zone(facts["zone"], facts["meant"]),
     Refusal.NO_HINTS: "There are no hints at this table: {host} can allow them with `/race hints`.",
     Refusal.PLAYED_FOR: "A computer player decides for you: `/race back` takes your seat back.",
-    Refusal.NO_TOTE: "There is no tote here: it opens where horses run and the server plays for coins.",
+    Refusal.NO_TOTE: "There is no tote here: it opens where horses run, if the server has it on and plays for coins.",
     Refusal.TOTE_CLOSED: "The tote is closed: bet again when it opens for the next race.",
     Refusal.TOTE_NOT_FOR_YOU: (
         "You are in this race and cannot bet so: in Sulkydrom drivers may back their own horse once they know it."

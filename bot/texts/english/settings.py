@@ -47,7 +47,11 @@ class SettingsTexts:
         "money.off": "Turn money off",
         "computers.on": "Allow computer players",
         "computers.off": "Allow no computer players",
+        "tote.on": "Open the tote",
+        "tote.off": "Close the tote",
     }
+
+    takeout = "What the house keeps of the tote's pools"
 
     pace = "Pace of computer players"
     paces: Mapping[str, str] = {
@@ -108,6 +112,14 @@ class SettingsTexts:
             return "Money: **off**, every race is for fun"
         prices = [f"{game} {amount:,}{f' a {part}' if part else ''}" for game, amount, part in buy_ins]
         return f"Money: **on**. Coins a seat: {', '.join(prices)}"
+
+    def tote_line(self, takeout: int, *, is_on: bool) -> str:
+        """Say whether those who watch may bet, and what the house keeps of it."""
+        return f"Tote: **on**, the house keeps **{takeout}%**" if is_on else "Tote: **off**"
+
+    def takeout_option(self, takeout: int) -> str:
+        """Name a takeout in the list of them."""
+        return f"Tote: the house keeps {takeout}%"
 
     def clock_option(self, seconds: int) -> str:
         """Name a time in the list of times, so that the one that is chosen says what it is for."""

@@ -23,8 +23,10 @@ from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.rules_clicks import tell_rules
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.clicks.standings_clicks import StandingsClicks
+from bot.ui.clicks.tote_clicks import ToteClicks
 from bot.ui.explaining import explain
 from bot.ui.lessons.lesson_clicks import LessonClicks
+from bot.ui.odds_refresh import OddsRefresh
 from bot.ui.screens import Screens
 from bot.ui.screens.desk_layout import HINT, MORE, STOP
 
@@ -46,6 +48,8 @@ class Clicks:
         self._desks = DeskRefresh(tables, screens)
         lobby, desk = LobbyClicks(tables, screens), DeskClicks(tables, screens, self._desks)
         self._game = GameClicks(tables, screens, self._desks)
+        self.odds = OddsRefresh(tables, screens.snapshots.odds)
+        tote = ToteClicks(tables, screens, self.odds)
         self._of_tables: Mapping[str, Callable[[TableClick], Awaitable[None]]] = {
             # A dot at the end: what follows it is an argument.
             "join": lobby.join,
@@ -66,6 +70,8 @@ class Clicks:
             "luck.add": lobby.ask_for_words,
             "luck.set": lobby.add_words,
             "order.": desk.order,
+            "tote": tote.open,
+            "tote.": tote.take,
         }
         self._of_desks: Mapping[str, Callable[[TableClick], Awaitable[None]]] = {
             # Of these the whole name: `back.red` is a control of a game.
@@ -103,6 +109,7 @@ class Clicks:
 
     async def close(self) -> None:
         """Have desks marked that are not up to date; one that cannot be still works."""
+        await self.odds.close()
         await self._desks.close()
 
     async def take(self, interaction: discord.Interaction) -> None:

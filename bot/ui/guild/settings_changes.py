@@ -40,7 +40,7 @@ def change_of(parts: Sequence[str], chosen: Sequence[str], fields: Mapping[str, 
             return lambda settings: ServerSettings(locale=settings.locale)
         case ("boards" as setting, "posted" | "edited" as word):
             facts: dict[str, Any] = {setting: word}
-        case ("pictures" | "money" | "computers" as setting, "on" | "off" as word):
+        case ("pictures" | "money" | "computers" | "tote" as setting, "on" | "off" as word):
             facts = {setting: word}
         case ("clock",) if fields:
             facts = {"clock": clock_from(fields, t)}
@@ -51,7 +51,7 @@ def change_of(parts: Sequence[str], chosen: Sequence[str], fields: Mapping[str, 
             facts = {"language": "" if chosen[0] == AS_DISCORD_SAYS else chosen[0]}
         case ("pace",) if len(chosen) == 1 and chosen[0] in {AS_USUAL, *Pace}:
             facts = {"pace": None if chosen[0] == AS_USUAL else Pace(chosen[0])}
-        case ("clock" | "most_tables" | "most_hosted" as setting,) if len(chosen) == 1:
+        case ("clock" | "most_tables" | "most_hosted" | "takeout" as setting,) if len(chosen) == 1:
             facts = {setting: chosen[0]}
         case ("channels" | "openers" as setting,):
             facts = {setting: tuple(chosen)}

@@ -32,6 +32,7 @@ CLOCKS = (
     7 * DAY_SECONDS,
 )
 MOST_TABLES = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50)
+TAKEOUTS = (0, 5, 10, 15, 20)
 MOST_CHOSEN = 25
 
 TABLE_CHANNELS = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum]
@@ -86,6 +87,7 @@ def _lines(settings: ServerSettings, facts: ServerFacts, t: Texts) -> Sequence[s
             words.for_races,
             words.clock_line(settings.clock),
             words.money_line(buy_ins, is_on=settings.money),
+            words.tote_line(settings.takeout, is_on=settings.money and settings.tote),
         ),
     )
     told = [line for head, *lines in groups for line in (head, *(f"- {each}" for each in lines))]
@@ -95,7 +97,12 @@ def _lines(settings: ServerSettings, facts: ServerFacts, t: Texts) -> Sequence[s
 def _controls(settings: ServerSettings, facts: ServerFacts, t: Texts) -> Sequence[Controls]:
     words = t.settings
     boards = "posted" if settings.boards is BoardManner.EDITED else "edited"
-    switches = {"pictures": settings.pictures, "money": settings.money, "computers": settings.computers}
+    switches = {
+        "pictures": settings.pictures,
+        "money": settings.money,
+        "computers": settings.computers,
+        "tote": settings.tote,
+    }
     clock = _number("clock", words.clock, CLOCKS, settings.clock, words.clock_option)
     clock.append_option(discord.SelectOption(label=words.other, value=OTHER))
     most, hosted = settings.most_tables, settings.most_hosted
@@ -107,6 +114,7 @@ def _controls(settings: ServerSettings, facts: ServerFacts, t: Texts) -> Sequenc
         (_pace(settings, t),),
         (_number("most_tables", words.most_tables, MOST_TABLES, most, words.most_tables_option),),
         (_number("most_hosted", words.most_hosted, MOST_TABLES, hosted, words.most_hosted_option),),
+        (_number("takeout", words.takeout, TAKEOUTS, settings.takeout, words.takeout_option),),
         (
             _switch("boards", boards, t),
             *(_switch(setting, "off" if is_on else "on", t) for setting, is_on in switches.items()),

@@ -29,6 +29,7 @@ from bot.ui.screens.removed_desks import RemovedDesks
 from bot.ui.screens.result_posts import ResultPosts
 from bot.ui.screens.table_looks import TableLook, TableLooks
 from bot.ui.screens.thread_posts import ThreadPosts
+from bot.ui.screens.tote_posts import TotePosts
 from bot.ui.snapshots import Snapshots
 
 
@@ -63,6 +64,7 @@ class Screens:
             PostKind.THREAD: ThreadPosts(*parts).show,
             PostKind.DESK: self._desks.show_post,
             PostKind.CALL: self._desks.show_post,
+            PostKind.TOTE: TotePosts(*parts).show,
         }
 
     def forget(self) -> None:

@@ -13,6 +13,7 @@ from bot.tables import Standing
 from bot.tables.deadlines import Clock
 from bot.tables.table import Taken
 from bot.ui.screens.board_sentences import NOBODY, by_race, stretch_of, with_told_above
+from bot.ui.screens.tote_words import board_line, tote_button
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
 
@@ -33,9 +34,9 @@ def board_layout(
     asked = [snapshot.table.seats[number].user_id for number in view.to_act]
     pings = [user for user in asked if user is not None] if len(asked) == 1 else []
     asking = MessageLayout(
-        "\n".join([prompt, *_clock(snapshot)]),
+        "\n".join([prompt, *_clock(snapshot), *board_line(snapshot)]),
         (drawing,),
-        (*_public_controls(snapshot), desk_button(snapshot)),
+        (*_public_controls(snapshot), (*desk_button(snapshot), *tote_button(snapshot))),
         pings=pings,
     )
     layout = with_told_above(

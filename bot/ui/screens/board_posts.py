@@ -164,8 +164,9 @@ class BoardPosts(FollowsBoard):
             rows = await read_log(db, snapshot.table)
             receipts = await bank.receipts(db, snapshot.table.guild_id, board.table_id)
             watched = await honours.watched(db, snapshot.table)
+        outcome = await self._outcome(look)
         layout = await self._render_pool.work(
-            cancelled_layout, snapshot, rows, receipts, last, takers, watched
+            cancelled_layout, snapshot, rows, receipts, last, takers, watched, outcome
         )
         posted, _ = await self._post_in_public(look, layout, name_of_telling(look))
         await self._notes.note(board, posted)

@@ -16,6 +16,7 @@ from bot.tables.seat_limits import filled, missing, playable
 from bot.tables.stakes import PEOPLE_FOR_STAKES, buy_in, money_of, prizes
 from bot.ui.screens.expected_length import expected_length
 from bot.ui.screens.luck_layout import luck_line, seal_line
+from bot.ui.screens.tote_words import board_line, tote_button
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import StartingMoney, Unreadable
@@ -54,6 +55,7 @@ def lobby_layout(
         *_seating(snapshot),
         words.played(_facts(snapshot, can_play, took)),
         _stakes(snapshot),
+        *board_line(snapshot),
         *_steps(snapshot),
         words.closes(closes_at or 0),
     ]
@@ -217,6 +219,7 @@ def _buttons(snapshot: Snapshot) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
             _press(snapshot, "rules", words.rules),
             *([_press(snapshot, "money", words.money)] if snapshot.settings.money else []),
             _press(snapshot, "luck", snapshot.t.luck.button, emoji="🍀"),
+            *tote_button(snapshot),
         ),
     )
 

@@ -6,9 +6,10 @@ from contextlib import suppress
 
 from bot import outbox
 from bot.messages.layout import MessageLayout
-from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected
+from bot.outbox import Forbidden, NotFound, Posted, PostError, PostKind, Rejected
 from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.screens.table_looks import TableLook
+from bot.ui.screens.tote_words import Outcome
 from bot.ui.snapshot import Snapshot
 
 
@@ -33,6 +34,19 @@ class PublicPosts(ScreenPosts):
         look.is_spent = True
         await self._tables.guilds.note_channel(snapshot.table.table_id, home, instead_of=channel_id)
         return sent
+
+    async def _outcome(self, look: TableLook, race: int | None = None) -> Outcome | None:
+        """Return what the tote has paid for a race, or for the last one if no result tells that; None: nobody has bet.
+
+        Who has bet is told so, which the outbox says: at tables without bets nothing is read.
+        """
+        last = max(
+            (post.moment or 0 for post in look.posts.values() if post.kind is PostKind.TOTE), default=0
+        )
+        if race is None and outbox.result_of(last) in look.posts:
+            return None
+        told = race or last
+        return await self._tables.tote.outcome(look.table_id, told) if 0 < told <= last else None
 
     async def _send(
         self, snapshot: Snapshot, channel_id: int, layout: MessageLayout, name: str

@@ -23,6 +23,7 @@ from bot.ui.screens.board_sentences import (
     with_told_above,
 )
 from bot.ui.screens.published import log_file, views_of
+from bot.ui.screens.tote_words import Outcome, opens_tote, outcome_lines
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
 from render import kit
@@ -37,8 +38,9 @@ def result_layout(
     before: Standing | None = None,
     rows: Sequence[Row] = (),
     takers: Mapping[int, Taken] = NOBODY,
+    outcome: Outcome | None = None,
 ) -> MessageLayout:
-    """Tell how the race ended that was over last. Slow: for a worker thread.
+    """Tell how the race ended that was over last, and what the tote has paid. Slow: for a worker thread.
 
     `rows` led there from `before`, which the newest board shows; of them what ended the race is told first.
     """
@@ -46,7 +48,8 @@ def result_layout(
     view = snapshot.standing.view(None)
     text, drawing = snapshot.screens.race_result(view, snapshot.table.names, snapshot.who, snapshot.words)
     ending = until_the_end(stretch_of(snapshot, before, rows), race)
-    return with_told_above(MessageLayout(text, (drawing,)), snapshot, ending, before, takers)
+    told = "\n".join([text, *outcome_lines(snapshot, outcome)])
+    return with_told_above(MessageLayout(told, (drawing,)), snapshot, ending, before, takers)
 
 
 def final_layout(
@@ -56,6 +59,7 @@ def final_layout(
     before: Standing | None = None,
     takers: Mapping[int, Taken] = NOBODY,
     watched: Sequence[tuple[int, str]] = (),
+    outcome: Outcome | None = None,
 ) -> MessageLayout:
     """Tell how the game ended, with the replay, the log and the offer of a rematch. Slow: for a worker thread.
 
@@ -64,7 +68,7 @@ def final_layout(
     """
     t, table = snapshot.t, snapshot.table
     money = _bankrolls(snapshot, receipts) if table.stakes else [t.table.practice]
-    money += honour_lines(snapshot, watched)
+    money = [*money, *honour_lines(snapshot, watched), *outcome_lines(snapshot, outcome)]
     if snapshot.standing is None:
         return _untold_layout(snapshot, money, rows)
     text, drawings = snapshot.screens.final_result(
@@ -78,7 +82,7 @@ def final_layout(
     layout = MessageLayout(
         "\n".join([text, *_tempers(snapshot), *money]),
         drawings,
-        _rematch(snapshot),
+        _rematch(snapshot, outcome),
         footer=t.table.proof(table.secret.hex()),
         attached=(log_file(snapshot, rows),),
     )
@@ -125,10 +129,11 @@ def _tempers(snapshot: Snapshot) -> list[str]:
     return [snapshot.t.table.tempers(told)] if told else []
 
 
-def _rematch(snapshot: Snapshot) -> Sequence[Controls]:
-    """Offer the same table once more."""
+def _rematch(snapshot: Snapshot, outcome: Outcome | None = None) -> Sequence[Controls]:
+    """Offer the same table once more; whoever has bet sees there what it paid."""
     again = CustomId(snapshot.table.table_id, 0, "rematch")
-    return ((button(again, snapshot.t.table.rematch, discord.ButtonStyle.success),),)
+    bets = [opens_tote(snapshot)] if outcome else []
+    return ((button(again, snapshot.t.table.rematch, discord.ButtonStyle.success), *bets),)
 
 
 def _bankrolls(snapshot: Snapshot, receipts: Sequence[Receipt]) -> list[str]:
@@ -154,6 +159,7 @@ def cancelled_layout(
     before: Standing | None = None,
     takers: Mapping[int, Taken] = NOBODY,
     watched: Sequence[tuple[int, str]] = (),
+    outcome: Outcome | None = None,
 ) -> MessageLayout:
     """Close a race that was cancelled: say what went back, or what was paid for the races that count.
 
@@ -162,7 +168,7 @@ def cancelled_layout(
     """
     ended = snapshot.t.lobby.cancelled(snapshot.table.stakes, snapshot.table.counted)
     paid = _bankrolls(snapshot, receipts) if snapshot.table.counted else []
-    paid += honour_lines(snapshot, watched)
+    paid = [*paid, *honour_lines(snapshot, watched), *outcome_lines(snapshot, outcome)]
     if not rows:
         return MessageLayout("\n".join([ended, *paid]))
     layout = MessageLayout(

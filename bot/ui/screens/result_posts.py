@@ -23,7 +23,8 @@ class ResultPosts(FollowsBoard):
         ended = replace(snapshot, standing=look.moments.get(over_at))
         rows, takers = look.rows(since, over_at), takers_of(look.told)
         before = look.moments.get(since)
-        layout = await self._render_pool.work(result_layout, ended, post.key.race, before, rows, takers)
+        race, outcome = post.key.race, await self._outcome(look, post.key.race)
+        layout = await self._render_pool.work(result_layout, ended, race, before, rows, takers, outcome)
         posted, _ = await self._post_in_public(look, layout, name_of_telling(look, post.key.race))
         await self._notes.note(post, posted)
 
@@ -37,7 +38,10 @@ class ResultPosts(FollowsBoard):
             before = await self._snapshots.earlier(db, snapshot, since)
             watched = await honours.watched(db, snapshot.table)
         rows, takers = [each.row for each in told], takers_of(each for each in told if each.row.n >= since)
-        layout = await self._render_pool.work(final_layout, snapshot, receipts, rows, before, takers, watched)
+        outcome = await self._outcome(look)
+        layout = await self._render_pool.work(
+            final_layout, snapshot, receipts, rows, before, takers, watched, outcome
+        )
         posted, _ = await self._post_in_public(look, layout, name_of_telling(look))
         await self._notes.note(post, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted)

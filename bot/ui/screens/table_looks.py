@@ -23,6 +23,9 @@ from bot.ui.snapshot import Snapshot
 from bot.ui.snapshots import Snapshots
 from engines.core import Row
 
+_WITH_ODDS = {PostKind.LOBBY, PostKind.BOARD, PostKind.BOARD_WORDS}
+"""What shows the odds of the tote."""
+
 Drafts = Mapping[tuple[int, int], dict[str, Any]]
 
 
@@ -165,6 +168,7 @@ class TableLooks:
         turns = self._tables.read.remembered_turns(snapshot.table, _asked(snapshot, owners))
         if (
             PostKind.LOBBY in due
+            or (due & _WITH_ODDS and not self._snapshots.odds.is_known(snapshot.table))
             or not remembered
             or turns is None
             or any(_has_begun_slip(snapshot, seat) for seat in slips)
@@ -185,6 +189,8 @@ class TableLooks:
         self, db: Transaction, look: TableLook, due: set[PostKind], desk: PostKey | None = None
     ) -> None:
         look.known, standing = await self._tables.read.known_in(db, look.table_id)
+        if due & _WITH_ODDS:
+            await self._snapshots.odds.read(db, look.known.table)
         look.found = snapshot = self._snapshots.of(look.known, standing)
         table = snapshot.table
         if PostKind.LOBBY in due:

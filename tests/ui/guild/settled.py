@@ -21,5 +21,6 @@ FULL = ServerSettings(
     computers=False,
     most_tables=49,
     pace=Pace.STEADY,
+    takeout=17,
 )
 languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)

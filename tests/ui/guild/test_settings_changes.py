@@ -106,3 +106,12 @@ def test_presses_change_what_they_say(parts: Any, chosen: Sequence[str], changed
 def test_forged_presses_change_nothing(parts: Any, chosen: Sequence[str]) -> None:
     with pytest.raises(Misread, match="Nothing was changed"):
         change_of(parts, chosen, {}, DEFAULT)
+
+
+def test_the_tote_is_closed_and_opened_and_its_takeout_is_chosen_within_bounds() -> None:
+    closed = change_of(("tote", "off"), (), {}, DEFAULT)(DEFAULTS)
+    assert not closed.tote
+    assert change_of(("tote", "on"), (), {}, DEFAULT)(closed).tote
+    assert change_of(("takeout",), ("0",), {}, DEFAULT)(DEFAULTS).takeout == 0
+    with pytest.raises(Misread):
+        change_of(("takeout",), ("21",), {}, DEFAULT)

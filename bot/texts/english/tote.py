@@ -1,0 +1,155 @@
+"""The tote: what is offered, how the odds stand, what a race has paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.texts.english.phrases import coins, listed
+
+_POOLS: Mapping[str, str] = {"win": "Win", "place": "Place", "exacta": "Exacta", "quinella": "Quinella"}
+
+
+def _dividend(twentieths: int) -> str:
+    """`2.40`: what a coin brings, the coin included."""
+    return f"{twentieths // 20:,}.{twentieths % 20 * 5:02}"
+
+
+class ToteTexts:
+    """Sentences and labels of the tote. Odds and dividends come in twentieths of a coin."""
+
+    button = "Tote"
+    hint = "Bet against the others who watch, until the first move of the race."
+    pool_placeholder = "What do you bet on?"
+    first_placeholder = "Which horse comes in first?"
+    horse_placeholder = "Which horse?"
+    other_placeholder = "Which other horse?"
+    second_placeholder = "Which horse comes in second?"
+    other = "Other …"
+    form_title = "Your stake"
+    form_label = "How many coins do you bet?"
+    no_amount = "Nothing was bet: write a whole number of coins, from 1 on."
+    choose = "Choose your horse, then your stake."
+    choose_two = "Choose two horses, then your stake."
+    form_hint = "A whole number, from 1 on; your wallet pays it at once."
+    players = "You race yourself, so you cannot bet on this race."
+    passed = "That race is off: here is how the tote stands now."
+    shut = "The tote is closed. It opens again before the next race, if there is one."
+    again = "Bet again"
+    follows = "-# After the race you are told by direct message what it paid."
+    no_bets = "You have no bets here."
+
+    def title(self, game: str, table: str, race: int | None) -> str:
+        """Head the slip."""
+        return f"## 🎟️ Tote · {game}, table {table}" + (f", race {race}" if race else "")
+
+    def own_only(self, horse: str) -> str:
+        """Tell a driver what they may bet on."""
+        return f"You drive {horse} and may back no other, to win or to place."
+
+    def keeps(self, takeout: int) -> str:
+        """Say what the house takes."""
+        return f"-# The winners share each pool; the house keeps {takeout}% of it. Everybody is told the best ticket."
+
+    def pool(self, pool: str) -> str:
+        """Name a pool."""
+        return _POOLS[pool]
+
+    def pool_hint(self, pool: str, places: int) -> str:
+        """Say when a bet in a pool wins, of which so many horses are placed."""
+        return {
+            "win": "Your horse comes in first",
+            "place": f"Your horse comes in among the first {'three' if places > 2 else 'two'}",
+            "exacta": "Two horses, first and second in this order",
+            "quinella": "Two horses, first and second in either order",
+        }[pool]
+
+    def nobody_yet(self, pool: str) -> str:
+        """Say that a pool is empty."""
+        return f"{_POOLS[pool]}: nobody has bet yet."
+
+    def odds(self, least: int, most: int) -> str:
+        """`2.40`, or `1.10 to 1.40` where it depends on who else is placed."""
+        low = _dividend(least)
+        return low if least == most else f"{low} to {_dividend(most)}"
+
+    def on(self, pool: str, horses: Sequence[str]) -> str:
+        """Name what is bet on: `Red to win`, `Red before Blue`."""
+        match pool:
+            case "exacta":
+                return f"{horses[0]} before {horses[1]}"
+            case "quinella":
+                return f"{listed(horses)} in either order"
+        return f"{horses[0]} to {pool}"
+
+    def line(self, pool: str, odds: Sequence[tuple[Sequence[str], str]], more: int = 0) -> str:
+        """Say how a pool stands, of which so many combinations more are not told."""
+        joint = " → " if pool == "exacta" else " + "
+        told = [f"{joint.join(horses)} {paid}" for horses, paid in odds]
+        rest = [f"{more} more"] if more else []
+        return f"{_POOLS[pool]} pays now: {' · '.join([*told, *rest])}"
+
+    def board(self, odds: Sequence[tuple[str, str]], total: int, more: int = 0) -> str:
+        """Tell everybody that the tote is open, and how its Win pool stands."""
+        told = [f"{horse} {paid}" for horse, paid in odds] + ([f"{more} more"] if more else [])
+        said = f"{' · '.join(told)} to win" if told else f"{coins(total)} are bet"
+        return f"🎟️ Tote open: {said}"
+
+    def ready(self, stake: int, on: str, odds: str) -> str:
+        """Say what is bet by the next press."""
+        return f"**Bet {coins(stake)} on {on}**: pays {odds} a coin as it stands now."
+
+    def bet(self, stake: int) -> str:
+        """Label the button that bets."""
+        return f"Bet {coins(stake)}"
+
+    def taken(self, stake: int, on: str) -> str:
+        """Say that a bet was taken."""
+        return f"✅ You have bet {coins(stake)} on {on}."
+
+    def own_bets(self, race: int) -> str:
+        """Head what somebody has bet on a race."""
+        return f"**Your bets on race {race}**"
+
+    def slip(self, stake: int, on: str, paid: int | None, *, is_returned: bool) -> str:
+        """Tell a bet, and what became of it."""
+        if is_returned:
+            became = ": given back"
+        elif paid is None:
+            became = ""
+        else:
+            became = f": **paid {coins(paid)}**" if paid else ": lost"
+        return f"- {coins(stake).capitalize()} on {on}{became}"
+
+    def more_slips(self, number: int, stake: int, paid: int | None) -> str:
+        """Sum up bets for which there is no room."""
+        became = "" if paid is None else f", which paid {coins(paid)}"
+        return f"- and {number} more with {coins(stake)}{became}"
+
+    def told(self, game: str, table: str, race: int, where: str) -> str:
+        """Head what somebody is told after a race."""
+        return f"### 🎟️ Tote · {game}, table {table}, race {race}\nYour bets in {where}:"
+
+    def sum(self, staked: int, paid: int) -> str:
+        """Sum a race up for whoever has bet."""
+        return f"You staked {coins(staked)} and got {coins(paid)}."
+
+    def dividends(self, pools: Sequence[tuple[str, Sequence[tuple[Sequence[str], int]] | None]]) -> str:
+        """Tell everybody what each pool has paid, on which horses; None: nobody has won it, and it went back."""
+        said = [self._paid(pool, paid) for pool, paid in pools]
+        return f"🎟️ **The tote pays** {'; '.join(said)}."
+
+    def _paid(self, pool: str, paid: Sequence[tuple[Sequence[str], int]] | None) -> str:
+        if paid is None:
+            return f"{_POOLS[pool]}: nobody has won, all stakes go back"
+        joint = " → " if pool == "exacta" else " + "
+        return f"{_POOLS[pool]}: {', '.join(f'{joint.join(horses)} **{_dividend(each)}**' for horses, each in paid)}"
+
+    def best(self, who: str, stake: int, on: str, paid: int) -> str:
+        """Name the bet that paid most."""
+        return f"Best ticket: {who} with {coins(stake)} on {on}, paid {coins(paid)}."
+
+    somebody = "somebody"
+
+    def refunded(self, race: int) -> str:
+        """Tell everybody that a race was not run to its end."""
+        return f"🎟️ Race {race} was not run to its end: every bet on it goes back."

@@ -1,0 +1,45 @@
+"""Tells whoever has bet on a race what it has paid them: in their direct messages, once a race."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.bank import tote
+from bot.bank.tote import Slip
+from bot.messages.layout import MessageLayout
+from bot.outbox import Post
+from bot.ui.posting import nonce
+from bot.ui.screens.screen_posts import ScreenPosts
+from bot.ui.screens.table_looks import TableLook
+from bot.ui.screens.tote_words import slip_lines
+from bot.ui.snapshot import Snapshot
+
+
+class TotePosts(ScreenPosts):
+    """Tells people what their bets have paid. Whom no direct message reaches sees it where they press **Tote**."""
+
+    async def show(self, post: Post, look: TableLook) -> None:
+        """Tell of every race that is over and of which they were not told."""
+        snapshot, user_id = look.snapshot, post.user_id
+        assert user_id is not None
+        async with self._store.reading() as db:
+            slips = await tote.slips_at(db, post.table_id, user_id)
+        last, told_to = post.moment or 0, post.told_to or 0
+        untold = {race: each for race, each in slips.items() if told_to < race <= last}
+        if not untold:
+            await self._notes.note(post, told_to=last)  # they were forgotten meanwhile
+            return
+        channel_id = await self._poster.direct_channel(user_id)
+        name = nonce(post.table_id, post.label, user_id, last)
+        posted = await self._poster.send(channel_id, told_layout(snapshot, untold), name)
+        await self._notes.note(post, posted, told_to=last)
+
+
+def told_layout(snapshot: Snapshot, races: Mapping[int, Sequence[Slip]]) -> MessageLayout:
+    """Lay out what bets on some races have paid, the last race at the end."""
+    words, table_id = snapshot.t.tote, snapshot.table.table_id
+    lines: list[str] = []
+    for race, slips in sorted(races.items())[-3:]:
+        lines += [words.told(snapshot.game_name, table_id, race, snapshot.link), *slip_lines(snapshot, slips)]
+        lines.append(words.sum(sum(each.stake for each in slips), sum(each.paid or 0 for each in slips)))
+    return MessageLayout("\n".join(lines))
