@@ -15,6 +15,7 @@ from bot.bank.balances import balance
 from bot.bank.freezing import frozen_for, require_free
 from bot.bank.ledger import Journal, Memo, Reason, single
 from bot.bank.refusals import BankRefusal, BankRefused
+from bot.bank.tote.betting import staked_by
 from bot.bank.wallets import credited
 from bot.store.locks import Lock, hold
 from bot.store.schema import movements
@@ -29,7 +30,7 @@ STIPEND = 250
 """Coins that somebody can draw once a day, by the calendar of UTC."""
 
 STIPEND_UP_TO = 5000
-"""Coins in the wallet and on tables from which on nothing can be drawn."""
+"""Coins in the wallet, on tables and on the tote from which on nothing can be drawn."""
 
 MOST_HELD = 10**15
 """Coins that a wallet may come to hold by a gift or a grant; races may take it beyond."""
@@ -92,6 +93,7 @@ async def draw_stipend(db: AsyncConnection, guild: int, user: int, *, key: int, 
             raise BankRefused(BankRefusal.DRAWN_TODAY, at=(last // DAY + 1) * DAY)
         journal.opened(mine, now)
         held = journal.balance(mine) + (await balance(db, guild, user)).in_play
+        held += await staked_by(db, guild, user)
         if held >= STIPEND_UP_TO:
             raise BankRefused(BankRefusal.HOLDS_ENOUGH, held=held, most=STIPEND_UP_TO)
         credited(journal, house(guild), mine, min(STIPEND, STIPEND_UP_TO - held), memo)

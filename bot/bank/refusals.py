@@ -23,7 +23,7 @@ class BankRefusal(StrEnum):
     DRAWN_TODAY = "drawn_today"
     """The next stipend is due at `at`, in milliseconds since 1970 UTC."""
     HOLDS_ENOUGH = "holds_enough"
-    """Wallet and tables hold `held`, and the stipend ends at `most`."""
+    """Wallet, tables and tote hold `held`, and the stipend ends at `most`."""
     FROZEN = "frozen"
     """The own wallet is frozen, for `words`."""
     THEIRS_FROZEN = "theirs_frozen"

@@ -7,8 +7,10 @@ from itertools import count
 import pytest
 
 from bot import bank
+from bot.bank import tote
 from bot.bank.gifts import DAY, MOST_HELD
 from bot.bank.ledger import Memo, Reason
+from bot.bank.tote import Bet, Pool, Race
 
 GUILD, ANN, BEN, MOD = 1, 11, 22, 33
 NOW = 1_789_000_000_000
@@ -107,6 +109,20 @@ async def test_coins_on_a_table_count_as_held(db, put_table):
     await put_table(db, GUILD, "K7QH2M")
     await bank.buy_in(db, GUILD, "K7QH2M", [ANN, None], 1000, now=NOW)
     assert (await refusal(draw(db)))[0] == "holds_enough"
+
+
+async def test_coins_on_the_tote_count_as_held_until_the_race_is_settled_and_nobody_elses_do(db, put_table):
+    race = Race(GUILD, "T", 1)
+    await put_table(db, GUILD, "T")
+    await tote.open_race(db, race, ["red", "blue", "white"], 10, NOW)
+    await tote.bet(db, Bet(race, ANN, Pool.WIN, '["red"]', 5000, "a"), NOW, is_first=True)
+    await tote.bet(db, Bet(race, BEN, Pool.WIN, '["blue"]', 300, "b"), NOW)
+    assert await refusal(draw(db)) == ("holds_enough", {"held": 5000, "most": 5000})
+    assert await refusal(draw(db, BEN)) == ("holds_enough", {"held": 5000, "most": 5000})
+    await tote.close(db, race, NOW)
+    assert (await refusal(draw(db)))[0] == "holds_enough"
+    await tote.settle(db, race, [["blue"], ["white"]], NOW)
+    assert await draw(db) == bank.Moved(250, 250)
 
 
 async def test_the_stipend_pays_back_first_what_is_owed(db):
