@@ -5,16 +5,25 @@ from __future__ import annotations
 from itertools import count
 
 import pytest
+from sqlalchemy import update
 
 from bot import bank
 from bot.bank import tote
 from bot.bank.gifts import DAY, MOST_HELD
 from bot.bank.ledger import Memo, Reason
 from bot.bank.tote import Bet, Pool, Race
+from bot.store.schema import tables
+from tests.bank.conftest import put_result
 
 GUILD, ANN, BEN, MOD = 1, 11, 22, 33
 NOW = 1_789_000_000_000
 KEYS = count(1)
+
+
+@pytest.fixture(autouse=True)
+async def _played(db) -> None:
+    for user in (ANN, BEN):
+        await put_result(db, GUILD, user)
 
 
 async def give(db, amount: int, *, now: int = NOW, key: int | None = None, to: int = BEN) -> bank.Moved:
@@ -67,6 +76,42 @@ async def test_one_person_gives_the_same_person_a_thousand_in_any_day(db):
     assert await refusal(give(db, 401, now=NOW + DAY - 1)) == ("given_enough", {"most": 1000, "left": 400})
     await give(db, 400)
     await give(db, 1000, now=NOW + DAY)
+    assert await bank.audit(db) == []
+
+
+async def test_nobody_is_given_more_than_three_thousand_in_any_day_by_all_together(db):
+    givers = (44, 55, 66, 77)
+    for giver in givers:
+        await put_result(db, GUILD, giver)
+    for giver in givers[:2]:
+        await bank.give(db, GUILD, giver, BEN, 1000, key=next(KEYS), now=NOW)
+    await bank.give(db, GUILD, givers[2], BEN, 900, key=next(KEYS), now=NOW)
+    assert await refusal(give(db, 101)) == ("received_enough", {"user": BEN})
+    await give(db, 100)
+    assert await refusal(give(db, 1, now=NOW + DAY - 1)) == ("received_enough", {"user": BEN})
+    await give(db, 1000, to=MOD)
+    await give(db, 900, now=NOW + DAY)
+
+
+async def test_who_has_finished_no_game_for_coins_in_this_server_gives_nothing(db):
+    await put_result(db, 2, MOD)
+    await put_result(db, GUILD, 44)
+    for_practice = update(tables).where(tables.c.table_id == f"played-{GUILD}-44").values(stakes=False)
+    await db.execute(for_practice)
+    for stranger in (MOD, 44):
+        given = bank.give(db, GUILD, stranger, BEN, 1, key=next(KEYS), now=NOW)
+        assert await refusal(given) == ("not_played", {})
+    await put_result(db, GUILD, MOD)
+    await bank.give(db, GUILD, MOD, BEN, 1, key=next(KEYS), now=NOW)
+
+
+async def test_nobody_mints_coins_by_having_their_data_erased_between_gifts(db):
+    await give(db, 1000)
+    await bank.forget(db, ANN, NOW)
+    for _ in range(3):
+        assert (await refusal(give(db, 1000)))[0] == "not_played"
+        await bank.forget(db, ANN, NOW)
+    assert await wallet(db, BEN) == 6000
     assert await bank.audit(db) == []
 
 
@@ -205,6 +250,7 @@ async def test_a_statement_tells_each_movement_with_what_the_wallet_held_after_i
 
 async def test_the_books_of_a_guild_are_lines_of_csv(db):
     await give(db, 300)
+    await put_result(db, 2, ANN)
     await bank.give(db, 2, ANN, BEN, 5, key=next(KEYS), now=NOW)
     found = [line async for line in bank.lines(db, GUILD)]
     assert found[0] == "movement,time,from,to,coins,reason,table\n"

@@ -24,6 +24,12 @@ _REFUSED: Mapping[BankRefusal, Callable[[Mapping[str, Any]], str]] = {
         f"Nobody gets more than {coins(facts['most'])} of yours in 24 hours. "
         + (f"{coins(facts['left']).capitalize()} are left." if facts["left"] else "Give again tomorrow.")
     ),
+    BankRefusal.RECEIVED_ENOUGH: lambda facts: (
+        f"{mention(facts['user'])} cannot be given that much today. Name less, or give tomorrow."
+    ),
+    BankRefusal.NOT_PLAYED: lambda _: (
+        "Finish a game for coins in this server first: then you can give. `/race new` opens one."
+    ),
     BankRefusal.DRAWN_TODAY: lambda facts: f"You have drawn today's coins. The next come {ago(facts['at'])}.",
     BankRefusal.HOLDS_ENOUGH: lambda facts: (
         f"You hold {coins(facts['held'])}. The daily coins are for who holds less than {facts['most']:,}."
