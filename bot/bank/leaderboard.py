@@ -1,7 +1,7 @@
 """Results of finished games, and who is worth most.
 
 Players are ranked by what they are worth: wallet and money on tables, less what is owed. So sitting down at
-a table moves nobody down, and borrowing nobody up.
+a table moves nobody down, and borrowing nobody up. Only who has finished a game for coins is among them.
 """
 
 from __future__ import annotations
@@ -9,11 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, FromClause, Subquery, and_, case, cast, func, insert, select
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    FromClause,
+    Subquery,
+    and_,
+    case,
+    cast,
+    exists,
+    func,
+    insert,
+    select,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind, in_play
 from bot.bank.ledger import KeyReusedError
+from bot.bank.playing import finished_for_coins
 from bot.store.schema import accounts, movements, results
 
 
@@ -81,7 +94,7 @@ async def leaderboard(db: AsyncConnection, guild: int, limit: int, offset: int =
 
 
 async def rank_of(db: AsyncConnection, guild: int, user: int) -> Member | None:
-    """Find a user on it, None if they never touched a coin here."""
+    """Find a user on it, None if they have finished no game for coins here."""
     ranked = _ranked(guild)
     row = (await db.execute(select(ranked).where(ranked.c.user == user))).one_or_none()
     return None if row is None else Member(*map(int, row))
@@ -94,8 +107,11 @@ async def members(db: AsyncConnection, guild: int) -> int:
 
 
 def _is_members_wallet(named: FromClause, guild: int) -> ColumnElement[bool]:
-    """Tell wallets of people from those whose owner had their data erased."""
-    return and_(named.c.guild_id == guild, named.c.kind == AccountKind.WALLET, named.c.owner.not_like("-%"))
+    """Tell wallets of people who have finished a game for coins: gifts, bets and grants make nobody a member."""
+    is_wallet = named.c.kind == AccountKind.WALLET
+    user = case((is_wallet, cast(named.c.owner, BigInteger)))  # other owners are no numbers
+    has_played = exists(finished_for_coins(guild).where(results.c.user_id == user).correlate(named))
+    return and_(named.c.guild_id == guild, is_wallet, has_played)
 
 
 def _ranked(guild: int) -> Subquery:

@@ -16,6 +16,8 @@ class BankRefusal(StrEnum):
     """The wallet holds only `held`."""
     TO_ONESELF = "to_oneself"
     TO_A_BOT = "to_a_bot"
+    NOT_HERE = "not_here"
+    """Whoever is to be given coins, `user`, is no member of the server."""
     OWES = "owes"
     """Whoever gives owes the house `owed`."""
     GIVEN_ENOUGH = "given_enough"

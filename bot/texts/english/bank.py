@@ -17,6 +17,9 @@ _REFUSED: Mapping[BankRefusal, Callable[[Mapping[str, Any]], str]] = {
     BankRefusal.SHORT: lambda facts: f"The wallet holds {coins(facts['held'])}. Name no more than that.",
     BankRefusal.TO_ONESELF: lambda _: "You have those coins already. Name somebody else.",
     BankRefusal.TO_A_BOT: lambda _: "Computers have no wallet. Name a person.",
+    BankRefusal.NOT_HERE: lambda facts: (
+        f"{mention(facts['user'])} is not in this server. Name somebody who is."
+    ),
     BankRefusal.OWES: lambda facts: (
         f"You owe the house {coins(facts['owed'])}. Win that back before you give."
     ),
@@ -151,7 +154,7 @@ class BankTexts:
             lines.append(f"-# Place {rank:,} of {members:,} in this server")
         return "\n".join(lines)
 
-    unranked = "Everybody begins with that. Play for coins to be on the leaderboard."
+    unranked = "Finish a game for coins to be on the leaderboard."
     leaderboard_title = "### 🏆 Bankrolls of this server"
     leaderboard_note = "-# Wallet and coins on tables, less debt."
     leaderboard_empty = "Nobody has played for coins here yet. `/race new` opens a race day."
