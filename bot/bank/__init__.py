@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bot.bank.balances import Balance, balance
 from bot.bank.books import audit, guilds
+from bot.bank.books_export import Page, pages
 from bot.bank.buy_ins import buy_in, give_back, pay_out
 from bot.bank.erasure import forget, hold_books, kept_about
 from bot.bank.freezing import frozen_among, frozen_for
@@ -27,7 +28,7 @@ from bot.bank.leaderboard import Member, leaderboard, members, rank_of, record_r
 from bot.bank.ledger import Reason
 from bot.bank.receipts import Receipt, receipts
 from bot.bank.refusals import BankRefusal, BankRefused
-from bot.bank.statements import Entry, lines, statement
+from bot.bank.statements import Entry, statement
 
 __all__ = [
     "LONGEST_WORDS",
@@ -42,6 +43,7 @@ __all__ = [
     "Entry",
     "Member",
     "Moved",
+    "Page",
     "Reason",
     "Receipt",
     "audit",
@@ -59,9 +61,9 @@ __all__ = [
     "hold_books",
     "kept_about",
     "leaderboard",
-    "lines",
     "members",
     "note_told",
+    "pages",
     "pay_out",
     "rank_of",
     "receipts",

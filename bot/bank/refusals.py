@@ -34,6 +34,8 @@ class BankRefusal(StrEnum):
     """The own wallet is frozen, for `words`."""
     THEIRS_FROZEN = "theirs_frozen"
     """The wallet of the other one, `user`, is frozen."""
+    BOOKS_BUSY = "books_busy"
+    """Somebody takes the books of a server away, and others wait for their turn."""
     NOT_FROZEN = "not_frozen"
     FROZEN_ALREADY = "frozen_already"
 

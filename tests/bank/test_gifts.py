@@ -246,13 +246,3 @@ async def test_a_statement_tells_each_movement_with_what_the_wallet_held_after_i
     ]
     older, _ = await bank.statement(db, GUILD, ANN, 2, offset=2)
     assert [(e.change, e.held, e.reason) for e in older] == [(5000, 5000, "opening")]
-
-
-async def test_the_books_of_a_guild_are_lines_of_csv(db):
-    await give(db, 300)
-    await put_result(db, 2, ANN)
-    await bank.give(db, 2, ANN, BEN, 5, key=next(KEYS), now=NOW)
-    found = [line async for line in bank.lines(db, GUILD)]
-    assert found[0] == "movement,time,from,to,coins,reason,table\n"
-    assert found[1].split(",", 1)[1] == "2026-09-10T00:26:40.000+00:00,wallet:1:11,wallet:1:22,300,gift,\n"
-    assert len(found) == 4

@@ -41,6 +41,7 @@ _REFUSED: Mapping[BankRefusal, Callable[[Mapping[str, Any]], str]] = {
         f"Your coins are frozen in this server: “{plain(facts['words'])}”. Ask who manages it."
     ),
     BankRefusal.THEIRS_FROZEN: lambda facts: f"{mention(facts['user'])} cannot be given coins at the moment.",
+    BankRefusal.BOOKS_BUSY: lambda _: "Another file of books is being written. Try again in a minute.",
     BankRefusal.NOT_FROZEN: lambda facts: f"{mention(facts['user'])} can move coins already.",
     BankRefusal.FROZEN_ALREADY: lambda facts: f"The coins of {mention(facts['user'])} are frozen already.",
 }
