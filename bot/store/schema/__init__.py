@@ -9,7 +9,18 @@ from __future__ import annotations
 from bot.store.schema.coins import IN_PLAY, accounts, bank_acts, frozen_wallets, movements
 from bot.store.schema.frame import metadata
 from bot.store.schema.learning import lessons
-from bot.store.schema.matches import SHOWN, deadlines, drafts, log, presses, results, seats, sent_away, tables
+from bot.store.schema.matches import (
+    SHOWN,
+    deadlines,
+    drafts,
+    log,
+    presses,
+    results,
+    seats,
+    sent_away,
+    stood_in,
+    tables,
+)
 from bot.store.schema.preferences import servers, users
 from bot.store.schema.promised import outbox, unanswered
 from bot.store.schema.race_nights import ACTIVE_NIGHT, night_names, night_seats, night_tables, nights
@@ -41,6 +52,7 @@ __all__ = [
     "sent_away",
     "servers",
     "shards",
+    "stood_in",
     "tables",
     "tote_bets",
     "tote_races",
