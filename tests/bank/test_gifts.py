@@ -218,6 +218,15 @@ async def test_a_frozen_wallet_gives_draws_and_is_given_nothing_until_it_thaws(d
     await give(db, 1)
 
 
+async def test_a_freeze_goes_with_erasure_and_with_it_all_that_was_frozen(db):
+    await bank.grant(db, act(bank.ActKind.GRANT, 9000))
+    await bank.set_frozen(db, act(bank.ActKind.FREEZE))
+    await bank.forget(db, ANN, NOW)
+    assert await bank.balance(db, GUILD, ANN) == bank.Balance(5000, 0, 0)
+    assert (await refusal(give(db, 1)))[0] == "not_played"
+    assert (await refusal(draw(db)))[0] == "holds_enough"
+
+
 async def test_erasure_and_export_cover_acts_and_frost(db):
     await bank.set_frozen(db, act(bank.ActKind.FREEZE))
     kept = await bank.kept_about(db, ANN)
