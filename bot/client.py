@@ -345,6 +345,7 @@ class Paddock(discord.AutoShardedClient):
         """Go on where another process, or this one before it was taken for dead, has left tables."""
         await self._sweep(shards, Urgency.MADE_UP)
         await self.clockwork.take_up(shards)
+        await self.bank_audit.resume()
         await self.late_answers.resume()
         await self.screens.opened.resume(shards)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bot.bank import profiles, standings
 from bot.bank.balances import Balance, balance
 from bot.bank.books import audit, guilds
+from bot.bank.books_export import Page, pages
 from bot.bank.buy_ins import buy_in, give_back, pay_out
 from bot.bank.erasure import forget, hold_books, kept_about
 from bot.bank.freezing import frozen_among, frozen_for
@@ -31,7 +32,7 @@ from bot.bank.results import record_results
 from bot.bank.standings.boards import By
 from bot.bank.standings.spans import Since
 from bot.bank.standings.worth import Member, leaderboard, members, rank_of
-from bot.bank.statements import Entry, lines, statement
+from bot.bank.statements import Entry, statement
 
 __all__ = [
     "LONGEST_WORDS",
@@ -47,6 +48,7 @@ __all__ = [
     "Entry",
     "Member",
     "Moved",
+    "Page",
     "Reason",
     "Receipt",
     "Since",
@@ -65,9 +67,9 @@ __all__ = [
     "hold_books",
     "kept_about",
     "leaderboard",
-    "lines",
     "members",
     "note_told",
+    "pages",
     "pay_out",
     "profiles",
     "rank_of",

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import case, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import house, marker, wallet
 from bot.bank.balances import balance
 from bot.bank.freezing import frozen_for, require_free
 from bot.bank.ledger import Journal, Memo, Reason, single
+from bot.bank.playing import finished_for_coins
 from bot.bank.refusals import BankRefusal, BankRefused
+from bot.bank.tote.betting import staked_by
 from bot.bank.wallets import credited
 from bot.store.locks import Lock, hold
-from bot.store.schema import movements
+from bot.store.schema import movements, results
 
 DAY = 24 * 60 * 60 * 1000
 """Milliseconds."""
@@ -25,11 +27,14 @@ DAY = 24 * 60 * 60 * 1000
 MOST_GIVEN = 1000
 """Coins that one person can give the same person in any 24 hours."""
 
+MOST_RECEIVED = 3000
+"""Coins that one person can be given in any 24 hours, by all together."""
+
 STIPEND = 250
 """Coins that somebody can draw once a day, by the calendar of UTC."""
 
 STIPEND_UP_TO = 5000
-"""Coins in the wallet and on tables from which on nothing can be drawn."""
+"""Coins in the wallet, on tables and on the tote from which on nothing can be drawn."""
 
 MOST_HELD = 10**15
 """Coins that a wallet may come to hold by a gift or a grant; races may take it beyond."""
@@ -64,9 +69,7 @@ async def give(
         await _require_movable(db, guild, giver, receiver)
         if owed := -journal.balance(marker(guild, giver)):
             raise BankRefused(BankRefusal.OWES, owed=owed)
-        left = MOST_GIVEN - await _given(db, guild, giver, receiver, now - DAY)
-        if amount > left:
-            raise BankRefused(BankRefusal.GIVEN_ENOUGH, most=MOST_GIVEN, left=left)
+        await _require_in_bounds(db, guild, giver, receiver, amount, now - DAY)
         held = journal.opened(mine, now)
         if amount > held:
             raise BankRefused(BankRefusal.SHORT, held=held)
@@ -92,6 +95,7 @@ async def draw_stipend(db: AsyncConnection, guild: int, user: int, *, key: int, 
             raise BankRefused(BankRefusal.DRAWN_TODAY, at=(last // DAY + 1) * DAY)
         journal.opened(mine, now)
         held = journal.balance(mine) + (await balance(db, guild, user)).in_play
+        held += await staked_by(db, guild, user)
         if held >= STIPEND_UP_TO:
             raise BankRefused(BankRefusal.HOLDS_ENOUGH, held=held, most=STIPEND_UP_TO)
         credited(journal, house(guild), mine, min(STIPEND, STIPEND_UP_TO - held), memo)
@@ -125,11 +129,22 @@ def _repaid(journal: Journal, memo: Memo) -> int:
     return back.amount if back else 0
 
 
-async def _given(db: AsyncConnection, guild: int, giver: int, receiver: int, since: int) -> int:
-    """Add up what one person gave another since a moment."""
-    ends = (movements.c.source == wallet(guild, giver).id, movements.c.target == wallet(guild, receiver).id)
-    which = (*ends, movements.c.reason == Reason.GIFT, movements.c.at > since)
-    return int(await db.scalar(select(func.coalesce(func.sum(movements.c.amount), 0)).where(*which)) or 0)
+async def _require_in_bounds(
+    db: AsyncConnection, guild: int, giver: int, receiver: int, amount: int, since: int
+) -> None:
+    """Refuse a gift of who never finished a game for coins, and one beyond what was given since a moment."""
+    has_played = exists(finished_for_coins(guild).where(results.c.user_id == giver)).label("has_played")
+    gifts = (movements.c.target == wallet(guild, receiver).id, movements.c.reason == Reason.GIFT)
+    from_giver = case((movements.c.source == wallet(guild, giver).id, movements.c.amount), else_=0)
+    sums = [func.coalesce(func.sum(each), 0) for each in (from_giver, movements.c.amount)]
+    row = await db.execute(select(has_played, *sums).where(*gifts, movements.c.at > since))
+    may, given, received = row.one()
+    if not may:
+        raise BankRefused(BankRefusal.NOT_PLAYED)
+    if amount > (left := MOST_GIVEN - int(given)):
+        raise BankRefused(BankRefusal.GIVEN_ENOUGH, most=MOST_GIVEN, left=left)
+    if amount > MOST_RECEIVED - int(received):
+        raise BankRefused(BankRefusal.RECEIVED_ENOUGH, user=receiver)
 
 
 async def _last_stipend(db: AsyncConnection, guild: int, user: int) -> int | None:

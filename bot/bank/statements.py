@@ -1,11 +1,7 @@
-"""A person's account statement, and the books of a guild to take away."""
+"""A person's account statement."""
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import AsyncIterator
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from sqlalchemy import case, func, or_, select
@@ -14,9 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.bank.accounts import Account, wallet
 from bot.bank.balances import balance
 from bot.bank.ledger import Reason
-from bot.store.schema import accounts, movements
-
-COLUMNS = ("movement", "time", "from", "to", "coins", "reason", "table")
+from bot.store.schema import movements
 
 
 class Entry(NamedTuple):
@@ -59,19 +53,3 @@ async def statement(
 def _person(account: Account) -> int | None:
     is_somebodys = account.kind == "wallet" and not account.is_nobodys
     return int(account.owner) if is_somebodys else None
-
-
-async def lines(db: AsyncConnection, guild: int) -> AsyncIterator[str]:
-    """Yield the movements of a guild as lines of CSV, the newest first, after a line that names the columns."""
-    yield _line(COLUMNS)
-    here = select(accounts.c.account_id).where(accounts.c.guild_id == guild)
-    newest = select(movements).where(movements.c.source.in_(here)).order_by(movements.c.movement_id.desc())
-    async for row in await db.stream(newest):
-        at = datetime.fromtimestamp(row.at / 1000, UTC).isoformat(timespec="milliseconds")
-        yield _line((row.movement_id, at, row.source, row.target, row.amount, row.reason, row.table_id or ""))
-
-
-def _line(cells: tuple[object, ...]) -> str:
-    written = io.StringIO()
-    csv.writer(written, lineterminator="\n").writerow(cells)
-    return written.getvalue()

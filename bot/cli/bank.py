@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from bot.bank import audit, lines
+from bot.bank import audit, pages
 from bot.cli.database import chosen, database_option, run
 from bot.store import Store
 
@@ -53,18 +53,17 @@ def export_command(guild: int, database: str | None) -> None:
     Example:
       paddock bank export 1197785156300047279 > movements.csv
     """
-    if run(_exported(chosen(database), guild)) == 1:
+    if not run(_exported(chosen(database), guild)):
         raise click.ClickException(f"Server {guild} has no books.")
 
 
 async def _exported(url: str, guild: int) -> int:
-    """Print the books of a server; return how many lines that were."""
+    """Print the books of a server; return how many movements that were."""
     store, count = await Store.open_existing(url), 0
     try:
-        async with store.reading() as db:
-            async for line in lines(db, guild):
-                click.echo(line, nl=False)
-                count += 1
+        async for page in pages(store.reading, guild):
+            click.echo(page.written, nl=False)
+            count += page.movements
     finally:
         await store.close()
     return count

@@ -6,8 +6,9 @@ manages the server is asked of the interaction, at every use.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import discord
 from discord import app_commands
@@ -120,25 +121,42 @@ def watching(services: CommandServices) -> Command:
 
 
 def exporting(services: CommandServices) -> Command:
-    """Return what hands the books out."""
+    """Return what hands the books out: to one person at a time, so that many who ask cannot fill the memory."""
+    busy = asyncio.Lock()
 
     @slash_command("bank.export", "For who manages the server: every movement of coins, as a CSV file")
     async def export(interaction: discord.Interaction) -> None:
         guild = await managed(interaction)
         if guild is None:
             return
-        written, size, is_cut = list[str](), 0, False
-        async with services.store.reading() as db:
-            async for line in bank.lines(db, guild):
-                size += len(line)
-                if is_cut := size > MOST_BYTES:
-                    break
-                written.append(line)
-        said = texts_of(interaction).bank.books(len(written) - 1, is_cut=is_cut)
-        name = f"paddock-bank-{guild}.csv"
-        await show(interaction, MessageLayout(said, attached=[(name, "".join(written).encode())]))
+        if busy.locked():
+            raise bank.BankRefused(bank.BankRefusal.BOOKS_BUSY)
+        async with busy:
+            books = await written(services, guild)
+            said = texts_of(interaction).bank.books(books.movements, is_cut=books.is_cut)
+            name = f"paddock-bank-{guild}.csv"
+            await show(interaction, MessageLayout(said, attached=[(name, books.file)]))
 
     return export
+
+
+class Books(NamedTuple):
+    """The newest movements of a server, as many as fit."""
+
+    file: bytes
+    movements: int
+    is_cut: bool
+
+
+async def written(services: CommandServices, guild: int) -> Books:
+    """Write the books of a server down: in short readings, and off the event loop."""
+    kept, size, count = list[bytes](), 0, 0
+    async for page in bank.pages(services.store.reading, guild):
+        if (size := size + len(page.written)) > MOST_BYTES:
+            return Books(b"".join(kept), count, is_cut=True)
+        kept.append(page.written)
+        count += page.movements
+    return Books(b"".join(kept), count, is_cut=False)
 
 
 async def managed(interaction: discord.Interaction) -> int | None:

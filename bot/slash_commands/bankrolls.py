@@ -92,6 +92,8 @@ def moving(services: CommandServices) -> Sequence[Command]:
         assert interaction.guild_id is not None
         if player.bot:
             raise bank.BankRefused(bank.BankRefusal.TO_A_BOT)
+        if not isinstance(player, discord.Member):
+            raise bank.BankRefused(bank.BankRefusal.NOT_HERE, user=player.id)
         giver, now = interaction.user.id, services.now()
         async with services.store.writing() as db:
             given = await bank.give(

@@ -7,7 +7,7 @@ from sqlalchemy import delete, update
 from bot import outbox
 from bot.outbox import Notice, desk_of
 from bot.store.schema import drafts, seats, tables
-from bot.tables import closing, marking, resting, turn_clocks
+from bot.tables import closing, marking, resting, totes, turn_clocks
 from bot.tables.absent import is_here
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.standing import Standing
@@ -114,6 +114,8 @@ async def follow_change(step: Step, standing: Standing) -> None:
 async def change_seat(step: Step, seat: Seat, **facts: object) -> None:
     """Change a seat; the table falls asleep if now nobody is there, and wakes if somebody is again."""
     was_deserted = step.table.is_deserted
+    if facts.get("user_id", seat.user_id) != seat.user_id:
+        await totes.note_stood_in(step, seat)
     this = (seats.c.table_id == step.table.table_id) & (seats.c.seat == seat.number)
     await step.db.execute(update(seats).where(this).values(**facts))
     await step.read_again()

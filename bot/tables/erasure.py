@@ -17,7 +17,18 @@ from bot import bank, outbox
 from bot.outbox import Opened, Post, Posted, PostKind
 from bot.servers import read_settings
 from bot.store.locks import hold_tables
-from bot.store.schema import drafts, lessons, log, presses, seats, sent_away, tables, tote_bets, users
+from bot.store.schema import (
+    drafts,
+    lessons,
+    log,
+    presses,
+    seats,
+    sent_away,
+    stood_in,
+    tables,
+    tote_bets,
+    users,
+)
 from bot.store.schema import outbox as posts
 from bot.tables import attendance, lobby, luck, outdated, resting
 from bot.tables.loading import load
@@ -64,7 +75,7 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
     for owner in (tables.c.host_id, tables.c.opened_by):
         await db.execute(update(tables).where(owner == user_id).values({owner: NOBODY, **RAISED}))
     await db.execute(update(log).where(log.c.decided_by == user_id).values(decided_by=None))
-    for table in (drafts, lessons, posts, sent_away, users):
+    for table in (drafts, lessons, posts, sent_away, stood_in, users):
         await db.execute(delete(table).where(table.c.user_id == user_id))
     await bank.forget(db, user_id, now)
     return Erased(concerned, desks, unnoted, opened)
@@ -98,7 +109,7 @@ def _names(user_id: int) -> ColumnElement[bool]:
         seats.c.user_id,
         seats.c.owner_id,
         log.c.decided_by,
-        *(table.c.user_id for table in (presses, drafts, posts, sent_away, tote_bets)),
+        *(table.c.user_id for table in (presses, drafts, posts, sent_away, stood_in, tote_bets)),
     )
     named = (select(column.table.c.table_id).where(column == user_id) for column in columns)
     is_there = (tables.c.table_id.in_(each) for each in named)

@@ -6,11 +6,11 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, or_, select
+from sqlalchemy import ColumnElement, Row, Select, Table, and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank, outbox
-from bot.store.schema import drafts, lessons, log, presses, seats, sent_away, tables, users
+from bot.store.schema import drafts, lessons, log, presses, seats, sent_away, stood_in, tables, users
 from bot.store.schema import outbox as posts
 from engines.core.salt import Pressed
 
@@ -28,7 +28,8 @@ async def kept_about(db: AsyncConnection, user_id: int) -> dict[str, Any]:
         "user_id": user_id,
         "preferences": await _preferences(db, user_id),
         "hosted": await _hosted(db, user_id),
-        "sent_away": await _sent_away(db, user_id),
+        "sent_away": await _tables_in(db, sent_away, user_id),
+        "stood_in": await _tables_in(db, stood_in, user_id),
         "seats": await _seats(db, user_id),
         "presses": await _presses(db, user_id),
         "decisions": await _decisions(db, user_id),
@@ -72,10 +73,10 @@ def _press(row: dict[str, Any]) -> dict[str, Any]:
     return row | {"words": words}
 
 
-async def _sent_away(db: AsyncConnection, user_id: int) -> list[str]:
-    """Name the tables from whose lobby a host has sent them away."""
-    mine = select(sent_away.c.table_id).where(sent_away.c.user_id == user_id)
-    return list(await db.scalars(mine.order_by(sent_away.c.table_id)))
+async def _tables_in(db: AsyncConnection, named: Table, user_id: int) -> list[str]:
+    """Name the tables from whose lobby a host has sent them away, or where they once played for somebody else."""
+    mine = select(named.c.table_id).where(named.c.user_id == user_id)
+    return list(await db.scalars(mine.order_by(named.c.table_id)))
 
 
 async def _seats(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:

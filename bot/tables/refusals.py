@@ -69,6 +69,7 @@ class Refusal(StrEnum):
     NO_TOTE = "no_tote"
     TOTE_CLOSED = "tote_closed"
     TOTE_NOT_FOR_YOU = "tote_not_for_you"
+    TOTE_STOOD_IN = "tote_stood_in"
     TOTE_NO_SUCH_BET = "tote_no_such_bet"
     TOTE_STAKE = "tote_stake"
     TOTE_WALLET = "tote_wallet"

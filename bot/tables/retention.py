@@ -50,6 +50,7 @@ from bot.store.schema import (
     results,
     seats,
     sent_away,
+    stood_in,
     tables,
     tote_bets,
     tote_races,
@@ -231,7 +232,7 @@ class Sweeper:
             return False
         async with self._store.writing() as db:
             await hold_table(db, table_id)
-            for table in (log, outbox, presses, seats, sent_away, drafts, deadlines, *_OF_TOTE):
+            for table in (log, outbox, presses, seats, sent_away, stood_in, drafts, deadlines, *_OF_TOTE):
                 if await _delete_some(db, table, table.c.table_id == table_id):
                     return True
             await _forget(db, table_id)

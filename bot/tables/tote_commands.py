@@ -101,6 +101,7 @@ class ToteCommands(Commands):
             runners = self._steps.runners(step.table.game)
             assert runners
             totes.require_may_bet(step.table, standing, runners, user_id, horses)
+            await totes.require_saw_no_hand(step, user_id)
             of_race = totes.race_of(step.table, offer.race)
             is_first = step.table.tote != offer.race
             if is_first:

@@ -12,15 +12,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from sqlalchemy import BigInteger, Text, exists, insert, literal, select
+
 from bot import outbox
 from bot.bank import standings, tote
 from bot.bank.tote import Pool, Race
+from bot.store.schema import stood_in
 from bot.tables import honours
 from bot.tables.horses import Runners
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.standing import Standing
 from bot.tables.step import Step
-from bot.tables.table import Status, Table
+from bot.tables.table import Seat, Status, Table
 from engines.core import Event, Row
 
 AT_A_TIME = 100
@@ -71,6 +74,27 @@ def own_horses(
     view = standing.view(None) if standing else None
     own = (runners.own(view, seat) for seat in seats) if view else ()
     return frozenset(horse for horse in own if horse is not None)
+
+
+async def require_saw_no_hand(step: Step, user_id: int) -> None:
+    """Refuse who has had a seat of the table in their hands: they have seen what nobody else who bets can.
+
+    That holds for the whole day, since cards are kept from one race to the next.
+    """
+    if step.table.status is not Status.RUNNING:
+        return
+    theirs = (stood_in.c.table_id == step.table.table_id, stood_in.c.user_id == user_id)
+    if await step.db.scalar(select(stood_in.c.user_id).where(*theirs)) is not None:
+        raise Refused(Refusal.TOTE_STOOD_IN)
+
+
+async def note_stood_in(step: Step, seat: Seat) -> None:
+    """Note that somebody has a seat no more that they had for another, for as long as the table's log is kept."""
+    if seat.user_id is None or seat.user_id == seat.owner_id:
+        return
+    row = select(literal(step.table.table_id, Text), literal(seat.user_id, BigInteger))
+    is_known = exists().where(stood_in.c.table_id == step.table.table_id, stood_in.c.user_id == seat.user_id)
+    await step.db.execute(insert(stood_in).from_select(["table_id", "user_id"], row.where(~is_known)))
 
 
 def race_of(table: Table, race: int) -> Race:

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import bank
 from bot.store import Store
 from bot.store.schema import tables
 
@@ -48,6 +49,14 @@ async def put_table(db: AsyncConnection, guild: int, table: str, status: str = "
         "created_at": 0,
     }
     await db.execute(insert(tables).values({name: row[name] for name in row if name in tables.c}))
+
+
+async def put_result(db: AsyncConnection, guild: int, user: int) -> None:
+    """Have somebody finish a game for coins."""
+    table = f"played-{guild}-{user}"
+    await put_table(db, guild, table, "finished")
+    facts = {"game": "jockey", "users": [user], "scores": [0], "merits": [0]}
+    await bank.record_results(db, guild, table, **facts, is_won=False, now=0)
 
 
 @pytest.fixture(name="put_table")

@@ -12,6 +12,7 @@ from bot import bank
 from bot.bank import Balance
 from bot.bank.ledger import Memo, Reason
 from bot.store.schema import accounts, movements, results
+from tests.bank.conftest import put_result
 
 ANN, BEN = 990_000_000_000_000_011, 990_000_000_000_000_022
 TABLE, NOW = "K7QH2M", 1_789_000_000_000
@@ -94,6 +95,7 @@ async def test_what_a_running_table_still_brings_or_costs_is_the_houses(db, put_
 
 async def test_a_buy_in_that_is_given_back_is_the_houses(db, put_table):
     await bank.buy_in(db, 1, TABLE, [BEN, ANN], 6000, now=NOW)
+    await put_result(db, 1, BEN)
     await bank.forget(db, ANN, NOW)
     for _ in range(2):
         await bank.give_back(db, 1, TABLE, NOW)

@@ -5,14 +5,25 @@ from __future__ import annotations
 from itertools import count
 
 import pytest
+from sqlalchemy import update
 
 from bot import bank
+from bot.bank import tote
 from bot.bank.gifts import DAY, MOST_HELD
 from bot.bank.ledger import Memo, Reason
+from bot.bank.tote import Bet, Pool, Race
+from bot.store.schema import tables
+from tests.bank.conftest import put_result
 
 GUILD, ANN, BEN, MOD = 1, 11, 22, 33
 NOW = 1_789_000_000_000
 KEYS = count(1)
+
+
+@pytest.fixture(autouse=True)
+async def _played(db) -> None:
+    for user in (ANN, BEN):
+        await put_result(db, GUILD, user)
 
 
 async def give(db, amount: int, *, now: int = NOW, key: int | None = None, to: int = BEN) -> bank.Moved:
@@ -68,6 +79,42 @@ async def test_one_person_gives_the_same_person_a_thousand_in_any_day(db):
     assert await bank.audit(db) == []
 
 
+async def test_nobody_is_given_more_than_three_thousand_in_any_day_by_all_together(db):
+    givers = (44, 55, 66, 77)
+    for giver in givers:
+        await put_result(db, GUILD, giver)
+    for giver in givers[:2]:
+        await bank.give(db, GUILD, giver, BEN, 1000, key=next(KEYS), now=NOW)
+    await bank.give(db, GUILD, givers[2], BEN, 900, key=next(KEYS), now=NOW)
+    assert await refusal(give(db, 101)) == ("received_enough", {"user": BEN})
+    await give(db, 100)
+    assert await refusal(give(db, 1, now=NOW + DAY - 1)) == ("received_enough", {"user": BEN})
+    await give(db, 1000, to=MOD)
+    await give(db, 900, now=NOW + DAY)
+
+
+async def test_who_has_finished_no_game_for_coins_in_this_server_gives_nothing(db):
+    await put_result(db, 2, MOD)
+    await put_result(db, GUILD, 44)
+    for_practice = update(tables).where(tables.c.table_id == f"played-{GUILD}-44").values(stakes=False)
+    await db.execute(for_practice)
+    for stranger in (MOD, 44):
+        given = bank.give(db, GUILD, stranger, BEN, 1, key=next(KEYS), now=NOW)
+        assert await refusal(given) == ("not_played", {})
+    await put_result(db, GUILD, MOD)
+    await bank.give(db, GUILD, MOD, BEN, 1, key=next(KEYS), now=NOW)
+
+
+async def test_nobody_mints_coins_by_having_their_data_erased_between_gifts(db):
+    await give(db, 1000)
+    await bank.forget(db, ANN, NOW)
+    for _ in range(3):
+        assert (await refusal(give(db, 1000)))[0] == "not_played"
+        await bank.forget(db, ANN, NOW)
+    assert await wallet(db, BEN) == 6000
+    assert await bank.audit(db) == []
+
+
 @pytest.mark.parametrize("amount", [0, -1, 1001])
 async def test_a_gift_is_of_one_to_a_thousand_coins(db, amount):
     assert await refusal(give(db, amount)) == ("no_amount", {"most": 1000})
@@ -107,6 +154,20 @@ async def test_coins_on_a_table_count_as_held(db, put_table):
     await put_table(db, GUILD, "K7QH2M")
     await bank.buy_in(db, GUILD, "K7QH2M", [ANN, None], 1000, now=NOW)
     assert (await refusal(draw(db)))[0] == "holds_enough"
+
+
+async def test_coins_on_the_tote_count_as_held_until_the_race_is_settled_and_nobody_elses_do(db, put_table):
+    race = Race(GUILD, "T", 1)
+    await put_table(db, GUILD, "T")
+    await tote.open_race(db, race, ["red", "blue", "white"], 10, NOW)
+    await tote.bet(db, Bet(race, ANN, Pool.WIN, '["red"]', 5000, "a"), NOW, is_first=True)
+    await tote.bet(db, Bet(race, BEN, Pool.WIN, '["blue"]', 300, "b"), NOW)
+    assert await refusal(draw(db)) == ("holds_enough", {"held": 5000, "most": 5000})
+    assert await refusal(draw(db, BEN)) == ("holds_enough", {"held": 5000, "most": 5000})
+    await tote.close(db, race, NOW)
+    assert (await refusal(draw(db)))[0] == "holds_enough"
+    await tote.settle(db, race, [["blue"], ["white"]], NOW)
+    assert await draw(db) == bank.Moved(250, 250)
 
 
 async def test_the_stipend_pays_back_first_what_is_owed(db):
@@ -157,6 +218,15 @@ async def test_a_frozen_wallet_gives_draws_and_is_given_nothing_until_it_thaws(d
     await give(db, 1)
 
 
+async def test_a_freeze_goes_with_erasure_and_with_it_all_that_was_frozen(db):
+    await bank.grant(db, act(bank.ActKind.GRANT, 9000))
+    await bank.set_frozen(db, act(bank.ActKind.FREEZE))
+    await bank.forget(db, ANN, NOW)
+    assert await bank.balance(db, GUILD, ANN) == bank.Balance(5000, 0, 0)
+    assert (await refusal(give(db, 1)))[0] == "not_played"
+    assert (await refusal(draw(db)))[0] == "holds_enough"
+
+
 async def test_erasure_and_export_cover_acts_and_frost(db):
     await bank.set_frozen(db, act(bank.ActKind.FREEZE))
     kept = await bank.kept_about(db, ANN)
@@ -185,12 +255,3 @@ async def test_a_statement_tells_each_movement_with_what_the_wallet_held_after_i
     ]
     older, _ = await bank.statement(db, GUILD, ANN, 2, offset=2)
     assert [(e.change, e.held, e.reason) for e in older] == [(5000, 5000, "opening")]
-
-
-async def test_the_books_of_a_guild_are_lines_of_csv(db):
-    await give(db, 300)
-    await bank.give(db, 2, ANN, BEN, 5, key=next(KEYS), now=NOW)
-    found = [line async for line in bank.lines(db, GUILD)]
-    assert found[0] == "movement,time,from,to,coins,reason,table\n"
-    assert found[1].split(",", 1)[1] == "2026-09-10T00:26:40.000+00:00,wallet:1:11,wallet:1:22,300,gift,\n"
-    assert len(found) == 4

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import update
 
 from bot import bank
 from bot.bank import Member
 from bot.bank.ledger import Memo, Reason
+from bot.store.schema import tables
+from tests.bank.conftest import put_result
 
 GUILD, ANN, BEN, CAT, DAN = 1, 11, 22, 33, 44
 NOW = 1_789_000_000_000
@@ -15,10 +18,16 @@ async def win(db, user: int, amount: int, guild: int = GUILD) -> None:
     await bank.wallets.credit(db, bank.accounts.house(guild), bank.accounts.wallet(guild, user), amount, memo)
 
 
+async def won(db, user: int, amount: int, guild: int = GUILD) -> None:
+    """Have somebody finish a game for coins, and win so many."""
+    await put_result(db, guild, user)
+    await win(db, user, amount, guild)
+
+
 async def test_players_are_ranked_by_worth_and_equals_share_the_better_rank(db):
     for user, amount in [(DAN, 10), (ANN, 50), (CAT, 50), (BEN, 70)]:
-        await win(db, user, amount)
-    await win(db, BEN, 9999, guild=2)
+        await won(db, user, amount)
+    await won(db, BEN, 9999, guild=2)
     board = await bank.leaderboard(db, GUILD, 10)
     assert [(at.rank, at.user, at.worth) for at in board] == [
         (1, BEN, 5070),
@@ -33,13 +42,13 @@ async def test_players_are_ranked_by_worth_and_equals_share_the_better_rank(db):
 
 
 async def test_sitting_down_moves_nobody_down_and_borrowing_nobody_up(db):
-    await win(db, ANN, 1)
-    await win(db, BEN, 2)
+    await won(db, ANN, 1)
+    await won(db, BEN, 2)
     await bank.buy_in(db, GUILD, "T", [BEN, None], 7000, now=NOW)
     assert all(type(fact) is int for at in await bank.leaderboard(db, GUILD, 10) for fact in at)
     assert await bank.leaderboard(db, GUILD, 10) == [
-        Member(1, BEN, worth=5002, wallet=0, owed=1998, in_play=7000, games=0, wins=0),
-        Member(2, ANN, worth=5001, wallet=5001, owed=0, in_play=0, games=0, wins=0),
+        Member(1, BEN, worth=5002, wallet=0, owed=1998, in_play=7000, games=1, wins=0),
+        Member(2, ANN, worth=5001, wallet=5001, owed=0, in_play=0, games=1, wins=0),
     ]
 
 
@@ -67,6 +76,27 @@ async def test_a_game_that_nobody_won_is_counted_for_all_and_won_by_none(db, put
         db, GUILD, "A", game="turfe", users=[ANN, BEN], scores=[0, 0], merits=[0, 0], is_won=False, now=NOW
     )
     assert [(at.games, at.wins) for at in await bank.leaderboard(db, GUILD, 10)] == [(1, 0)] * 2
+
+
+async def test_neither_gifts_grants_bets_nor_practice_put_anybody_on_it(db, put_table):
+    await won(db, ANN, 10)
+    await bank.give(db, GUILD, ANN, BEN, 5, key=1, now=NOW)
+    await bank.grant(db, bank.Act(7, GUILD, DAN, CAT, bank.ActKind.GRANT, 9000, "a prize", NOW))
+    await put_table(db, GUILD, "A", "finished")
+    await db.execute(update(tables).where(tables.c.table_id == "A").values(stakes=False))
+    facts = {"game": "jockey", "users": [CAT], "scores": [5], "merits": [5], "now": NOW}
+    await bank.record_results(db, GUILD, "A", **facts)
+    assert [at.user for at in await bank.leaderboard(db, GUILD, 10)] == [ANN]
+    assert await bank.members(db, GUILD) == 1
+    assert await bank.rank_of(db, GUILD, CAT) is None
+
+
+async def test_who_had_their_data_erased_is_on_it_no_more(db):
+    await won(db, ANN, 10)
+    await won(db, BEN, 20)
+    await bank.forget(db, BEN, NOW)
+    assert [(at.rank, at.user) for at in await bank.leaderboard(db, GUILD, 10)] == [(1, ANN)]
+    assert await bank.members(db, GUILD) == 1
 
 
 async def test_results_are_written_once(db, put_table):

@@ -22,7 +22,7 @@ from bot.bank.standings.checking import summed_again, wrong_standings
 from bot.bank.standings.ratings import NEW, Placed, rated, rated_again, rates_again
 from bot.store import Store
 from bot.store.schema import fame, ratings, results, standings
-from tests.bank.conftest import put_table
+from tests.bank.conftest import put_result, put_table
 
 GUILD, OTHER = 1, 2
 ANN, BEN, CAT, DAN = 11, 22, 33, 44
@@ -133,6 +133,7 @@ async def test_by_worth_everybody_is_there_with_their_own_place(db):
         memo = bank.ledger.Memo(f"win {user}", bank.Reason.PAY_OUT, NOW)
         house, theirs = bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, user)
         await bank.wallets.credit(db, house, theirs, 1 + number, memo)
+        await put_result(db, GUILD, user)
     second = await board(db, GUILD, By.WORTH, "", Since.ALL, 2, 124, NOW)
     assert second is not None
     assert [line.place for line in second.lines] == list(range(11, 21))

@@ -72,6 +72,25 @@ async def test_what_a_forgotten_person_wins_is_the_houses(db: AsyncConnection) -
     assert await bank.audit(db) == []
 
 
+async def test_what_a_forgotten_person_bet_on_a_horse_that_does_not_run_is_the_houses(
+    db: AsyncConnection,
+) -> None:
+    await bet(db, ANN, RED, 100, "a")
+    await bet(db, BEN, RED, 30, "b")
+    await bet(db, BEN, BLUE, 50, "c")
+    await bank.forget(db, ANN, NOW)
+    before = await balance(db, house(GUILD))
+
+    await tote.scratch(db, RACE, ["blue", "white"], NOW)
+
+    assert await balance(db, house(GUILD)) - before == 100
+    assert await balance(db, wallet(GUILD, BEN)) == 5000 - 50
+    assert await bank.audit(db) == []
+    await tote.settle(db, RACE, [["white"], ["blue"]], NOW)
+    assert await balance(db, wallet(GUILD, BEN)) == 5000
+    assert await bank.audit(db) == []
+
+
 async def test_a_key_bets_once_and_never_for_another_bet(db: AsyncConnection) -> None:
     assert await bet(db, ANN, RED, 100, "a")
     assert not await bet(db, ANN, RED, 100, "a")

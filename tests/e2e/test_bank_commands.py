@@ -11,6 +11,7 @@ from bot.client import Paddock
 from bot.servers import read_settings
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
+from tests.bank.conftest import put_result
 from tests.e2e.players import CHANNEL, PATIENCE, lobby_of, open_table, press, told
 from tests.waiting import until
 
@@ -28,6 +29,13 @@ async def held(bot: Paddock, sandbox: Sandbox, person: UserClient) -> int:
         return (await bank.balance(db, int(sandbox.guild.id), int(person.id))).wallet
 
 
+async def have_played(bot: Paddock, sandbox: Sandbox, *people: UserClient) -> None:
+    """Have people finish a game for coins, so that they may give some."""
+    async with bot.store.writing() as db:
+        for person in people:
+            await put_result(db, int(sandbox.guild.id), int(person.id))
+
+
 def seen(person: UserClient, text: str) -> list[SeenMessage]:
     return [message for message in person.messages() if text in message.text and not message.ephemeral]
 
@@ -35,6 +43,10 @@ def seen(person: UserClient, text: str) -> list[SeenMessage]:
 async def test_a_gift_is_answered_in_private_and_told_to_everybody(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
+    assert await answer(ana, "give", player=ben.id, amount=300) == (
+        "Finish a game for coins in this server first: then you can give. `/race new` opens one."
+    )
+    await have_played(bot, sandbox, ana)
     assert await answer(ana, "give", player=ben.id, amount=300) == (
         f"<@{ben.id}> has 300 coins of yours. You hold 4,700."
     )
@@ -54,8 +66,9 @@ async def test_a_gift_is_answered_in_private_and_told_to_everybody(
 
 
 async def test_the_coins_of_the_day_come_to_who_holds_less_than_five_thousand(
-    bot: Paddock, ana: UserClient, ben: UserClient
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
+    await have_played(bot, sandbox, ana)
     assert await answer(ana, "daily") == (
         "You hold 5,000 coins. The daily coins are for who holds less than 5,000."
     )
@@ -109,6 +122,7 @@ async def test_an_act_that_could_not_be_posted_is_posted_at_the_next_start(
 async def test_the_books_are_handed_to_managers_alone(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
+    await have_played(bot, sandbox, ana)
     await answer(ana, "give", player=ben.id, amount=3)
     assert "Manage Server" in await answer(ben, "export")
     said = await (await ana.command("bank export", CHANNEL)).answer(PATIENCE)

@@ -377,7 +377,7 @@ def trespasses(before: Rows, after: Rows, sent: Sent) -> Iterator[str]:
 
 def _erased_of_others(before: Rows, after: Rows, user: int) -> Iterator[str]:
     """Say what somebody lost by another's having their data erased."""
-    for name in ("drafts", "presses", "results", "sent_away", "users", "accounts"):
+    for name in ("drafts", "presses", "results", "sent_away", "stood_in", "users", "accounts"):
         for row in _named(name, before[name] - after[name]):
             owner = str(row.get("user_id") or row.get("owner"))
             if owner != str(user) and (name != "accounts" or row["kind"] in {"wallet", "marker"}):

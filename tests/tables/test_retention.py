@@ -115,7 +115,7 @@ async def test_of_an_old_race_results_and_coins_stay_and_nothing_else(rig: Table
 
     after = await rig.everything()
     assert await stage(rig, table_id) == EMPTIED
-    for name in ("log", "outbox", "presses", "seats", "drafts", "deadlines", "sent_away"):
+    for name in ("log", "outbox", "presses", "seats", "drafts", "deadlines", "sent_away", "stood_in"):
         assert after[name] == []
     for name in ("results", "accounts", "movements"):
         assert after[name] == before[name]

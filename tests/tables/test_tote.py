@@ -122,6 +122,54 @@ async def test_who_has_a_seat_bets_on_nothing(rig: TableRig) -> None:
     assert await refusal(bet(rig, table_id, BEN)) is Refusal.TOTE_NOT_FOR_YOU
 
 
+@pytest.mark.parametrize("game", ["jockey", "turfe"])
+@pytest.mark.parametrize("ending", ["handed back", "taken back", "left"])
+async def test_whoever_had_a_seat_in_their_hands_and_saw_its_cards_bets_on_nothing_there(
+    rig: TableRig, game: str, ending: str
+) -> None:
+    table_id = await rig.race(people=3, game=game, **({} if game == "jockey" else {"edition": None}))
+    await rig.tables.seats.hand_over(table_id, ANA.user_id, DORA.user_id)
+    assert await refusal(bet(rig, table_id, DORA)) is Refusal.TOTE_NOT_FOR_YOU
+    match ending:
+        case "handed back":
+            await rig.tables.seats.hand_over(table_id, DORA.user_id, ANA.user_id)
+        case "taken back":
+            await rig.tables.seats.come_back(table_id, ANA.user_id)
+        case _:
+            await rig.tables.seats.stand_up(table_id, DORA.user_id)
+
+    assert await refusal(bet(rig, table_id, DORA)) is Refusal.TOTE_STOOD_IN
+    await bet(rig, table_id, EMIL)
+    assert (await refusal(bet(rig, table_id, ANA))) is Refusal.TOTE_NOT_FOR_YOU
+
+
+async def test_who_stood_in_during_a_race_bets_on_none_that_follows_it_for_cards_may_be_kept(
+    rig: TableRig,
+) -> None:
+    table_id, luck = await rig.race(people=3, game="turfe", options={"races": 2}, edition=None), Random(1)
+    for _ in range(2):  # noted once
+        await rig.tables.seats.hand_over(table_id, ANA.user_id, DORA.user_id)
+        await rig.tables.seats.hand_over(table_id, DORA.user_id, ANA.user_id)
+    assert len((await rig.everything())["stood_in"]) == 1
+    await play_until(rig, table_id, luck, lambda view: view.race == 2)
+    assert await refusal(bet(rig, table_id, DORA)) is Refusal.TOTE_STOOD_IN
+    elsewhere = await rig.lobby(people=2)
+    await bet(rig, elsewhere, DORA)
+
+
+async def test_that_somebody_stood_in_is_in_their_export_and_goes_with_their_data(rig: TableRig) -> None:
+    left, held = await rig.race(people=2), await rig.race(people=2)
+    await rig.tables.seats.hand_over(left, ANA.user_id, DORA.user_id)
+    await rig.tables.seats.hand_over(left, DORA.user_id, ANA.user_id)
+    await rig.tables.seats.hand_over(held, ANA.user_id, DORA.user_id)
+    async with rig.store.reading() as db:
+        assert (await kept_about(db, DORA.user_id))["stood_in"] == [left]
+        assert (await kept_about(db, ANA.user_id))["stood_in"] == []
+    async with rig.store.writing() as db:
+        await erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+    assert (await rig.everything())["stood_in"] == []
+
+
 async def test_a_driver_bets_on_the_own_horse_alone(rig: TableRig) -> None:
     table_id = await rig.lobby(people=3, game="sulkydrom", options={})
     assert await refusal(bet(rig, table_id, BEN)) is Refusal.TOTE_NOT_FOR_YOU
@@ -250,6 +298,15 @@ async def test_a_bet_costs_no_more_than_ten_statements_even_the_first(rig: Table
     assert len(first.statements) <= 10
     assert len(second.statements) <= 8
     assert (first.writing, second.writing) == (1, 1)
+
+
+async def test_a_bet_on_a_race_day_that_runs_costs_no_more_than_ten_statements_either(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
+    await bet(rig, table_id, EMIL)
+    await rig.tables.read.table(table_id)
+    with counting(rig.store) as counted:
+        await bet(rig, table_id, horses=["red"])
+    assert len(counted.statements) <= 10
 
 
 async def test_a_move_asks_nothing_for_the_tote_while_nobody_has_bet(rig: TableRig) -> None:

@@ -127,7 +127,7 @@ def test_the_bank_and_the_leaderboard_agree_on_who_has_not_played_yet() -> None:
     assert said.balance("Ana", 5000, 0, 0, None, 0).splitlines() == [
         "### Bankroll of Ana",
         "**5,000 coins** in the wallet",
-        "-# Everybody begins with that. Play for coins to be on the leaderboard.",
+        "-# Finish a game for coins to be on the leaderboard.",
     ]
     assert said.balance("Ana", 5000, 0, 0, 2, 3).endswith("-# Place 2 of 3 in this server")
 

@@ -18,6 +18,7 @@ from sqlalchemy import (
     and_,
     case,
     cast,
+    exists,
     func,
     or_,
     select,
@@ -26,8 +27,9 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind, in_play
+from bot.bank.playing import finished_for_coins
 from bot.bank.standings.spans import ALL_GAMES, ALL_TIME
-from bot.store.schema import accounts, movements, standings
+from bot.store.schema import accounts, movements, results, standings
 
 NOBODY: Final = 0
 """No id of a person."""
@@ -109,8 +111,11 @@ async def members(db: AsyncConnection, guild: int) -> int:
 
 
 def _is_members_wallet(named: FromClause, guild: int) -> ColumnElement[bool]:
-    """Tell wallets of people from those whose owner had their data erased."""
-    return and_(named.c.guild_id == guild, named.c.kind == AccountKind.WALLET, named.c.owner.not_like("-%"))
+    """Tell wallets of people who have finished a game for coins: gifts, bets and grants make nobody a member."""
+    is_wallet = named.c.kind == AccountKind.WALLET
+    user = case((is_wallet, cast(named.c.owner, BigInteger)))  # other owners are no numbers
+    has_played = exists(finished_for_coins(guild).where(results.c.user_id == user).correlate(named))
+    return and_(named.c.guild_id == guild, is_wallet, has_played)
 
 
 def _worths(guild: int) -> CTE:

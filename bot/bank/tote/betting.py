@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, Integer, Text, exists, insert, literal, select, update
+from sqlalchemy import BigInteger, Integer, Text, and_, exists, func, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.types import TypeEngine
 
@@ -42,6 +42,10 @@ class RaceStatus(StrEnum):
     SETTLED = "settled"
     REFUNDED = "refunded"
     """It was not run to its end."""
+
+
+UNSETTLED = (RaceStatus.OPEN, RaceStatus.CLOSED)
+"""While their stakes lie in the pools."""
 
 
 class Bet(NamedTuple):
@@ -92,6 +96,15 @@ async def bet(db: AsyncConnection, made: Bet, now: int, *, is_first: bool = Fals
     await journal.write()
     await _add_up(db, made, is_first=is_first)
     return True
+
+
+async def staked_by(db: AsyncConnection, guild: int, user: int) -> int:
+    """Return how many coins somebody has on races of a guild that are still to be settled."""
+    here = and_(tote_races.c.table_id == tote_bets.c.table_id, tote_races.c.race == tote_bets.c.race)
+    theirs = (tote_bets.c.user_id == user, tote_bets.c.returned.is_(False))
+    unsettled = (tote_races.c.guild_id == guild, tote_races.c.status.in_(UNSETTLED))
+    staked = select(func.coalesce(func.sum(tote_bets.c.stake), 0)).join(tote_races, here)
+    return int((await db.execute(staked.where(*theirs, *unsettled))).scalar_one())
 
 
 async def _noted(db: AsyncConnection, made: Bet, now: int) -> bool:

@@ -6,10 +6,8 @@ from sqlalchemy import ColumnElement, Text, and_, cast, func, literal, select, t
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind
-from bot.bank.tote.betting import RaceStatus
+from bot.bank.tote.betting import UNSETTLED
 from bot.store.schema import accounts, tote_bets, tote_races, tote_sums
-
-UNSETTLED = (RaceStatus.OPEN, RaceStatus.CLOSED)
 
 
 async def wrong_pools(db: AsyncConnection, guild: int | None = None) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, func, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -146,13 +147,47 @@ def _balance(journal: Journal, race: Race, pool: Pool, due: int, now: int) -> No
         journal.move(bank, account, -over, Memo(f"{Reason.MINUS_POOL}:{key}", Reason.MINUS_POOL, now))
 
 
+class _TakenOut(NamedTuple):
+    """Coins that leave a pool before the race."""
+
+    paid: int
+    """To those who have bet them."""
+    nobodys: int
+    """Bet by people who had their data erased meanwhile."""
+    first: int
+    """The number of the first bet among them."""
+
+
+async def _taken_out(db: AsyncConnection, race: Race, which: ColumnElement[bool]) -> Mapping[Pool, _TakenOut]:
+    nobodys = func.sum(case((tote_bets.c.user_id.is_(None), tote_bets.c.stake), else_=0))
+    wanted = (
+        select(tote_bets.c.pool, func.sum(tote_bets.c.stake), nobodys, func.min(tote_bets.c.bet_id))
+        .where(race.bets, which)
+        .group_by(tote_bets.c.pool)
+    )
+    return {
+        Pool(pool): _TakenOut(int(staked) - int(lost), int(lost), int(first))
+        for pool, staked, lost, first in await db.execute(wanted)
+    }
+
+
+async def _forfeit(db: AsyncConnection, race: Race, left: Mapping[Pool, _TakenOut], now: int) -> None:
+    """Give the house what nobody is there any more to be paid."""
+    journal = await Journal.begin(db, [race.account(pool) for pool in left], {})
+    for pool, each in left.items():
+        key = f"{Reason.TAKEOUT}:{race.table}:{race.number}:{pool}:{each.first}"
+        journal.move(race.account(pool), house(race.guild), each.nobodys, Memo(key, Reason.TAKEOUT, now))
+    await journal.write()
+
+
 async def _give_back(db: AsyncConnection, race: Race, which: ColumnElement[bool], now: int) -> None:
-    """Take some bets out of their pools, before the race, and pay them back."""
+    """Take some bets out of their pools, before the race, and pay them back; the house has those of the forgotten."""
     await hold(db, Lock.BOOKS, race.guild)
-    owed = staked(race, which)
-    gone = await totals(db, owed)
-    if gone:
-        await pay(db, race, owed, _RETURNED, gone, now)
+    taken = await _taken_out(db, race, which)
+    if gone := {pool: each.paid for pool, each in taken.items() if each.paid}:
+        await pay(db, race, staked(race, which), _RETURNED, gone, now)
+    if lost := {pool: each for pool, each in taken.items() if each.nobodys}:
+        await _forfeit(db, race, lost, now)
     await db.execute(update(tote_bets).where(race.bets, which).values(returned=True))
     same = [tote_bets.c[name] == tote_sums.c[name] for name in ("table_id", "race", "pool", "combination")]
     left = select(func.coalesce(func.sum(tote_bets.c.stake), 0)).where(*same, tote_bets.c.returned.is_(False))

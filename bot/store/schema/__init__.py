@@ -9,7 +9,18 @@ from __future__ import annotations
 from bot.store.schema.coins import IN_PLAY, accounts, bank_acts, frozen_wallets, movements
 from bot.store.schema.frame import metadata
 from bot.store.schema.learning import lessons
-from bot.store.schema.matches import SHOWN, deadlines, drafts, log, presses, results, seats, sent_away, tables
+from bot.store.schema.matches import (
+    SHOWN,
+    deadlines,
+    drafts,
+    log,
+    presses,
+    results,
+    seats,
+    sent_away,
+    stood_in,
+    tables,
+)
 from bot.store.schema.preferences import servers, users
 from bot.store.schema.promised import outbox, unanswered
 from bot.store.schema.race_nights import ACTIVE_NIGHT, night_names, night_seats, night_tables, nights
@@ -52,6 +63,7 @@ __all__ = [
     "servers",
     "shards",
     "standings",
+    "stood_in",
     "tables",
     "tallies",
     "tote_bets",

@@ -134,6 +134,16 @@ seats = Table(
 )
 """Who sits where, numbered from 0 in table order."""
 
+stood_in = Table(
+    "stood_in",
+    metadata,
+    filled("table_id", Text, ForeignKey("tables.table_id")),
+    filled("user_id", BigInteger),
+    PrimaryKeyConstraint("table_id", "user_id"),
+    Index(None, "user_id"),
+)
+"""Who has had somebody else's seat in their hands, and has it no more: they have seen what only that seat may see."""
+
 presses = Table(
     "presses",
     metadata,

@@ -17,12 +17,21 @@ _REFUSED: Mapping[BankRefusal, Callable[[Mapping[str, Any]], str]] = {
     BankRefusal.SHORT: lambda facts: f"The wallet holds {coins(facts['held'])}. Name no more than that.",
     BankRefusal.TO_ONESELF: lambda _: "You have those coins already. Name somebody else.",
     BankRefusal.TO_A_BOT: lambda _: "Computers have no wallet. Name a person.",
+    BankRefusal.NOT_HERE: lambda facts: (
+        f"{mention(facts['user'])} is not in this server. Name somebody who is."
+    ),
     BankRefusal.OWES: lambda facts: (
         f"You owe the house {coins(facts['owed'])}. Win that back before you give."
     ),
     BankRefusal.GIVEN_ENOUGH: lambda facts: (
         f"Nobody gets more than {coins(facts['most'])} of yours in 24 hours. "
         + (f"{coins(facts['left']).capitalize()} are left." if facts["left"] else "Give again tomorrow.")
+    ),
+    BankRefusal.RECEIVED_ENOUGH: lambda facts: (
+        f"{mention(facts['user'])} cannot be given that much today. Name less, or give tomorrow."
+    ),
+    BankRefusal.NOT_PLAYED: lambda _: (
+        "Finish a game for coins in this server first: then you can give. `/race new` opens one."
     ),
     BankRefusal.DRAWN_TODAY: lambda facts: f"You have drawn today's coins. The next come {ago(facts['at'])}.",
     BankRefusal.HOLDS_ENOUGH: lambda facts: (
@@ -32,6 +41,7 @@ _REFUSED: Mapping[BankRefusal, Callable[[Mapping[str, Any]], str]] = {
         f"Your coins are frozen in this server: “{plain(facts['words'])}”. Ask who manages it."
     ),
     BankRefusal.THEIRS_FROZEN: lambda facts: f"{mention(facts['user'])} cannot be given coins at the moment.",
+    BankRefusal.BOOKS_BUSY: lambda _: "Another file of books is being written. Try again in a minute.",
     BankRefusal.NOT_FROZEN: lambda facts: f"{mention(facts['user'])} can move coins already.",
     BankRefusal.SEASON_OPEN: lambda _: "A season is open already. `/season close` ends it.",
     BankRefusal.NO_SEASON: lambda _: "No season is open. `/season start` opens one.",
@@ -153,4 +163,4 @@ class BankTexts:
             lines.append(f"-# Place {rank:,} of {members:,} in this server")
         return "\n".join(lines)
 
-    unranked = "Everybody begins with that. Play for coins to be on the leaderboard."
+    unranked = "Finish a game for coins to be on the leaderboard."

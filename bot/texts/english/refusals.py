@@ -137,6 +137,7 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.TOTE_NOT_FOR_YOU: (
         "You are in this race and cannot bet so: in Sulkydrom drivers may back their own horse once they know it."
     ),
+    Refusal.TOTE_STOOD_IN: "You have held a seat here and seen its cards: bet at another table.",
     Refusal.TOTE_NO_SUCH_BET: "That bet is not offered in this race: open the tote again and choose anew.",
     Refusal.TOTE_STAKE: lambda facts: f"Bet at least 1 coin, and no more than {facts['most']:,} in a pool.",
     Refusal.TOTE_WALLET: lambda facts: (

@@ -1,0 +1,88 @@
+"""The books of a guild to take away, as pages of CSV.
+
+Between two pages nothing of the database is held, a page looks at a bounded number of movements, and it is written down
+in a thread: so books of any length, among those of any number of guilds, stand in nobody's way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
+from datetime import UTC, datetime
+from typing import Any, NamedTuple, TypeAlias
+
+from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.accounts import AccountKind
+from bot.store.schema import movements
+
+COLUMNS = ("movement", "time", "from", "to", "coins", "reason", "table")
+
+A_PAGE = 1000
+"""Movements that are handed on at once."""
+
+LOOKED_AT = 20_000
+"""Movements of whatever guilds that are looked at for a page."""
+
+_READ = ("movement_id", "at", "source", "target", "amount", "reason", "table_id")
+
+Reading: TypeAlias = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
+"""Begins a transaction that may only read."""
+
+
+class Page(NamedTuple):
+    """Some movements as lines of CSV, each with its end of line."""
+
+    movements: int
+    written: bytes
+
+
+async def pages(
+    reading: Reading, guild: int, size: int = A_PAGE, looked_at: int = LOOKED_AT
+) -> AsyncIterator[Page]:
+    """Yield the movements of a guild, the newest first, after a page of no movement that names the columns.
+
+    Each page is a transaction of its own; what moves once it has begun is not among them.
+    """
+    async with reading() as db:
+        last = int(await db.scalar(select(func.max(movements.c.movement_id))) or 0) + 1
+    yield Page(0, _lines([COLUMNS]))
+    while last > 1:
+        least = last - looked_at
+        async with reading() as db:
+            found = await _between(db, guild, least, last, size)
+        last = int(found[-1].movement_id) if len(found) == size else least
+        if found:
+            yield Page(len(found), await asyncio.to_thread(_written, found))
+
+
+async def _between(db: AsyncConnection, guild: int, least: int, last: int, size: int) -> Sequence[Any]:
+    wanted = select(*(movements.c[name] for name in _READ)).where(_is_of(guild))
+    those = wanted.where(movements.c.movement_id < last, movements.c.movement_id >= least)
+    return (await db.execute(those.order_by(movements.c.movement_id.desc()).limit(size))).all()
+
+
+def _is_of(guild: int) -> ColumnElement[bool]:
+    """Tell movements of a guild by the names of their accounts: no index of these leads away from the newest first."""
+    named = movements.c.source + ":"
+    return or_(*(named.like(f"{kind}:{guild}:%") for kind in AccountKind))
+
+
+def _written(rows: Sequence[Any]) -> bytes:
+    return _lines(map(_cells, rows))
+
+
+def _cells(row: Sequence[Any]) -> tuple[object, ...]:
+    number, at, *facts, table = row
+    moment = datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
+    return (number, moment, *facts, table or "")
+
+
+def _lines(rows: Iterable[Iterable[object]]) -> bytes:
+    written = io.StringIO()
+    csv.writer(written, lineterminator="\n").writerows(rows)
+    return written.getvalue().encode()
