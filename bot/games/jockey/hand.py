@@ -18,6 +18,11 @@ class Plays(HandOfButtons[JockeyTexts]):
     kind = "play"
     facts = ("card", "horse")
 
+    @property
+    def idle(self) -> str:
+        """Ask for a card that moves nobody."""
+        return self.words.throw_away
+
     def is_useful(self, action: Play) -> bool:
         """Whether a card would move a horse."""
         horse, start, end = effect(self.view, action)

@@ -192,6 +192,8 @@ class JockeyTexts(JockeyHints):
         """Label the button of a card that moves nothing, with why."""
         return f"{self.card(card)}: no move{self._why(held)}"
 
+    throw_away = "Throw a card away: it moves nobody"
+
     def keep_placeholder(self, most: int) -> str:
         """Ask for cards to keep."""
         return f"Keep up to {count(most, 'card')}"
