@@ -49,7 +49,10 @@ def hand(view: View, captions: Captions, faces: Faces | None = None, chosen: Seq
 def dealt(
     view: View, seat: Seat, cards: Stacks, captions: Captions, faces: Faces, chosen: Sequence[Card]
 ) -> Canvas:
-    """Return the picture of cards dealt: horse cards first, position cards in rows of their own."""
+    """Return the picture of cards dealt: horse cards first, position cards in rows of their own where that takes two.
+
+    Size comes first: on a telephone the figures of small cards cannot be read.
+    """
     width, rows = _laid_out(cards)
     height = card_height(width)
     image = Canvas(_WIDTH, _HEAD + len(rows) * (height + _GAP) + _EDGE - _GAP, FOREST)
@@ -79,10 +82,10 @@ def _laid_out(cards: Stacks) -> tuple[int, list[list[Card]]]:
         fit = (_WIDTH - 2 * _EDGE + _GAP) // (width + _GAP)
         if len(every) <= fit:
             return width, [every]
-        rows = [*_rows(cards.horse, fit), *_rows(cards.position, fit)]
-        if len(rows) <= 2:
+        apart, together = [*_rows(cards.horse, fit), *_rows(cards.position, fit)], _rows(every, fit)
+        if rows := next((rows for rows in (apart, together) if len(rows) <= 2), None):
             return width, rows
-    return width, rows
+    return width, apart
 
 
 def _rows(cards: Sequence[Card], fit: int) -> list[list[Card]]:

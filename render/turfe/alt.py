@@ -10,7 +10,7 @@ from engines.turfe.state import Result
 from engines.turfe.view import Own, Phase, View
 from render.kit.alt import alt_text
 from render.turfe import faces
-from render.turfe.captions import Captions
+from render.turfe.captions import MARKS, Captions
 
 
 def board(view: View, names: Sequence[str], captions: Captions, last: str) -> str:
@@ -85,11 +85,11 @@ def _bet(bet: Bet, captions: Captions) -> dict[str, str]:
 
 
 def choice(view: View, horse: Horse, ends: Sequence[Spot], captions: Captions) -> str:
-    """Tell the numbered places where a horse may go."""
+    """Tell the places, by their letters, where a horse may go."""
     told = []
-    for count, end in enumerate(ends, 1):
+    for mark, end in zip(MARKS, ends, strict=False):
         phrase = captions.alt.end_home if end.space > view.length else captions.alt.end
-        told.append(phrase.format(number=count, lane=end.lane, space=end.space))
+        told.append(phrase.format(mark=mark, lane=end.lane, space=end.space))
     return alt_text(captions.alt.choice.format(horse=captions.horse(horse), ends="; ".join(told)))
 
 

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from string import ascii_uppercase
+from typing import Final
 
 from render.captions import CardRaceCaptions, Phrases
+
+MARKS: Final = ascii_uppercase
+"""What marks the ends of a move, in their order; numbers would look like horses or spaces."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +33,7 @@ class AltPhrases(Phrases):
     bet: str  # The seat's own
     suggested: str  # One that the seat has not placed
     choice: str  # {horse}, {ends}: the places it may go to, each as end or end_home
-    # {number}, {lane}, {space}
+    # {mark}, {lane}, {space}
     end: str
     end_home: str
     result: str  # {race}, {first}, {second}
@@ -49,7 +54,7 @@ class Captions(CardRaceCaptions):
     aside: str  # Above the card laid aside for a bet
     broke: str  # On the slip, and in a result, of a seat that has no money to bet
     jackpot: str  # A kind of bet
-    choose: str  # Head of the picture that numbers where a horse may go
+    choose: str  # Head of the picture that letters where a horse may go
     pot_after: str  # {amount}: what is in the jackpot after the race
     money: str  # Head of a column of a result
     alt: AltPhrases

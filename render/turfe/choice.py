@@ -1,4 +1,4 @@
-"""Where a horse may go: a cut of the track, the ends numbered as they are listed."""
+"""Where a horse may go: a cut of the track, the ends lettered as they are listed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from render.parts.shapes import FINE, layer, put_centred, ring
 from render.parts.silks import token
 from render.picture import Picture, png
 from render.turfe import alt
-from render.turfe.captions import Captions
+from render.turfe.captions import MARKS, Captions
 from render.turfe.track import PALETTE, Field, middle, point_of, silks, track_for, with_field, with_trail
 
 _WIDTH, _TOP = 1200, 126
@@ -26,7 +26,7 @@ _WHOLE = 1800, 726
 
 
 def choice(view: View, horse: Horse, ends: Sequence[Spot], captions: Captions) -> Picture:
-    """Draw where a horse may go with a card: its ends, numbered as `Plays` lists them, a crossing of the line once."""
+    """Draw where a horse may go with a card: its ends, lettered as `Plays` lists them, a crossing of the line once."""
     name, told = f"turfe-choice-{horse}", alt.choice(view, horse, ends, captions)
     return png(partial(_drawn, view, horse, ends, captions), name, told, PALETTE)
 
@@ -40,8 +40,8 @@ def _drawn(view: View, horse: Horse, ends: Sequence[Spot], captions: Captions) -
         with_trail(image, track, view.horses, horse, field.way(horse, start, end, view.length))
     with_field(image, track, field, horse)
     put_centred(image, _ring(track.token + 18), *point_of(track, field, horse))
-    for count, end in enumerate(ends, 1):
-        put_centred(image, _mark(str(count), track.token + 6), *middle(track, end))
+    for mark, end in zip(MARKS, ends, strict=False):
+        put_centred(image, _mark(mark, track.token + 6), *middle(track, end))
     cut = Canvas.over(_cut(image.image(), track, (start, *ends)))
     _head(cut, view, horse, captions)
     return cut
@@ -67,7 +67,7 @@ def _head(image: Canvas, view: View, horse: Horse, captions: Captions) -> None:
 
 @cache
 def _mark(text: str, diameter: int) -> Image.Image:
-    """Return the sign of an end: its number in gold, large enough for a telephone."""
+    """Return the sign of an end: its letter on gold, large enough for a telephone."""
 
     def paint(draw: ImageDraw.ImageDraw) -> None:
         size = diameter * FINE

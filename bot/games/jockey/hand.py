@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
+from bot.games.jockey.effects import effect, held_by
 from bot.games.jockey.english import JockeyTexts
 from bot.games.kit.panels import BLUE, GREEN, Button, HandOfButtons, Option, Panel
 from bot.games.screens import Act, Controls, Drafted, Misread, Press
 from engines.jockey.actions import Play
-from engines.jockey.cards import faces
-from engines.jockey.view import View
-
-faces_of = lru_cache(maxsize=16)(faces)
-"""What each card says, by the horses of an edition."""
 
 
 class Plays(HandOfButtons[JockeyTexts]):
@@ -22,6 +17,11 @@ class Plays(HandOfButtons[JockeyTexts]):
 
     kind = "play"
     facts = ("card", "horse")
+
+    @property
+    def idle(self) -> str:
+        """Ask for a card that moves nobody."""
+        return self.words.throw_away
 
     def is_useful(self, action: Play) -> bool:
         """Whether a card would move a horse."""
@@ -32,20 +32,10 @@ class Plays(HandOfButtons[JockeyTexts]):
         """Label a card with what it would do."""
         horse, start, end = effect(self.view, action)
         if horse is None or start == end:
-            return self.button(what, self.words.would_stay(action.card))
-        label = self.words.would_move(action.card, horse, start, end, choice=action.card.startswith("no"))
+            return self.button(what, self.words.would_stay(action.card, held_by(self.view, action.card, 0)))
+        held, is_open = held_by(self.view, action.card, end - start), action.card.startswith("no")
+        label = self.words.would_move(action.card, horse, start, end, held, choice=is_open)
         return self.button(what, label, BLUE, emoji=self.words.sign(horse))
-
-
-def effect(view: View, play: Play) -> tuple[str | None, int, int]:
-    """Foresee what a card would do: the horse it moves, from which square to which; None if it moves none."""
-    face = faces_of(view.horses)[play.card]
-    valid = [horse for horse in face.horses(view.places) if view.places[horse] <= view.squares]
-    named = [horse for horse in valid if play.horse in {None, view.horses[horse]}]
-    if len(named) != 1:
-        return None, 0, 0
-    (horse,) = named
-    return view.horses[horse], view.places[horse], face.reach(view.places, horse, view.squares)
 
 
 class Keeps(Panel[JockeyTexts]):

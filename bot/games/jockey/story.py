@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.jockey import spoken
+from bot.games.jockey.effects import held_by
 from bot.games.jockey.english import JockeyTexts
 from bot.games.kit.commentary import Commentary, Field
 from bot.games.kit.passages import Facts, Passage, told_by
@@ -24,8 +25,11 @@ def _off(at: At, _: Facts) -> str | None:
 
 
 def _played(at: At, e: Facts) -> str:
-    went = next(((move["horse"], move["from"], move["to"]) for move in at.of("moved")), (None, 0, 0))
-    return at.words.played(at.who(e["seat"]), e["card"], *went)
+    horse, start, end = next(
+        ((move["horse"], move["from"], move["to"]) for move in at.of("moved")), (None, 0, 0)
+    )
+    held = held_by(at.view, e["card"], end - start)
+    return at.words.played(at.who(e["seat"]), e["card"], horse, start, end, held)
 
 
 def _drawn(at: At, e: Facts) -> str | None:

@@ -33,6 +33,9 @@ MOST_OPTIONS = 25
 MOST_SELECTS = 4
 """That a desk shows at once, which leaves a row for buttons."""
 
+IDLE = "idle"
+"""The address of a select of moves that do nothing; its values are the addresses of their buttons."""
+
 
 class Panel(ABC, Generic[W]):
     """What a seat that is asked may do, as controls. Made anew for every look at a desk and every press."""
@@ -78,6 +81,20 @@ def useful_first(moves: Sequence[tuple[Button, bool]]) -> list[Controls]:
     return side_by_side([each for each, _ in sorted(moves, key=lambda move: not move[1])])
 
 
+def useless_folded(panel: Panel[W], moves: Sequence[tuple[Button, bool]], asked: str) -> list[Controls]:
+    """Put the useful buttons side by side, and the others into one select that asks so, where there are several."""
+    idle = [each for each, is_useful in moves if not is_useful]
+    if len(idle) < 2:
+        return useful_first(moves)
+    options = [
+        Option(label=str(each.label), value=str(each.custom_id).rpartition(":")[2], emoji=each.emoji)
+        for each in idle
+    ]
+    useful = [each for each, is_useful in moves if is_useful]
+    selects = [(panel.select(IDLE, asked, part),) for part in chunks(options, MOST_OPTIONS)]
+    return [*side_by_side(useful), *selects]
+
+
 class HandOfButtons(Panel[W]):
     """A button for each of the listed choices; its address names the action and its facts: `play.red+7`."""
 
@@ -88,9 +105,15 @@ class HandOfButtons(Panel[W]):
 
     def controls(self) -> Sequence[Controls]:
         """Offer every choice."""
-        return useful_first(
-            [(self.offer(self.address(action), action), self.is_useful(action)) for action in self.choices]
-        )
+        moves = [
+            (self.offer(self.address(action), action), self.is_useful(action)) for action in self.choices
+        ]
+        return useful_first(moves) if self.idle is None else useless_folded(self, moves, self.idle)
+
+    @property
+    def idle(self) -> str | None:
+        """Ask for one of the actions that do nothing, which are folded into a select; None: they stay buttons."""
+        return None
 
     def is_useful(self, action: Any) -> bool:
         """Whether an action does something; the buttons of those that do nothing come last."""
@@ -107,6 +130,9 @@ class HandOfButtons(Panel[W]):
 
     def pressed(self, press: Press) -> Act:
         """Say which action an address names; whether one that is not listed is legal, the rules say."""
+        match press.parts, press.values:
+            case (address,), (value,) if address == IDLE:
+                return self.pressed(Press(tuple(value.split("."))))
         for action in self.choices:
             if self.address(action) == ".".join(press.parts):
                 return Act({"type": self.kind, **{fact: getattr(action, fact) for fact in self.facts}})

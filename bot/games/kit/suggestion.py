@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -25,7 +26,7 @@ def suggested(seating: Seating) -> Any | None:
     """Return the action that is suggested to a seat; None where the game has no steady player that can.
 
     It follows from what the seat itself may know, and is the same whenever the same decision is looked at: ties are
-    broken by a luck of its own, which nothing of the table's comes from.
+    broken by a luck of its own, which nothing of the table's comes from. Nobody is advised to stake all they have.
     """
     game = seating.game
     computers = _computers(game.key) if game else {}
@@ -34,12 +35,22 @@ def suggested(seating: Seating) -> Any | None:
     drawn_for = seating.suggested_for or seating.table_id
     luck = Chance(sha256(f"suggested {drawn_for} {seating.seat} {seating.asked}".encode()).digest())
     try:
-        action = computers[STEADY]().decide(seating.view, seating.choices, luck)
+        action = _with_something_left(
+            computers[STEADY]().decide(seating.view, seating.choices, luck), seating.choices
+        )
         is_legal = action in seating.choices
     except Exception:
         log.exception("table %s: the steady player failed; nothing is suggested", seating.table_id)
         return None
     return action if is_legal else None
+
+
+def _with_something_left(action: Any, choices: Any) -> Any:
+    """Halve a stake that is all the capital of a seat, down to a step; others are left as they are."""
+    stake, capital = getattr(action, "stake", None), getattr(choices, "capital", None)
+    if stake is None or capital is None or not 0 < capital <= stake:
+        return action
+    return replace(action, stake=max(choices.least, capital // 2 // choices.step * choices.step))
 
 
 def _computers(game: str) -> Mapping[str, type[Agent]]:

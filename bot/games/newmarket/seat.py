@@ -9,6 +9,7 @@ from bot.games.newmarket import auction
 from bot.games.newmarket.english import NewmarketTexts
 from bot.games.screens import Act, Controls, Misread, Press
 from engines.newmarket.actions import Back, Lead, Take
+from engines.newmarket.steady import gain
 from engines.newmarket.view import Phase, View
 
 # ------------------------------------------------------------------------------------------ what it says
@@ -25,7 +26,7 @@ def question(view: View, words: NewmarketTexts) -> str:
         case Phase.OFFERING:
             return words.own_auction
         case Phase.BIDDING:
-            return words.own_bid(view.best, view.down_count)
+            return words.own_bid(view.best, view.down_count, gain(view) // 2)
         case Phase.LEADING:
             return words.own_lead(view.own.leads, is_first=not view.plays)
     assert view.wanted is not None

@@ -31,7 +31,8 @@ class WayPanel(Panel[SulkydromTexts]):
         """Offer `as far as possible` at one click, then `others`, then every end; `what` is played by it."""
         ends = ends_of(reach)
         best = furthest(reach, ends)
-        far = self.button(f"{what}.far", self.words.far(ends.index(best) + 1, best.spot), GREEN)
+        lanes = best.place.lane - reach.course.spots[reach.cell].lane
+        far = self.button(f"{what}.far", self.words.far(ends.index(best) + 1, lanes, best.to_go), GREEN)
         if len(ends) == 1:
             return [(far, *others)]
         pages = chunks(self._groups(reach, ends), MOST_SELECTS)
@@ -90,7 +91,7 @@ class DrivePanel(WayPanel):
         """Offer everyone to see what the horse that drives may do at one click; its owner's press counts."""
         reach = reach_of(self.view, self.seating.seat)
         best = furthest(reach, ends_of(reach))
-        far = f"{self.words.far_public}: {self.words.spot(best.spot)}"
+        far = f"{self.words.far_public}: {self.words.left(best.to_go)}"
         sign = self.words.sign(self.view.horses[self.seating.seat])
         return (
             self.button("drive.far", far, GREEN, emoji=sign),

@@ -72,6 +72,12 @@ def place_of(view: View, horse: Horse) -> Spot:
     return view.places[view.horses.index(horse)]
 
 
+def usual_end(view: View, move: Move) -> Spot | None:
+    """Return where a horse goes unless another lane is chosen: straight on if it can; None: it stays."""
+    lane = place_of(view, move.horse).lane
+    return next((end for end in move.ends if end.lane == lane), next(iter(move.ends), None))
+
+
 def space_of(view: View, end: Spot) -> int | None:
     """Return the space of an end; None: over the line."""
     return None if end.space > view.length else end.space
@@ -82,7 +88,7 @@ def move_label(view: View, move: Move, name: str, words: TurfeTexts) -> str:
     if not move.ends:
         return words.would_stay(name)
     if move.has_choice:
-        return words.would_choose(name, place_of(view, move.horse).space, move.ends[0].space)
+        return words.would_move(name, place_of(view, move.horse).space, move.ends[0].space, None)
     return end_label(view, move.horse, move.ends[0], name, words)
 
 

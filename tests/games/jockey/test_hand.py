@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
+from itertools import chain
+from typing import NamedTuple
 
 import discord
 import pytest
@@ -21,7 +23,7 @@ from tests.games.race_days import Moment, pressed, race_day, with_draft
 
 SEATS = st.integers(2, 6)
 SEEDS = st.integers(0, 10**6)
-SQUARES = re.compile(r": (\d+) → (\d+)$")
+SQUARES = re.compile(r": (\d+) → (\d+)(?:$|, )")
 
 
 def asked(day: tuple[Moment, ...], phase: str) -> list[tuple[Moment, Seating]]:
@@ -34,33 +36,44 @@ def asked(day: tuple[Moment, ...], phase: str) -> list[tuple[Moment, Seating]]:
     ]
 
 
-def presses(seating: Seating) -> list[tuple[discord.ui.Button, str]]:
-    """Return the buttons of a hand with what each means."""
-    buttons = [
-        button
-        for row in JockeyScreens().desk_controls(seating, JockeyScreens.spoken(DEFAULT))
-        for button in row
-    ]
-    return [(button, CustomId.read(button.custom_id).what) for button in buttons]
+class Offered(NamedTuple):
+    """What can be pressed: its label and emoji, the address, and the value where it stands in a select."""
+
+    label: str
+    emoji: str
+    what: str
+    values: tuple[str, ...] = ()
+
+
+def presses(seating: Seating) -> list[Offered]:
+    """Return every card that is offered, on a button of its own or in a select."""
+    found = list[Offered]()
+    for item in chain.from_iterable(JockeyScreens().desk_controls(seating, JockeyScreens.spoken(DEFAULT))):
+        what = CustomId.read(item.custom_id).what
+        if isinstance(item, discord.ui.Select):
+            found += [Offered(each.label, str(each.emoji), what, (each.value,)) for each in item.options]
+        else:
+            found.append(Offered(item.label, str(item.emoji), what))
+    return found
 
 
 @settings(max_examples=12, deadline=None)
 @given(SEATS, SEEDS)
 def test_a_button_says_which_horse_goes_from_where_to_where_or_that_none_does(seats: int, seed: int) -> None:
     for moment, seating in asked(race_day(seats, seed), "racing"):
-        for button, what in presses(seating):
-            act = pressed(moment.snapshot, seating, what)
+        for button in presses(seating):
+            act = pressed(moment.snapshot, seating, button.what, *button.values)
             assert isinstance(act, Act)
             action = moment.snapshot.standing.match.game.read_action(act.action)
             _, rows = moment.snapshot.standing.after(seating.seat, action)
             moved = [event for event in rows[0].events if event["type"] == "moved"]
             squares = SQUARES.search(button.label)
             if not moved:
-                assert button.label.endswith(": no move")
+                assert ": no move, " in button.label, "a card that does nothing says why"
                 continue
             assert squares is not None
             assert (int(squares[1]), int(squares[2])) == (moved[0]["from"], moved[0]["to"])
-            assert str(button.emoji) == jockey_words(DEFAULT).sign(moved[0]["horse"])
+            assert button.emoji == jockey_words(DEFAULT).sign(moved[0]["horse"])
             assert moved[0]["horse"].capitalize() in button.label
 
 
@@ -69,9 +82,20 @@ def test_a_button_says_which_horse_goes_from_where_to_where_or_that_none_does(se
 def test_the_buttons_are_the_choices_of_the_rules_each_once(seats: int, seed: int) -> None:
     for moment, seating in asked(race_day(seats, seed), "racing"):
         game = moment.snapshot.standing.match.game
-        acts = [pressed(moment.snapshot, seating, what) for _, what in presses(seating)]
+        acts = [pressed(moment.snapshot, seating, each.what, *each.values) for each in presses(seating)]
 
         assert Counter(game.read_action(act.action) for act in acts) == Counter(seating.choices)
+
+
+@settings(max_examples=12, deadline=None)
+@given(SEATS, SEEDS)
+def test_cards_that_move_nobody_take_one_select_from_two_upwards_and_a_button_if_there_is_one(
+    seats: int, seed: int
+) -> None:
+    for _, seating in asked(race_day(seats, seed), "racing"):
+        idle = [each for each in presses(seating) if ": no move" in each.label]
+        assert all((each.what == "idle") is (len(idle) > 1) for each in idle)
+        assert all(each.what != "idle" for each in presses(seating) if each not in idle)
 
 
 def test_a_seat_that_is_not_asked_has_no_controls() -> None:
@@ -82,7 +106,7 @@ def test_a_seat_that_is_not_asked_has_no_controls() -> None:
 
 
 @pytest.mark.parametrize(
-    "what", ["play", "keep.go", "bet.place", "hold.red+7"]
+    "what", ["play", "keep.go", "bet.place", "hold.red+7", "idle"]
 )  # fmt: skip
 def test_a_forged_press_plays_nothing(what: str) -> None:
     moment, seating = asked(race_day(2, 1), "racing")[0]

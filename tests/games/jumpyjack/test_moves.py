@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.jumpyjack import spoken as jumpyjack_words
+from bot.games.kit.english import ORDINALS
 from bot.games.screens import Seating
 from bot.messages.custom_ids import CustomId
 from bot.texts import DEFAULT
@@ -43,26 +44,26 @@ def labels(
     [
         (labels(1), "Yellow 4 → 5: STOP, none may pass"),
         (labels(1), "Black 3 → 4: a barrier with Yellow"),
-        (labels(1), "Red 15 → 16: OUT, takes place 5"),
+        (labels(1), "Red 15 → 16: OUT, comes in fifth"),
         (labels(1), "Green 10 → 12: DOUBLE"),
-        (labels(3), "Green 10 → 16: DOUBLE, OUT, takes place 5"),
+        (labels(3), "Green 10 → 16: DOUBLE, OUT, comes in fifth"),
         (labels(6), "Yellow 4 → 10: DOUBLE, counts twice next time, a barrier with Green"),
         (labels(6, green=11), "Yellow 4 → 10: DOUBLE, counts twice next time"),
-        (labels(6, green=11, landing=True), "Yellow 4 → 10 → 16: DOUBLE, OUT, takes place 5"),
+        (labels(6, green=11, landing=True), "Yellow 4 → 10 → 16: DOUBLE, OUT, comes in fifth"),
         (labels(5, yellow=5, green=11, landing=True), "Yellow 5 → 10 → 15: DOUBLE, a barrier with Red"),
         (labels(6), "Red 15 → 21: RESTART, back to the start"),
-        (labels(3), "White 22 → home: takes place 1"),
+        (labels(3), "White 22 → home: comes in first"),
         (labels(2, yellow=0), "Yellow start → 2"),
         (labels(4, yellow=0, red=3), "Yellow at the start: blocked at 3"),
         (labels(4, yellow=5), "Black on 3: blocked at 5"),
         (labels(4, red=10, yellow=9), "Yellow on 9: blocked at 10"),
         (
             labels(3, podium=("red", "green", None, None, None)),
-            "White 22 → home: takes place 3, ends the race",
+            "White 22 → home: comes in third, ends the race",
         ),
         (
             labels(3, red=13, podium=("black", None, None, "green", "yellow")),
-            "Red 13 → 16: OUT, takes place 3, ends the race",
+            "Red 13 → 16: OUT, comes in third, ends the race",
         ),
     ],
 )
@@ -118,7 +119,7 @@ class TestAMove:
         assert ("STOP" in label) is (square == view.course.stop)
         assert ("ends the race" in label) is ("rolled" not in kinds)
         assert ("a barrier with" in label) is (is_standing and square in squares.values())
-        assert re.findall(r"takes place (\d)", label) == [str(event["place"]) for event in placed]
+        assert re.findall(r"comes in (\w+)", label) == [ORDINALS[event["place"] - 1] for event in placed]
 
     def test_stands_on_the_board_with_who_moves_and_the_number_thrown(self) -> None:
         for moment in day(3):

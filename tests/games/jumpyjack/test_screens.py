@@ -15,6 +15,7 @@ from bot.games.jumpyjack import spoken
 from bot.games.jumpyjack import spoken as jumpyjack_words
 from bot.games.jumpyjack.story import STORY
 from bot.games.jumpyjack.title import TITLE
+from bot.games.kit.english import ORDINALS
 from bot.games.screens import Act, Press
 from bot.tables import Standing
 from bot.texts import DEFAULT
@@ -202,7 +203,7 @@ def test_every_public_event_is_told_and_the_story_is_the_same_whatever_is_hidden
                         end = "home" if end != "start" and end > view.course.squares else end
                         assert f"{start} → {end}" in text or end == "start" or "DOUBLE" in text
                     case "out":
-                        assert f"**OUT** on place {event['place']}" in text
+                        assert f"**OUT**: comes in {ORDINALS[event['place'] - 1]}" in text
                     case "restarted":
                         assert "**RESTART**, back to the start" in text
                     case "finished":

@@ -15,6 +15,7 @@ from bot.games.screens import Act, Misread, Seating
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Agent
+from engines.jockey.bets import described
 from tests.games.race_days import pressed, race_day, seatings, with_draft
 
 GUESSING = (("guessing", True),)
@@ -133,6 +134,15 @@ def test_a_field_that_is_chosen_on_an_old_desk_changes_what_is_suggested() -> No
     assert isinstance(filled, Seating)
     order = panel.action()["order"]
     assert filled.draft == {"first": order[2], "second": order[1], "third": order[0]}
+
+
+@pytest.mark.parametrize(("capital", "stake"), [(1000, 500), (500, 200), (100, 100), (2000, 1000), (0, 500)])
+def test_the_suggested_stake_leaves_something_for_another_race(capital: int, stake: int) -> None:
+    _, seating, _ = next(slips("jockey", 3, ()))
+    choices = described(seating.view.horses, capital)
+    suggested = suggestion(replace(seating, choices=choices))
+    assert suggested is not None
+    assert suggested["stake"] == stake
 
 
 class Faint(Agent):

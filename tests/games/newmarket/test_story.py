@@ -58,7 +58,7 @@ def test_every_event_is_told_once_however_the_log_is_cut(seats: int, seed: int, 
     by_board = [line for moment in day for line in STORY.lines(stretch((moment,)), everyone, DEFAULT)]
     for said in ("\n".join(whole), "\n".join(by_board)):
         assert said.count("🏇") == by_type["claimed"]
-        assert said.count("is out!") == by_type["out"]
+        assert said.count("wins the deal!") == by_type["out"]
         assert said.count("🔨") == by_type["sold"]
         assert said.count("up for auction") == by_type["auction_opened"]
         assert said.count("plays with the spare one") == by_type["swapped"]
@@ -104,7 +104,7 @@ def test_an_automatic_sequence_is_one_sentence_even_if_the_deal_ends_with_it() -
         if e["type"] == "played"
     ]
     assert f"{', '.join(numbers)}**" in lines[0]
-    assert any("is out!" in line for line in lines)
+    assert any("wins the deal!" in line for line in lines)
 
 
 def test_a_board_that_is_edited_while_cards_are_called_tells_the_sequence_from_its_lead() -> None:
@@ -168,11 +168,11 @@ def test_the_clock_is_told_and_named_as_the_end() -> None:
 def test_a_result_tells_what_was_claimed_before_who_was_out() -> None:
     ended = [moment for moment in whole_day(3, 7) if moment.snapshot.standing.view(None).result]
     told = [SCREENS.race_lines(moment.snapshot.standing.view(None), everyone, T) for moment in ended]
-    both = [lines for lines in told if " took " in "".join(lines) and "is out!" in "".join(lines)]
+    both = [lines for lines in told if " took " in "".join(lines) and "wins the deal!" in "".join(lines)]
 
     assert both
     for lines in both:
-        (out,) = [number for number, line in enumerate(lines) if "is out!" in line]
+        (out,) = [number for number, line in enumerate(lines) if "wins the deal!" in line]
         assert not any(" took " in line for line in lines[out:])
 
 

@@ -146,3 +146,19 @@ def test_who_is_out_is_told_with_what_the_others_pay(paid: list[tuple[str, int]]
 def test_points_on_horses_are_told_only_where_there_are_any() -> None:
     assert T.left([("blue13", 0), ("red12", 15)]) == "Still on the horses: 🔴 Red 12: 15."
     assert T.left([("blue13", 0)]) == "Every horse has been claimed."
+
+
+def test_a_bidder_alone_is_told_what_the_spare_hand_is_worth() -> None:
+    assert "it is worth about 6 points to you." in T.own_bid(3, 10, 6)
+    assert "it is not worth a bid to you." in T.own_bid(3, 10, 0)
+    assert "worth" not in T.ask_bid("Ann", 3, "Ben")
+
+
+def test_a_horse_with_nothing_on_it_is_only_named() -> None:
+    assert T.back("blue13", 0) == "Blue 13"
+    assert T.back("blue13", 4) == "Blue 13 · 4 points on it"
+
+
+def test_a_lead_that_is_the_only_one_is_said_to_be() -> None:
+    assert T.own_lead(("blue3",), is_first=True).startswith("**Your only lead: Blue 3,**")
+    assert T.own_lead(("blue3", "red2"), is_first=False).startswith("**Your lead: Blue 3 or Red 2,**")

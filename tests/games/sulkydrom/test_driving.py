@@ -30,6 +30,8 @@ from tests.ui.limits import require_sendable
 
 SEATS, SEEDS = st.integers(2, 8), st.integers(0, 10**6)
 
+ORDINAL = ("", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th")
+
 
 def drivable(seating: Seating) -> Iterator[tuple[Reach, str, Seating]]:
     """Return what lies open with a card or with a Joker, and the desk that asks for it."""
@@ -73,6 +75,26 @@ def test_as_far_as_possible_leads_to_the_foremost_space_and_hold_to_none(seats: 
 
 @settings(max_examples=5, deadline=None)
 @given(SEATS, SEEDS)
+def test_as_far_as_possible_says_to_which_side_and_how_far_is_left_to_go(seats: int, seed: int) -> None:
+    for seating in asked(day(seats, seed), Drives):
+        reach, action = seating.choices.reach, act(seating, "drive.far")
+        lane, ends = reach.course.spots[reach.cell].lane, ends_of(reach)
+        (best,) = [each for each in ends if each.path == action.path]
+        side = {-1: "inside", 0: "straight on", 1: "outside"}[
+            (best.place.lane > lane) - (best.place.lane < lane)
+        ]
+        left = f"{best.to_go} to go" if best.to_go else "over the line"
+        label = next(
+            item.label
+            for row in SCREENS.desk_controls(seating, T)
+            for item in row
+            if str(item.custom_id).endswith("drive.far")
+        )
+        assert label == f"As far as possible (no. {ends.index(best) + 1}, {side}): {left}"
+
+
+@settings(max_examples=5, deadline=None)
+@given(SEATS, SEEDS)
 def test_a_label_says_where_a_horse_then_is_and_in_which_position(seats: int, seed: int) -> None:
     for moment in day(seats, seed)[::7]:
         for seating in asked([moment], Drives):
@@ -87,7 +109,7 @@ def test_a_label_says_where_a_horse_then_is_and_in_which_position(seats: int, se
                     assert option.label.endswith("lane {lane}, space {space}".format(**moved["to"]))
                     if len(rows) == 1:
                         position = after.view(None).positions[seating.seat]
-                        assert f"position {position}," in option.description
+                        assert f"{ORDINAL[position]}, " in option.description
 
 
 def test_buttons_under_the_board_do_what_the_desk_does() -> None:
@@ -104,7 +126,7 @@ def test_buttons_under_the_board_do_what_the_desk_does() -> None:
                 assert action in seating.choices
                 if item.label.startswith(T.far_public):
                     end = furthest(seating.choices.reach, ends_of(seating.choices.reach))
-                    assert item.label == f"{T.far_public}: {T.spot(end.spot)}"
+                    assert item.label == f"{T.far_public}: {T.left(end.to_go)}"
 
 
 WIDE = (Section(kind="straight", spaces=12, widen=0), Section(kind="curve", spaces=8, widen=6))

@@ -1,4 +1,4 @@
-"""The hand on a Turfe desk: every play within two presses, labels that the rules keep, and cards turned over."""
+"""The hand on a Turfe desk: one press a card, every play within three, and labels that the rules keep."""
 
 from __future__ import annotations
 
@@ -38,40 +38,31 @@ from tests.games.turfe.playing import (
 from tests.ui.limits import require_sendable
 
 
-def reached(seating: Seating) -> Counter[Action]:
-    """Press everything on a desk, and everything that shows up then; return all that can be decided."""
-    found: Counter[Action] = Counter()
-    first = [
-        meant_by(seating, press)
-        for press, _ in presses(SCREENS.desk(seating, SCREENS.spoken(DEFAULT)).controls)
-    ]
-    for meant in first:
+def reached(seating: Seating, most: int = 3) -> set[Action]:
+    """Press everything on a desk, and everything that shows up then, up to so many presses; return what is decided."""
+    found = set[Action]()
+    for press, _ in presses(SCREENS.desk(seating, SCREENS.spoken(DEFAULT)).controls):
+        meant = meant_by(seating, press)
         if isinstance(meant, Act):
-            found[GAME.read_action(meant.action)] += 1
-            continue
-        closer = with_draft(seating, meant.draft)
-        for press, _ in presses(SCREENS.desk(closer, SCREENS.spoken(DEFAULT)).controls):
-            then = meant_by(closer, press)
-            if isinstance(then, Act):
-                found[GAME.read_action(then.action)] += 1
-            else:
-                assert then.draft == {}
+            found.add(GAME.read_action(meant.action))
+        elif meant.draft and most > 1:
+            found |= reached(with_draft(seating, meant.draft), most - 1)
     return found
 
 
 @settings(max_examples=6, deadline=None)
 @given(SEATS, SEEDS)
-def test_every_play_of_the_rules_is_at_most_two_presses_away_and_nothing_else_is(
+def test_every_play_of_the_rules_is_at_most_three_presses_away_and_nothing_else_is(
     seats: int, seed: int
 ) -> None:
     for moment in racing(whole_day(seats, seed))[::3]:
         (seating,) = asked(moment)
-        assert reached(seating) == Counter(seating.choices)
+        assert reached(seating) == set(seating.choices)
 
 
 @settings(max_examples=6, deadline=None)
 @given(SEATS, SEEDS)
-def test_a_card_whose_horse_can_end_in_one_place_only_takes_one_press(seats: int, seed: int) -> None:
+def test_a_card_takes_one_press_and_keeps_to_its_lane_where_it_can(seats: int, seed: int) -> None:
     for moment in racing(whole_day(seats, seed)):
         (seating,) = asked(moment)
         at_once = {
@@ -82,9 +73,13 @@ def test_a_card_whose_horse_can_end_in_one_place_only_takes_one_press(seats: int
             )
             if isinstance(meant, Act)
         }
-        for move in moves_of(seating.choices):
-            if not move.has_choice and not move.aside:
-                assert Play(move.card, move.horse, move.ends[0] if move.ends else None) in at_once
+        moves = moves_of(seating.choices)
+        for move in moves if len(moves) > 1 else ():
+            if not move.aside:
+                own = seating.view.places[seating.view.horses.index(move.horse)].lane
+                ends = [end for end in move.ends if end.lane == own] or [*move.ends[:1], None][:1]
+                assert Play(move.card, move.horse, ends[0]) in at_once
+                assert sum((play.card, play.horse) == move[:2] for play in at_once) == 1
 
 
 WAY = re.compile(r": (\d+|start) → (\d+|start|home)")
@@ -123,13 +118,13 @@ def test_a_label_says_where_the_horse_then_goes_or_that_it_does_not(seats: int, 
                 assert (int(end[1]), int(end[2] or 0)) == tuple(meant.action["to"].values())
             elif isinstance(meant, Act):
                 assert ways(label, view) == kept(view, played(meant))
-            else:
+            elif label != T.other_lanes:
                 closer = with_draft(seating, meant.draft)
                 then = next(
                     meant_by(closer, press)
                     for press, _ in presses(SCREENS.desk_controls(closer, SCREENS.spoken(DEFAULT)))
                 )
-                assert ways(label.removesuffix(" …"), view) == kept(view, played(then))
+                assert ways(label, view) == kept(view, played(then))
 
 
 def test_the_picture_shows_the_hand_until_a_lane_is_to_be_chosen() -> None:
@@ -146,7 +141,7 @@ def test_the_picture_shows_the_hand_until_a_lane_is_to_be_chosen() -> None:
     ]
 
 
-def test_ends_are_numbered_on_buttons_as_on_the_picture() -> None:
+def test_ends_have_the_letters_of_the_picture_on_their_buttons() -> None:
     seen = 0
     for moment in racing(whole_day(3, 4)):
         (seating,) = asked(moment)
@@ -155,9 +150,9 @@ def test_ends_are_numbered_on_buttons_as_on_the_picture() -> None:
                 continue
             draft = {"card": move.card, "horse": move.horse, "aside": move.aside}
             buttons = SCREENS.desk(with_draft(seating, draft), SCREENS.spoken(DEFAULT)).controls[0]
-            for number, (end, button) in enumerate(zip(move.ends, buttons, strict=True), 1):
-                assert button.label.startswith(f"{number} · Lane {end.lane}, space {end.space}" if end.space
-                                               else f"{number} · Lane {end.lane}, start")  # fmt: skip
+            for mark, end, button in zip("ABCDEF", move.ends, buttons, strict=False):
+                assert button.label.startswith(f"{mark} · Lane {end.lane}, space {end.space}" if end.space
+                                               else f"{mark} · Lane {end.lane}, start")  # fmt: skip
                 own = end.lane == seating.view.places[seating.view.horses.index(move.horse)].lane
                 assert button.label.endswith("straight on") is own
                 seen += 1
@@ -177,8 +172,8 @@ def test_the_hand_is_told_in_words_by_horse() -> None:
 class TestTheCardLaidAside:
     def test_is_marked_and_told_apart_from_its_copy_in_the_hand(self) -> None:
         seating = racing_with("red+3 blue+2", aside="red+3")
-        assert labels(seating)[0] == "Red +3: start → 3 …"
-        assert labels(seating)[-1] == "Red +3 (laid aside): start → 3 …"
+        assert labels(seating)[0] == "Red +3: start → 3"
+        assert labels(seating)[-2] == "Red +3 (laid aside): start → 3"
 
     def test_asks_before_it_is_shown_even_where_there_is_one_end_only(self) -> None:
         spent = racing_with("blue+2", aside="red+5", home=(Horse("red"),))
@@ -218,9 +213,40 @@ def test_a_horse_that_can_only_end_in_a_lane_beside_is_labelled_with_it() -> Non
     }
 
 
+def test_other_lanes_are_chosen_for_a_card_that_is_picked_first() -> None:
+    seating = racing_with("red+3 blue+2 any+3")
+    assert labels(seating)[:3] == ["Red +3: start → 3", "Blue +2: start → 2", T.other_lanes]
+    (way,) = [press for press, label in presses(SCREENS.desk_controls(seating, T)) if label == T.other_lanes]
+    lanes = with_draft(seating, meant_by(seating, way).draft)
+    assert "Which card? You choose its lane next." in SCREENS.desk(lanes, T).text
+    assert T.all_cards in labels(lanes)
+    red = next(press for press, _ in presses(SCREENS.desk_controls(lanes, T)))
+    chosen = with_draft(lanes, meant_by(lanes, red).draft)
+    assert labels(chosen)[:2] == ["A · Lane 1, space 3, straight on", "B · Lane 2, space 3"]
+
+
+def test_other_lanes_shows_those_of_the_only_card_that_has_any() -> None:
+    course = GAME.setup.course
+    seating = racing_with(
+        "red+3 blue+2",
+        cells=(course.starts[0], course.cell(Spot(2, GAME.edition.length)), *course.starts[2:]),
+    )
+    (way,) = [press for press, label in presses(SCREENS.desk_controls(seating, T)) if label == T.other_lanes]
+    meant = meant_by(seating, way)
+    assert meant.draft == {"card": "red+3", "horse": "red", "aside": False}
+
+
+def test_cards_that_move_nobody_take_one_select_from_two_upwards() -> None:
+    spent = racing_with("red+2 red+3 blue+2", home=(Horse("red"),))
+    idle = [(press, label) for press, label in presses(SCREENS.desk_controls(spent, T)) if "no move" in label]
+    assert [label for _, label in idle] == ["Red +2: no move", "Red +3: no move"]
+    assert {press.parts for press, _ in idle} == {("idle",)}
+    assert [meant_by(spent, press).action["card"] for press, _ in idle] == ["red+2", "red+3"]
+
+
 def test_a_last_card_shows_its_lanes_at_once() -> None:
     last = racing_with("red+3")
-    assert labels(last) == ["1 · Lane 1, space 3, straight on", "2 · Lane 2, space 3"]
+    assert labels(last) == ["A · Lane 1, space 3, straight on", "B · Lane 2, space 3"]
     assert "**Red +3, start → 3: in which lane?**" in SCREENS.desk(last, SCREENS.spoken(DEFAULT)).text
 
 
@@ -231,7 +257,7 @@ def test_a_hand_of_fourteen_different_cards_fits_whatever_they_are() -> None:
         layout = MessageLayout("A hand.", controls=SCREENS.desk_controls(seating, SCREENS.spoken(DEFAULT)))
         require_sendable(layout)
         assert len(layout.controls) <= 5
-        assert reached(seating) == Counter(seating.choices)
+        assert reached(seating) == set(seating.choices)
 
 
 def test_a_slip_that_names_another_card_than_those_held_shows_the_hand() -> None:
@@ -248,7 +274,7 @@ def test_a_slip_that_names_another_card_than_those_held_shows_the_hand() -> None
         ("pick", ()), ("pick.red+3", ()), ("pick.green+5.green", ()), ("pick.red+3.blue", ()),
         ("pick.red+3.red.aside", ()), ("pick.red+3.red", ("red",)), ("any.any+3", ()), ("any.any+3", ("pink",)),
         ("any.red+3", ("blue",)), ("any.any+3", ("red", "blue")), ("any.any+3", ("red.home",)), ("hand.red+3", ()),
-        ("bet.place", ()), ("bet.horse", ("red",)), ("anything", ()),
+        ("bet.place", ()), ("idle", ()), ("lanes", ()), ("bet.horse", ("red",)), ("anything", ()),
     ],
 )  # fmt: skip
 def test_a_forged_press_plays_nothing(what: str, values: tuple[str, ...]) -> None:
@@ -285,7 +311,7 @@ def test_a_card_turned_over_can_be_played_in_every_way_on_the_desk_and_under_the
         acts = [meant_by(seating, press) for press, _ in presses(rows)]
         assert Counter(GAME.read_action(act.action) for act in acts) == Counter(seating.choices)
         assert flipped_moves(view) == moves_of(seating.choices)
-        assert reached(seating) == Counter(seating.choices)
+        assert reached(seating) == set(seating.choices)
         layout = board_layout(moment.snapshot, moment.before, moment.rows)
         require_sendable(layout)
         assert T.card(view.flipped) in layout.text.splitlines()[-1 - ("⏳" in layout.text)]

@@ -23,7 +23,7 @@ def test_a_result_tells_claims_payments_and_points() -> None:
     assert over is not None
     assert over.out is not None
     told = result(view, NAMES, NEWMARKET).alt
-    assert f"{NAMES[over.out]} is out." in told
+    assert f"{NAMES[over.out]} played the last card and wins the deal." in told
     assert f"{NAMES[over.out]}: +{sum(over.paid)} for cards" in told
     assert f"{NAMES[over.claims[0].seat]} takes {over.claims[0].points} from" in told
     assert all(f"has {points}." in told for points in over.points)

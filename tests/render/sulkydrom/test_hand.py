@@ -73,3 +73,14 @@ def test_counts_and_special_cards_are_drawn_and_told() -> None:
     assert len({each.data for each in (full, fewer, spent)}) == 3
     assert "0 horse cards" in fewer.alt
     assert SULKYDROM.alt.no_joker in spent.alt
+
+
+def test_twelve_cards_are_two_rows_of_six_as_large_as_cards_get() -> None:
+    view = seen(4, 0)[0]
+    assert view.own
+    cards = view.own.hand
+    assert (len(cards.horse), len(cards.position)) == (8, 4)
+    six = replace(view, own=replace(view.own, hand=Stacks(cards.horse[:6], ())))
+    one, two = hand(six, SULKYDROM, FACES), hand(view, SULKYDROM, FACES)
+    rows = [picture.height - 108 - 28 + 14 for picture in (one, two)]
+    assert rows[1] == 2 * rows[0]

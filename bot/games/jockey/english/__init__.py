@@ -13,6 +13,7 @@ from bot.games.jockey.english.rules import pages
 from bot.games.options import OptionWords
 from bot.texts.english.phrases import at_desks, count, listed, number, signed
 from bot.texts.feat_words import FeatWords
+from engines.jockey.cards import AHEAD, BEHIND
 
 
 class JockeyTexts(JockeyHints):
@@ -91,12 +92,26 @@ class JockeyTexts(JockeyHints):
         """Tell which cards somebody drew, in a log."""
         return f"{who} draws {self.listed_cards(cards)}."
 
-    def played(self, who: str, card: str, horse: str | None, start: int, end: int) -> str:
-        """Tell a card and what it did."""
+    held: Mapping[str, str] = {
+        "behind": f"has to stay {BEHIND} behind the leader",
+        "ahead": f"at most {AHEAD} ahead of the leader",
+        "lead": "needs a lead",
+        "position": "nobody in that position",
+        "home": "home already",
+    }
+    """Why a card does less than it says, in a few words."""
+
+    def _why(self, held: str | None, before: str = ", ") -> str:
+        return before + self.held[held] if held else ""
+
+    def played(
+        self, who: str, card: str, horse: str | None, start: int, end: int, held: str | None = None
+    ) -> str:
+        """Tell a card and what it did; `held`: why that is less than the card says."""
         head = f"{who} played **{self.card(card)}**"
         if horse is None or start == end:
-            return f"{head} — nobody moved."
-        return f"{head} — {self.sign(horse)} {self.horse(horse)} {start} → {end}."
+            return f"{head} — nobody moved{self._why(held, ': ')}."
+        return f"{head} — {self.sign(horse)} {self.horse(horse)} {start} → {end}{self._why(held)}."
 
     def drawn(self, people: Sequence[str], each: int) -> str:
         """Tell that everybody drew."""
@@ -171,14 +186,18 @@ class JockeyTexts(JockeyHints):
 
     # ------------------------------------------------------------------------------------------ the hand
 
-    def would_move(self, card: str, horse: str, start: int, end: int, choice: bool) -> str:
-        """Label the button of a card; at most 80 characters."""
+    def would_move(
+        self, card: str, horse: str, start: int, end: int, held: str | None, *, choice: bool
+    ) -> str:
+        """Label the button of a card; `held`: why it does less than it says. At most 80 characters."""
         named = f"{self.card(card)} · {self.horse(horse)}" if choice else self.card(card)
-        return f"{named}: {start} → {end}"
+        return f"{named}: {start} → {end}{self._why(held)}"
 
-    def would_stay(self, card: str) -> str:
-        """Label the button of a card that moves nothing."""
-        return f"{self.card(card)}: no move"
+    def would_stay(self, card: str, held: str | None) -> str:
+        """Label the button of a card that moves nothing, with why."""
+        return f"{self.card(card)}: no move{self._why(held)}"
+
+    throw_away = "Throw a card away: it moves nobody"
 
     def keep_placeholder(self, most: int) -> str:
         """Ask for cards to keep."""

@@ -30,7 +30,8 @@ LESSON: Final = LessonWords(
             ),
             (
                 "Some cards name a position: **No 2 +13** moves whichever horse is second. **×3** triples "
-                "the lead of a horse that is alone in front."
+                "the lead of a horse that is alone in front. **+30** helps a horse far behind: it stops 5 squares "
+                "short of the leader."
             ),
             (
                 "There is no passing, but a card that moves nothing may always be played. It keeps your "

@@ -10,6 +10,7 @@ from bot.games.jumpyjack.english.hints import JumpyJackHints
 from bot.games.jumpyjack.english.lesson import LESSON
 from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from bot.games.jumpyjack.english.rules import pages
+from bot.games.kit.english import ORDINALS
 from bot.games.options import OptionWords
 from bot.texts.english.phrases import count, listed, number, signed
 from bot.texts.feat_words import FeatWords
@@ -119,7 +120,7 @@ class JumpyJackTexts(JumpyJackHints):
 
     def left_over(self, horse: str, rank: int) -> str:
         """Tell which horse got a rank because no other was left to take it."""
-        return f"🏁 {self.horse(horse)} alone is left, and takes place {rank}."
+        return f"🏁 {self.horse(horse)} alone is left, and comes in {ORDINALS[rank - 1]}."
 
     def predicts(self, who: str, horses: Sequence[str]) -> str:
         """Tell a secret prediction, in a log."""

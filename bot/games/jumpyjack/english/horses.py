@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.kit.english import GameTexts
+from bot.games.kit.english import ORDINALS, GameTexts
 
 _HEDGES = {
     "stop": ("STOP", ", none may pass"),
@@ -43,7 +43,7 @@ class HorseTexts(GameTexts):
     ) -> str:
         """Tell a throw and the way it took a horse; `out` is the rank of one that was put out by it."""
         acted = "".join(f", **{name}**{effect}" for name, effect in map(_HEDGES.__getitem__, hedges))
-        acted += f" on place {out}" if out else ""
+        acted += f": comes in {ORDINALS[out - 1]}" if out else ""
         return f"{who} threw {value}: {self.signed(horse)} {_way(squares)}{acted}."
 
     def would_move(
@@ -64,7 +64,7 @@ class HorseTexts(GameTexts):
         if beside:
             notes.append(f"a barrier with {self.horse(beside)}")
         if rank:
-            notes.append(f"takes place {rank}")
+            notes.append(f"comes in {ORDINALS[rank - 1]}")
         if is_last:
             notes.append("ends the race")
         return f"{self.horse(horse)} {_way(squares)}{': ' if notes else ''}{', '.join(notes)}"

@@ -126,8 +126,8 @@ class NewmarketTexts(NewmarketHints):
         )
 
     def back(self, horse: str, pot: int) -> str:
-        """Label the button of a horse."""
-        return f"{self.card(horse)} · {self.points(pot) if pot else 'nothing'} on it"
+        """Label the button of a horse, with what lies on it already."""
+        return f"{self.card(horse)} · {self.points(pot)} on it" if pot else self.card(horse)
 
     def own_hand(self, spare: int) -> str:
         """Ask the dealer for a hand."""
@@ -146,12 +146,14 @@ class NewmarketTexts(NewmarketHints):
     auction = "Auction it"
     no_auction = "Leave it lying"
 
-    def own_bid(self, best: int, spare: int) -> str:
-        """Ask for a bid."""
+    def own_bid(self, best: int, spare: int, worth: int) -> str:
+        """Ask for a bid; `worth`: the points that a careful player with this hand would pay at most."""
+        told = f"worth about {self.points(worth)} to you" if worth > 0 else "not worth a bid to you"
         so_far = f"The best bid is {best}" if best else "No bid yet"
         return (
             f"**Bid for the spare hand, {count(spare, 'card')} unseen, or pass for good.** "
             f"{so_far}.\n"
+            f"By the hand you hold it is {told}. "
             "The best bidder pays the dealer, lays their hand down and plays with the spare one."
         )
 
@@ -185,9 +187,10 @@ class NewmarketTexts(NewmarketHints):
     def own_lead(self, leads: Sequence[str], is_first: bool) -> str:
         """Ask for a lead."""
         choice = listed(map(self.card, leads), "or")
+        lead = "lead" if len(leads) > 1 else "only lead"
         why = "the lowest in your hand" if is_first else "the lowest you have in a colour that is due"
         return (
-            f"**Your lead: {choice},** {why}.\n"
+            f"**Your {lead}: {choice},** {why}.\n"
             "Whoever has the next number of its colour goes on; the last to play leads again."
         )
 

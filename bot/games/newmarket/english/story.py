@@ -142,7 +142,7 @@ class NewmarketStory(GameTexts):
 
     def out(self, who: str, paid: Sequence[tuple[str, int]]) -> str:
         """Tell that somebody played a last card, and what the others pay for theirs."""
-        told = f"🏁 **{who} is out!**"
+        told = f"🏁 **{who} has played the last card and wins the deal!**"
         if not paid:
             return f"{told} Nobody has a point left to pay for cards."
         total = f", {sum(points for _, points in paid)} in all" if len(paid) > 1 else ""

@@ -43,6 +43,7 @@ class SulkydromDesk(GameTexts):
         """Ask for the order of the stacks, on a desk."""
         return (
             "**Lay your two stacks** in the order in which they are to be turned.\n"
+            "Tempo cards say how far you may drive. Strongest first is fine.\n"
             f"By strength, what suits {horse} best comes first.\n"
             "Once they lie face down nobody looks at them again, you included. The race begins once all stacks do."
         )
@@ -100,7 +101,7 @@ class SulkydromDesk(GameTexts):
         """Say how the own horse stands."""
         if spot is None:
             return f"{horse} is home {ORDINALS[position - 1]}."
-        return f"{horse} · position {position} · {self.spot(spot)} · {count(to_go, 'half length')} to go"
+        return f"{horse} · you are {_nth(position)} · {self.spot(spot)} · {count(to_go, 'half length')} to go"
 
     def holding(self, horse: int, position: int, joker: bool, galopp: bool) -> str:
         """Say what a seat still has: cards in its stacks, Joker and Galopp."""
@@ -171,13 +172,22 @@ class SulkydromDesk(GameTexts):
 
     def where(self, position: int, to_go: int) -> str:
         """Describe how a rival stands."""
-        return f"Position {position}, {count(to_go, 'half length')} to go"
+        return f"{_nth(position)}, {count(to_go, 'half length')} to go"
 
     # ------------------------------------------------------------------------------------------- driving
 
-    def far(self, number: int, spot: tuple[int, int] | None) -> str:
-        """Label the button that drives as far as possible: to the end that has this number in the picture."""
-        return f"As far as possible: no. {number}, {self.spot(spot)}"
+    def far(self, number: int, lanes: int, to_go: int) -> str:
+        """Label the button that drives as far as possible: to the end that has this number in the picture.
+
+        `lanes`: by how many it changes, to the inside below zero. Spaces are numbered lane by lane, so what counts is
+        how far it is `to_go` from there.
+        """
+        side = "straight on" if not lanes else "inside" if lanes < 0 else "outside"
+        return f"As far as possible (no. {number}, {side}): {self.left(to_go)}"
+
+    def left(self, to_go: int) -> str:
+        """Say how many half lengths are left after a move; 0: none, over the line."""
+        return f"{to_go} to go" if to_go else "over the line"
 
     far_public = "As far as possible"
     hold_public = "Hold"
@@ -210,7 +220,7 @@ class SulkydromDesk(GameTexts):
         """Describe an end: what it takes of the card, and how the horse would stand there."""
         way = f"{count(changes, 'change')} of lane, " if changes else ""
         left = f"{to_go} to go" if to_go else "home"
-        return f"Takes {cost}: {way}position {position}, {left}"
+        return f"Takes {cost}: {way}{_nth(position)}, {left}"
 
     more_spaces = "Other spaces …"
     drive_on = "Drive on for me"

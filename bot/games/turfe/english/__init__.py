@@ -127,21 +127,25 @@ class TurfeTexts(TurfeHints):
 
     own_turn = (
         "**Your turn: play a card.**\n"
-        "Every card says where its horse goes; with “…” you choose the lane next. Then the next player follows."
+        "One press plays a card. Its horse keeps to its lane unless the button names another."
     )
+    own_other_lane = "**Which card? You choose its lane next.**"
+    other_lanes = "Other lanes …"
+    all_cards = "All cards"
+    throw_away = "Throw a card away: it moves nobody"
 
     def own_flipped(self, card: str) -> str:
         """Ask which horse a flipped card is for."""
         return (
             f"**You turned over {self.card(card)}: which horse?**\n"
-            "No cards are left in hand. With “…” you choose the lane next; then the next player turns one over."
+            "No cards are left in hand. A horse keeps to its lane unless its line names another."
         )
 
     def own_lane(self, name: str, start: int, end: int) -> str:
         """Ask for one of several ends of a move."""
         return (
             f"**{name}, {self._way(start, end)}: in which lane?**\n"
-            "The picture numbers them. One press plays the card; then the next player follows."
+            "The picture marks them by letter. One press plays the card; then the next player follows."
         )
 
     def own_last(self, name: str) -> str:
@@ -239,10 +243,6 @@ class TurfeTexts(TurfeHints):
         """Label a move that can end in one way only; `lane`: the one it changes to. At most 80 characters."""
         return f"{name}: {self._way(start, end)}{f', lane {lane}' if lane else ''}"
 
-    def would_choose(self, name: str, start: int, end: int) -> str:
-        """Label a move whose lane is asked for next; at most 80 characters."""
-        return f"{name}: {self._way(start, end)} …"
-
     def would_stay(self, name: str) -> str:
         """Label a move that moves nothing."""
         return f"{name}: no move"
@@ -256,9 +256,9 @@ class TurfeTexts(TurfeHints):
         many = f" (you hold {copies})" if copies > 1 else ""
         return f"{self.card(card)}{many}: which horse?"
 
-    def end(self, number: int, lane: int, space: int, own_lane: bool) -> str:
-        """Label one of the ends that a picture numbers, from 1."""
-        return f"{number} · {self.lane(lane, space)}{', straight on' if own_lane else ''}"
+    def end(self, mark: str, lane: int, space: int, own_lane: bool) -> str:
+        """Label one of the ends by the letter that marks it in the picture."""
+        return f"{mark} · {self.lane(lane, space)}{', straight on' if own_lane else ''}"
 
     def lane(self, lane: int, space: int) -> str:
         """Name an end of a move."""

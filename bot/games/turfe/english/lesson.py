@@ -21,8 +21,8 @@ LESSON: Final = LessonWords(
         "play": (
             (
                 "A colour card drives its horse; a card for **any horse** drives the one you name. A "
-                "space holds one horse, so lanes get crowded. The picture numbers where your horse can "
-                "go."
+                "space holds one horse, so lanes get crowded. **Other lanes …** lets you choose "
+                "one; the picture then marks where your horse can go."
             ),
             (
                 "Everybody sees stakes and kinds of bets, nobody the horses. Whoever keeps driving one "
