@@ -14,6 +14,7 @@ def told_since(snapshot: Snapshot, desk: MessageLayout, since: Since) -> str:
 
     Where a race ended meanwhile, its result says how, and what led there is not told again.
     """
+    since = _news(snapshot, since)
     if not since.told:
         return ""
     ended = by_race(stretch_of(snapshot, since.before, [each.row for each in since.told]))
@@ -21,6 +22,22 @@ def told_since(snapshot: Snapshot, desk: MessageLayout, since: Since) -> str:
     full = desk._replace(text=below(result, desk.text))
     told = with_told_above(full, snapshot, ended[-1], since.before, takers_of(since.told))
     return below(result, told.text.removesuffix(full.text).rstrip())
+
+
+def _news(snapshot: Snapshot, since: Since) -> Since:
+    """Leave out what the seat itself decided, where nothing came of it but what its button said."""
+    own = [each.row for each in since.told[: since.own]]
+    if not own or since.before is None:
+        return since
+    stretch, seen = stretch_of(snapshot, since.before, own), since.before.view(None)
+    rows = [(row, after) for row, after, _ in stretch]
+    told = snapshot.title.story.told(rows, snapshot.who, snapshot.t, seen)
+    if len(by_race(stretch)) > 1 or any(each.is_kept or len(each.sentences) > 1 for each in told):
+        return since
+    after = since.before
+    for row in own:
+        after = after.after_row(row)
+    return Since(after, since.told[since.own :])
 
 
 def _result(snapshot: Snapshot, desk: MessageLayout) -> str:

@@ -110,6 +110,44 @@ def test_the_board_of_the_thread_stands_on_the_desk(game: str) -> None:
         assert (first.recipe, first.alt) == (board.recipe, board.alt)
 
 
+def with_own(day: tuple[Moment, ...], at: int, seat: int) -> Since:
+    """Return the same with what the seat decided last itself."""
+    number = max((each for each in range(1, at + 1) if day[each].rows[0].seat == seat), default=None)
+    if number is None:
+        return NOTHING
+    rows = [row for moment in day[number : at + 1] for row in moment.rows]
+    told = [Told(row, None) for row in rows]
+    return Since(day[number - 1].snapshot.standing, told, len(day[number].rows))
+
+
+@pytest.mark.parametrize(
+    ("game", "event"), [("newmarket", "claimed"), ("jumpyjack", "finished"), ("turfe", "finished")]
+)
+def test_ones_own_triumph_is_told_on_ones_own_desk(game: str, event: str) -> None:
+    day, told = race_day(3, 1, game=game), 0
+    for at, moment in enumerate(day):
+        assert moment.snapshot.standing
+        for seat in moment.snapshot.standing.asked:
+            since = with_own(day, at, seat)
+            events = [each["type"] for row in since.told for each in row.row.events]
+            own = [each["type"] for row in since.told[: since.own] for each in row.row.events]
+            if event in own and "race_over" not in events:
+                assert moment.snapshot.who(seat) in desk(moment, seat, since)
+                told += 1
+    assert told
+
+
+@games
+def test_what_came_of_nothing_but_the_press_is_not_told_to_whoever_pressed(game: str) -> None:
+    day, silent = race_day(3, 1, game=game), 0
+    for at, moment in enumerate(day):
+        assert moment.snapshot.standing
+        for seat in moment.snapshot.standing.asked:
+            others, _ = missed(day, at, seat)
+            silent += desk(moment, seat, with_own(day, at, seat)) == desk(moment, seat, others)
+    assert silent
+
+
 async def test_a_desk_that_is_sent_tells_what_the_others_did_since(painted: Painted, rig: TableRig) -> None:
     table_id, luck = await rig.race(people=3), Random(4)
     await rig.play_until(table_id, "racing", luck)
