@@ -201,7 +201,13 @@ class LobbyTexts:
         """Close the lobby message of a race that runs."""
         return f"The race is on: {link}"
 
-    finished = "This race day is over."
+    def finished(self, link: str, won: str = "") -> str:
+        """Close the lobby message of a race day that is over; `won`: who has won, where that can be told."""
+        return f"This race day is over. **{won}:** {link}" if won else f"This race day is over: {link}"
+
+    def won(self, winners: Sequence[str], score: str) -> str:
+        """Name who has won, as the beginning of a sentence."""
+        return f"{listed(winners)} won with {score}"
 
     def cancelled(self, paid_back: bool, counted: int = 0) -> str:
         """Close the lobby message of a cancelled table; `counted` races were paid out."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.outbox import Notice
 from bot.tables.table import Taken
-from bot.texts.english.phrases import OUTDATED, coins, count, ended_early, listed, signed
+from bot.texts.english.phrases import OUTDATED, coins, count, ended_early, listed, ordinal, signed
 from bot.texts.markup import ago, clock_time, plain, time_of_day
 
 _HINTS = {
@@ -247,9 +247,24 @@ class TableTexts:
     absent_game = "a game that is not here"
     """Stands for the name of a game that was taken away."""
 
-    def finished_desk(self, link: str) -> str:
-        """Close the desk of a race day that is over."""
-        return f"This race day is over. The result is in {link}."
+    def finished_desk(self, link: str, result: str = "") -> str:
+        """Close the desk of a race day that is over; `result`: how it ended for its owner."""
+        told = f"This race day is over. **{result}**\n" if result else "This race day is over. "
+        return f"{told}The result is in {link}."
+
+    def you_won(self, others: Sequence[str], score: str) -> str:
+        """Tell somebody that they have won; `others`: who shares it."""
+        return (
+            f"{listed(['You', *others])} share the win with {score}." if others else f"You won with {score}."
+        )
+
+    def you_came(self, rank: int, players: int, score: str, winners: Sequence[str]) -> str:
+        """Tell somebody how they came out who has not won."""
+        return f"{ordinal(rank)} of {players} with {score}; {listed(winners)} won."
+
+    def rematch_in_thread(self, link: str) -> str:
+        """Answer whoever pressed Rematch in their direct messages: a table is opened where others see it."""
+        return f"A rematch is opened where everybody sees it: press **Rematch** under the result in {link}."
 
     unsealed = "Its hands and bets are open now: the log tells the race so far."
 

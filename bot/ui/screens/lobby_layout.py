@@ -16,6 +16,7 @@ from bot.tables.seat_limits import filled, missing, playable
 from bot.tables.stakes import PEOPLE_FOR_STAKES, buy_in, money_of, prizes
 from bot.ui.screens.expected_length import expected_length
 from bot.ui.screens.luck_layout import luck_line, seal_line
+from bot.ui.screens.outcome_lines import winners_told
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import StartingMoney, Unreadable
@@ -182,7 +183,7 @@ def _ending(snapshot: Snapshot) -> str:
         case Status.RUNNING:
             return words.started(snapshot.link)
         case Status.FINISHED:
-            return words.finished
+            return words.finished(snapshot.link, winners_told(snapshot))
         case Status.EXPIRED:
             return words.expired
     return words.cancelled(snapshot.table.stakes, snapshot.table.counted)
