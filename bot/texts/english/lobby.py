@@ -171,6 +171,10 @@ class LobbyTexts:
         asked = "You seem to have this server to yourself." if is_alone else "Nobody else here?"
         return f"**{asked}** {host}: **Race now** starts at once, with computer players on free seats."
 
+    def play_again(self, people: Sequence[str]) -> str:
+        """Call those to a rematch who played the race before and do not sit yet."""
+        return f"{listed(people)}: press **Join** to play again."
+
     def can_start(self, host: str) -> str:
         """Say what happens next once enough people sit."""
         return f"{host} presses **Start** when everybody is seated."

@@ -14,6 +14,7 @@ from bot.tables.lobby import terms_of
 from bot.tables.luck import Ingredient
 from bot.tables.seat_limits import filled, missing, playable
 from bot.tables.stakes import PEOPLE_FOR_STAKES, buy_in, money_of, prizes
+from bot.texts.markup import mention
 from bot.ui.screens.expected_length import expected_length
 from bot.ui.screens.luck_layout import luck_line, seal_line
 from bot.ui.screens.outcome_lines import winners_told
@@ -30,11 +31,12 @@ def lobby_layout(
     took: Sequence[int] = (),
     *,
     is_alone: bool = False,
+    played: Sequence[int] = (),
 ) -> MessageLayout:
     """Lay the lobby out, with the presses that make its luck; once it is over, a line says what became of it.
 
     `took`: how many milliseconds the server's last games of the kind took. `is_alone`: as far as is known nobody is in
-    the server but its host.
+    the server but its host. `played`: who played the race of which this is the rematch.
     """
     words = snapshot.t.lobby
     head = words.title(snapshot.game_name, snapshot.table.table_id)
@@ -46,10 +48,14 @@ def lobby_layout(
         said = [head, words.absent, *_seats(snapshot), words.closes(closes_at or 0)]
         leave = _press(snapshot, "leave", words.leave)
         return MessageLayout("\n".join(said), controls=((leave,),), footer=seal_line(snapshot))
-    can_play = _can_play(snapshot)
+    can_play, awaited = _can_play(snapshot), _awaited(snapshot, played)
     lines = [
         head,
-        *_at_once(snapshot, is_alone=is_alone),
+        *(
+            [words.play_again(list(map(mention, awaited)))]
+            if awaited
+            else _at_once(snapshot, is_alone=is_alone)
+        ),
         words.invitation(snapshot.table.capacity - len(snapshot.table.seats)),
         *_seats(snapshot),
         *_seating(snapshot),
@@ -59,7 +65,14 @@ def lobby_layout(
         words.closes(closes_at or 0),
     ]
     footer = "\n".join([*_luck(snapshot, luck), seal_line(snapshot)])
-    return MessageLayout("\n".join(lines), controls=_buttons(snapshot), footer=footer)
+    return MessageLayout("\n".join(lines), controls=_buttons(snapshot), footer=footer, pings=awaited)
+
+
+def _awaited(snapshot: Snapshot, played: Sequence[int]) -> Sequence[int]:
+    """Name who played the race before and does not sit here yet, as long as there are seats."""
+    table = snapshot.table
+    has_room = len(table.seats) < table.capacity
+    return [user for user in played if has_room and table.seat_of(user) is None]
 
 
 def _facts(snapshot: Snapshot, can_play: Sequence[int], took: Sequence[int]) -> Sequence[str]:

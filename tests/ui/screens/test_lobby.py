@@ -41,6 +41,24 @@ def said(at: Snapshot) -> str:
     return layout.text
 
 
+class TestARematch:
+    def test_calls_those_by_name_who_played_before_and_do_not_sit_yet(self) -> None:
+        layout = lobby_layout(snapshot(2), 10**12, played=(1, 2, 3, 4))
+        require_sendable(layout)
+        assert layout.text.split("\n")[1] == "<@3> and <@4>: press **Join** to play again."
+        assert list(layout.pings) == [3, 4]
+
+    def test_does_not_tell_a_host_that_nobody_is_here_with_whom_others_have_played(self) -> None:
+        assert "Nobody else here?" not in lobby_layout(snapshot(1), 10**12, played=(1, 2)).text
+        assert "Nobody else here?" in lobby_layout(snapshot(1), 10**12, played=(1,)).text
+
+    def test_calls_nobody_once_all_sit_or_there_is_no_seat_left(self) -> None:
+        for at in (snapshot(3), snapshot(2, capacity=2)):
+            layout = lobby_layout(at, 10**12, played=(1, 2, 3))
+            assert "to play again" not in layout.text
+            assert not layout.pings
+
+
 def can_start(at: Snapshot) -> bool:
     """Whether the Start button can be pressed."""
     (start,) = (c for c in components(lobby_layout(at, 0).build()) if c.get("label") == "Start")
