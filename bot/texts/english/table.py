@@ -230,6 +230,10 @@ class TableTexts:
         rest = f": {came}" if came else ", told by the race log at the end"
         return f"-# … and {count(moves, 'move')} before{rest}"
 
+    def left_to_more(self, moves: int) -> str:
+        """Sum up on a desk what happened before that which it tells."""
+        return f"-# … and {count(moves, 'move')} before: **More** tells all."
+
     def over_by_other_rules(self, game: str, table: str) -> str:
         """Close a race day that was over before it could be told, under rules that were put right since."""
         return (

@@ -17,7 +17,7 @@ from bot.tables.deadlines import Clock
 from bot.tables.last_turns import NOTHING, Since
 from bot.tables.table import Attendance
 from bot.texts.markup import mention
-from bot.ui.screens.desk_story import told_since
+from bot.ui.screens.desk_story import told_in_full, told_since
 from bot.ui.screens.outcome_lines import own_result
 from bot.ui.screens.result_layout import rematch_button
 from bot.ui.snapshot import Snapshot
@@ -80,7 +80,7 @@ def desk_layout(
         lines.append(snapshot.t.table.no_place(snapshot.game_name, snapshot.table.table_id))
     drawings = [*board_of(snapshot), *desk.drawings]
     layout = MessageLayout("\n".join(lines), drawings, _controls(snapshot, seat, desk))
-    told = told_since(snapshot, layout, since) if is_asked and not rests else ""
+    told = told_since(snapshot, layout, since, seat) if is_asked and not rests else ""
     return layout._replace(text=below(head, told, *lines[1:])) if told else layout
 
 
@@ -162,14 +162,20 @@ def with_more(snapshot: Snapshot, seat: Seat, controls: Sequence[Controls]) -> S
     return (*others, last, (more,))
 
 
-def more_of_desk(snapshot: Snapshot, seat: Seat, draft: Mapping[str, Any]) -> MessageLayout:
-    """Tell what a desk leaves out: how what is asked is done, what happens then, and the hand in words."""
+def more_of_desk(
+    snapshot: Snapshot, seat: Seat, draft: Mapping[str, Any], since: Since = NOTHING
+) -> MessageLayout:
+    """Tell what a desk leaves out: how what is asked is done, what happens then, the hand in words, and every move.
+
+    `since` is what happened since the seat decided last.
+    """
     snapshot.table.require_running()
     snapshot.require_here()
     words = snapshot.t.table
     desk = snapshot.screens.desk(seating_of(snapshot, seat, draft), snapshot.words)
     has_clock = Clock.TURN.seat(seat.number) in snapshot.clocks
-    return MessageLayout(below(desk.more, words.more_clock if has_clock else "", words.more_rules))
+    more = MessageLayout(below(desk.more, words.more_clock if has_clock else "", words.more_rules))
+    return more._replace(text=below(told_in_full(snapshot, more, since, seat), more.text))
 
 
 def with_hint(snapshot: Snapshot, seat: Seat, controls: Sequence[Controls]) -> Sequence[Controls]:
