@@ -203,7 +203,7 @@ class LobbyTexts:
 
     def started(self, link: str) -> str:
         """Close the lobby message of a race that runs."""
-        return f"The race is on: {link}"
+        return f"The race is on: {link}\nPlay in your direct messages, or press **My desk** there."
 
     def finished(self, link: str, won: str = "") -> str:
         """Close the lobby message of a race day that is over; `won`: who has won, where that can be told."""

@@ -207,7 +207,7 @@ class TableTexts:
         verb = "does" if len(people) == 1 else "do"
         return (
             f"{listed(people)} {verb} not take direct messages from this server: "
-            "press **My desk** under the board for your hand, for your eyes only."
+            "press **My desk** for your hand, for your eyes only."
         )
 
     def no_place(self, game: str, table: str) -> str:
