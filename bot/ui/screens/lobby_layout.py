@@ -114,9 +114,14 @@ def _company(snapshot: Snapshot) -> int:
 
 def _at_once(snapshot: Snapshot, *, is_alone: bool) -> list[str]:
     """Tell a host who sits alone first how to begin without anybody."""
-    if len(snapshot.table.seats) > 1 or not _company(snapshot):
+    if not _may_race_alone(snapshot):
         return []
     return [snapshot.t.lobby.nobody_else(_host(snapshot), is_alone=is_alone)]
+
+
+def _may_race_alone(snapshot: Snapshot) -> bool:
+    """Whether a host who sits alone can start at once against computer players."""
+    return len(snapshot.table.seats) == 1 and _company(snapshot) > 0
 
 
 def _stakes(snapshot: Snapshot) -> str:
@@ -169,6 +174,8 @@ def _steps(snapshot: Snapshot) -> list[str]:
     short = [words.missing(more, _host(snapshot), may_add_computers=may_add)] if more else []
     waiting = [snapshot.who(seat.number) for seat in snapshot.table.people if not seat.ready]
     changed = [words.options_changed(waiting)] if waiting else []
+    if _may_race_alone(snapshot):
+        return changed  # the first line says how to begin
     return [*short, *changed] or [words.can_start(_host(snapshot))]
 
 
@@ -212,13 +219,14 @@ def _buttons(snapshot: Snapshot) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
     company = _company(snapshot)
     now = [_press(snapshot, f"now.{seen}", words.race_now(company), green, disabled=is_waiting)]
     cannot = _missing(snapshot) != 0 or is_waiting
+    start = _press(snapshot, f"start.{seen}", words.start, green, disabled=cannot)
     has_computer = any(seat.agent for seat in seats)
     return (
         (
             _press(snapshot, "join", words.join, blue, disabled=is_full),
             *(now if company > 0 else []),
             *([ready] if is_waiting else []),
-            _press(snapshot, f"start.{seen}", words.start, green, disabled=cannot),
+            *([] if cannot and _may_race_alone(snapshot) else [start]),
             _press(snapshot, "leave", words.leave),
         ),
         (
