@@ -55,6 +55,7 @@ class Progress:
     _seen: set[str] = field(default_factory=set)
     _before: Standing | None = None
     _told: list[Told] = field(default_factory=list)
+    _own: int = 0
 
     @property
     def is_over(self) -> bool:
@@ -74,8 +75,8 @@ class Progress:
 
     @property
     def since(self) -> Since:
-        """What has happened since the learner decided last."""
-        return Since(self._before, tuple(self._told)) if self._told else NOTHING
+        """What the learner decided last, and what has happened since."""
+        return Since(self._before, tuple(self._told), self._own) if self._told else NOTHING
 
     def decide(self, seat: int, action: Any, decided: Decided) -> None:
         """Let a seat do something; raise `IllegalAction`, and then nothing has happened."""
@@ -83,9 +84,8 @@ class Progress:
         reached, rows = self.standing.after(seat, action)
         if seat == LEARNER and decided.taken is None:
             self.kinds[kind] += 1
-            self.news, self._told, self._before = set(), [], reached
-        else:
-            self._told += [Told(row, None if row.auto else decided.taken) for row in rows]
+            self.news, self._told, self._before, self._own = set(), [], self.standing, len(rows)
+        self._told += [Told(row, None if row.auto else decided.taken) for row in rows]
         self.standing = reached
         self.decided.append(decided)
         self.hear(rows)

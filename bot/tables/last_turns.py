@@ -1,4 +1,4 @@
-"""What happened at a table since somebody decided last: the rows of its log from there on, and where it stood."""
+"""What happened at a table since somebody decided last: the rows of its log from that one on, and where it stood."""
 
 from __future__ import annotations
 
@@ -15,28 +15,50 @@ from bot.tables.table import Table
 
 
 class Since(NamedTuple):
-    """What happened since a seat decided last."""
+    """What a seat decided last, and what happened since."""
 
     before: Standing | None = None
-    """Where the table stood then."""
+    """Where the table stood before that."""
     told: Sequence[Told] = ()
+    own: int = 0
+    """How many of these rows, the first of them, are that decision and what it forced; 0: they are not among them."""
 
 
 NOTHING = Since()
 """Nothing happened since, or the seat has never decided anything: it has missed nothing."""
 
 
+class _Own(NamedTuple):
+    """The rows of what a seat decided last, and of what that forced."""
+
+    first: int
+    end: int
+    """The row that follows them."""
+
+    def since(self, before: Standing, told: Sequence[Told]) -> Since:
+        """Say what happened from the first of them on."""
+        return Since(before, [each for each in told if each.row.n >= self.first], self.end - self.first)
+
+    def after(self, before: Standing, told: Sequence[Told]) -> Since:
+        """Say what happened after them."""
+        return Since(before, [each for each in told if each.row.n >= self.end])
+
+
 def remembered(standings: StandingCache, table: Table, seat: int) -> Since | None:
-    """Say what happened since a seat decided last; None where that is not remembered."""
+    """Say what happened since a seat decided last; None where that is not remembered.
+
+    Where it is remembered only how the table stood after that decision, it is said without it.
+    """
     newest = standings.newest_rows(table)
-    since = _after_last_decision(newest, seat)
-    if since is None:
+    own = _last_decision(newest, seat)
+    if own is None:
         return NOTHING if newest and newest[0].row.n == 0 else None
-    told = [each for each in newest if each.row.n >= since]
-    if not told:
+    if before := standings.remembered_moment(table, own.first):
+        return own.since(before, newest)
+    if own.end > newest[-1].row.n:
         return NOTHING
-    before = standings.remembered_moment(table, since)
-    return Since(before, told) if before else None
+    after = standings.remembered_moment(table, own.end)
+    return own.after(after, newest) if after else None
 
 
 async def read(
@@ -53,26 +75,25 @@ async def read(
 async def _missed(
     standings: StandingCache, db: AsyncConnection, table: Table, decided: Mapping[int, int]
 ) -> Mapping[int, Since]:
-    """Say what happened since the rows with which some seats decided last; read once for all of them."""
+    """Say what happened from the rows on with which some seats decided last; read once for all of them."""
     told = await standings.told(db, table, min(decided.values()))
-    ends = {seat: _after_last_decision(told, seat) or last + 1 for seat, last in decided.items()}
-    news = {seat: [each for each in told if each.row.n >= since] for seat, since in ends.items()}
-    before = await standings.moments(db, table, {ends[seat] for seat, rest in news.items() if rest})
-    return {seat: Since(before[ends[seat]], rest) for seat, rest in news.items() if rest}
+    own = {seat: _last_decision(told, seat) or _Own(last, last + 1) for seat, last in decided.items()}
+    before = await standings.moments(db, table, {each.first for each in own.values()})
+    return {seat: each.since(before[each.first], told) for seat, each in own.items()}
 
 
-def _after_last_decision(told: Sequence[Told], seat: int) -> int | None:
-    """Return the row that follows what a seat decided last, and what that forced; None if that is not among them.
+def _last_decision(told: Sequence[Told], seat: int) -> _Own | None:
+    """Find what a seat decided last, and what that forced; None if that is not among these rows.
 
     What was decided in its place is news to it.
     """
-    since = None
+    own = None
     for row, taken in told:
         if row.seat == seat and row.action is not None and not row.auto and taken is None:
-            since = row.n + 1
-        elif row.n == since and row.auto:
-            since += 1
-    return since
+            own = _Own(row.n, row.n + 1)
+        elif own and row.n == own.end and row.auto:
+            own = own._replace(end=row.n + 1)
+    return own
 
 
 async def _last_decisions(db: AsyncConnection, table: Table, seats: Collection[int]) -> Mapping[int, int]:

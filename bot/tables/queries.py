@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, Integer, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shards
-from bot.store.schema import tables
+from bot.store.schema import seats, tables
 from bot.tables.absent import present
 from bot.tables.table import Status
 
@@ -39,6 +39,12 @@ async def lobbies_in(db: AsyncConnection, guild_id: int, thread_id: int) -> list
 async def _ids(db: AsyncConnection, *these: ColumnElement[bool]) -> list[str]:
     wanted = select(tables.c.table_id).where(*these).order_by(tables.c.created_at, tables.c.table_id)
     return list(await db.scalars(wanted))
+
+
+async def players_of(db: AsyncConnection, table_id: str) -> list[int]:
+    """Name the users who sit at a table, or sat there when it was over, in table order."""
+    wanted = select(seats.c.user_id).where(seats.c.table_id == table_id, seats.c.user_id.is_not(None))
+    return list(await db.scalars(wanted.order_by(seats.c.seat)))
 
 
 async def guilds(db: AsyncConnection, *these: ColumnElement[bool]) -> list[int]:

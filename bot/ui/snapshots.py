@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from bot.store import Store, Transaction
-from bot.tables import Standing, Status, Tables
+from bot.tables import Seat, Standing, Status, Tables
 from bot.tables.drafts import read_draft
 from bot.tables.known_tables import Known
+from bot.tables.last_turns import NOTHING, Since
 from bot.texts import texts
 from bot.ui.shown_odds import ShownOdds
 from bot.ui.snapshot import Snapshot
@@ -38,6 +39,19 @@ class Snapshots:
             seat, standing = snapshot.table.require_seat(user_id), snapshot.standing
             asked = standing.asked.get(seat.number) if standing else None
             return snapshot, {} if asked is None else await read_draft(db, table_id, user_id, asked)
+
+    async def with_own_turn(
+        self, table_id: str, user_id: int
+    ) -> tuple[Snapshot, Seat, dict[str, Any], Since]:
+        """Do the same with the user's seat, and what happened since it decided last."""
+        async with self._tables.outdated.refused(table_id), self._store.reading() as db:
+            snapshot = await self.read(db, table_id)
+            seat, standing = snapshot.table.require_seat(user_id), snapshot.standing
+            asked = standing.asked.get(seat.number) if standing else None
+            if asked is None:
+                return snapshot, seat, {}, NOTHING
+            turns = await self._tables.read.turns(db, snapshot.table, [seat.number])
+            return snapshot, seat, await read_draft(db, table_id, user_id, asked), turns[seat.number]
 
     async def read(self, db: Transaction, table_id: str) -> Snapshot:
         """Look at a table in a transaction that is used for more; raise `Outdated` of one that has yet to be ended."""

@@ -161,7 +161,16 @@ async def board_of(person: UserClient, text: str = "") -> SeenMessage:
 
 async def final_of(person: UserClient, table: str) -> SeenMessage:
     """Wait for the message that ends a race day."""
-    return await person.wait_message(lambda m: "Rematch" in m.labels and table_id(m) == table, PATIENCE)
+
+    def is_final(message: SeenMessage) -> bool:
+        return offers_rematch(message) and table_id(message) == table
+
+    return await person.wait_message(is_final, PATIENCE)
+
+
+def offers_rematch(message: SeenMessage) -> bool:
+    """Whether this is the public message that ends a race day; desks offer a rematch as well."""
+    return "Rematch" in message.labels and "Your desk" not in message.text
 
 
 async def open_desk(person: UserClient, board: SeenMessage) -> SeenMessage:

@@ -40,7 +40,7 @@ from tests.waiting import until as in_time
 
 pytestmark = pytest.mark.e2e
 
-CLOSED = "not take direct messages from this server: press **My desk** under the board"
+CLOSED = "not take direct messages from this server: press **My desk** for your hand"
 
 
 async def closed_words(watcher: UserClient, closed: UserClient) -> list[SeenMessage]:

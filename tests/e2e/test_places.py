@@ -26,6 +26,7 @@ from tests.e2e.players import (
     hurry,
     is_over,
     lobby_shows,
+    offers_rematch,
     place_bet,
     posts_at,
     press,
@@ -86,7 +87,7 @@ async def test_where_the_bot_may_not_attach_pictures_every_board_is_told_in_word
     assert "on a track of 80 squares: Brown at the start" in board.text
     assert place_of(sandbox, board).thread
     await hurry(bot, table)
-    final = await ana.wait_message(lambda m: "Rematch" in m.labels, PATIENCE)
+    final = await ana.wait_message(offers_rematch, PATIENCE)
     assert "Order of finish:" in final.text
     await all_posted()
     assert not any(m.attachments for m in ana.messages(final))

@@ -13,6 +13,7 @@ from tests.e2e.players import (
     CHANNEL,
     PATIENCE,
     all_posted,
+    desk_of,
     final_of,
     hurry,
     lobby_shows,
@@ -78,6 +79,16 @@ async def test_whoever_presses_rematch_sits_there_with_the_computers_in_the_same
     )
     assert board.channel_id == final.channel_id
     assert len(sandbox.guild.threads) == 1
+
+
+async def test_rematch_on_a_desk_in_direct_messages_is_answered_with_the_way(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    final = await finished(bot, ana, ben)
+    desk = await desk_of(ana, table_id(final), "This race day is over.")
+
+    assert f"under the result in <#{final.channel_id}>" in await told(await press(ana, desk, "Rematch"))
+    assert not await bot.tables.read.open_in(int(sandbox.guild.id))
 
 
 async def test_a_rematch_opens_an_archived_thread_again(

@@ -31,6 +31,7 @@ from tests.e2e.players import (
     length,
     lobby_of,
     lobby_shows,
+    offers_rematch,
     open_slip,
     open_table,
     place_bet,
@@ -283,7 +284,7 @@ async def test_a_race_goes_on_without_a_player_who_leaves_the_server(
     await ana.wait_message(lambda m: "a computer player takes over until they are back" in m.text, PATIENCE)
     await hurry(bot, table)
     assert (await is_over(bot, table)).status is Status.FINISHED
-    await ana.wait_message(lambda m: "Rematch" in m.labels, PATIENCE)
+    await ana.wait_message(offers_rematch, PATIENCE)
 
 
 async def _grown(bot: Paddock, table: str, rows: int) -> bool:

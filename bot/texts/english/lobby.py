@@ -171,6 +171,10 @@ class LobbyTexts:
         asked = "You seem to have this server to yourself." if is_alone else "Nobody else here?"
         return f"**{asked}** {host}: **Race now** starts at once, with computer players on free seats."
 
+    def play_again(self, people: Sequence[str]) -> str:
+        """Call those to a rematch who played the race before and do not sit yet."""
+        return f"{listed(people)}: press **Join** to play again."
+
     def can_start(self, host: str) -> str:
         """Say what happens next once enough people sit."""
         return f"{host} presses **Start** when everybody is seated."
@@ -199,9 +203,15 @@ class LobbyTexts:
 
     def started(self, link: str) -> str:
         """Close the lobby message of a race that runs."""
-        return f"The race is on: {link}"
+        return f"The race is on: {link}\nPlay in your direct messages, or press **My desk** there."
 
-    finished = "This race day is over."
+    def finished(self, link: str, won: str = "") -> str:
+        """Close the lobby message of a race day that is over; `won`: who has won, where that can be told."""
+        return f"This race day is over. **{won}:** {link}" if won else f"This race day is over: {link}"
+
+    def won(self, winners: Sequence[str], score: str) -> str:
+        """Name who has won, as the beginning of a sentence."""
+        return f"{listed(winners)} won with {score}"
 
     def cancelled(self, paid_back: bool, counted: int = 0) -> str:
         """Close the lobby message of a cancelled table; `counted` races were paid out."""

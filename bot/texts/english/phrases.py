@@ -33,6 +33,12 @@ def count(number: int, noun: str, plural: str = "") -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {many}" if number else f"no {many}"
 
 
+def ordinal(number: int) -> str:
+    """`1st`, `22nd`, `113th`."""
+    teens = 10 < number % 100 < 20
+    return f"{number}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
 def in_words(number: int) -> str:
     """`five`; from thirteen on, digits."""
     return _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}"

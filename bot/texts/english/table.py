@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.outbox import Notice
 from bot.tables.table import Taken
-from bot.texts.english.phrases import OUTDATED, coins, count, ended_early, listed, signed
+from bot.texts.english.phrases import OUTDATED, coins, count, ended_early, listed, ordinal, signed
 from bot.texts.markup import ago, clock_time, plain, time_of_day
 
 _HINTS = {
@@ -207,7 +207,7 @@ class TableTexts:
         verb = "does" if len(people) == 1 else "do"
         return (
             f"{listed(people)} {verb} not take direct messages from this server: "
-            "press **My desk** under the board for your hand, for your eyes only."
+            "press **My desk** for your hand, for your eyes only."
         )
 
     def no_place(self, game: str, table: str) -> str:
@@ -230,6 +230,10 @@ class TableTexts:
         rest = f": {came}" if came else ", told by the race log at the end"
         return f"-# … and {count(moves, 'move')} before{rest}"
 
+    def left_to_more(self, moves: int) -> str:
+        """Sum up on a desk what happened before that which it tells."""
+        return f"-# … and {count(moves, 'move')} before: **More** tells all."
+
     def over_by_other_rules(self, game: str, table: str) -> str:
         """Close a race day that was over before it could be told, under rules that were put right since."""
         return (
@@ -247,9 +251,24 @@ class TableTexts:
     absent_game = "a game that is not here"
     """Stands for the name of a game that was taken away."""
 
-    def finished_desk(self, link: str) -> str:
-        """Close the desk of a race day that is over."""
-        return f"This race day is over. The result is in {link}."
+    def finished_desk(self, link: str, result: str = "") -> str:
+        """Close the desk of a race day that is over; `result`: how it ended for its owner."""
+        told = f"This race day is over. **{result}**\n" if result else "This race day is over. "
+        return f"{told}The result is in {link}."
+
+    def you_won(self, others: Sequence[str], score: str) -> str:
+        """Tell somebody that they have won; `others`: who shares it."""
+        return (
+            f"{listed(['You', *others])} share the win with {score}." if others else f"You won with {score}."
+        )
+
+    def you_came(self, rank: int, players: int, score: str, winners: Sequence[str]) -> str:
+        """Tell somebody how they came out who has not won."""
+        return f"{ordinal(rank)} of {players} with {score}; {listed(winners)} won."
+
+    def rematch_in_thread(self, link: str) -> str:
+        """Answer whoever pressed Rematch in their direct messages: a table is opened where others see it."""
+        return f"A rematch is opened where everybody sees it: press **Rematch** under the result in {link}."
 
     unsealed = "Its hands and bets are open now: the log tells the race so far."
 

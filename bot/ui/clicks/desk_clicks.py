@@ -28,10 +28,8 @@ class DeskClicks:
     async def tell_more(self, click: TableClick) -> None:
         """Tell in private what somebody's desk leaves out."""
         await acknowledge(click.interaction, answer=True)
-        snapshot, draft = await self._screens.snapshots.with_own_draft(click.table_id, click.user_id)
-        await show(
-            click.interaction, more_of_desk(snapshot, snapshot.table.require_seat(click.user_id), draft)
-        )
+        own = await self._screens.snapshots.with_own_turn(click.table_id, click.user_id)
+        await show(click.interaction, more_of_desk(*own))
 
     async def come_back(self, click: TableClick) -> None:
         """Take one's seat into one's own hands again; who is there already is told so beside their desk."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.titles import title
 from bot.tables import Status, Tables
 from bot.tables.race_commands import Company
+from bot.texts.markup import channel
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import open_form, rematch_answer, say, say_pages, show
 from bot.ui.clicks.click import TableClick
@@ -132,7 +133,15 @@ class LobbyClicks:
         await show(click.interaction, await self._screens.published.luck(click.table_id, click.user_id, head))
 
     async def open_rematch(self, click: TableClick) -> None:
-        """Sit down at the rematch, which the first to press opens; say where it is."""
+        """Sit down at the rematch, which the first to press opens; say where it is.
+
+        In direct messages nobody's rights in the server are known: there it is said where to press.
+        """
+        if click.interaction.guild_id is None:
+            await acknowledge(click.interaction, answer=True)
+            over = await self._tables.read.table(click.table_id)
+            await say(click.interaction, click.t.table.rematch_in_thread(channel(over.stands_in)))
+            return
         interaction, table = click.interaction, await table_here(self._tables, click, answer=True)
         who, home = person(interaction), visitor(interaction, home=table.channel_id)
         thread_id = thread_of(interaction, table, home)

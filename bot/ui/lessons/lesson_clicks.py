@@ -76,7 +76,8 @@ class LessonClicks:
         if what == HINT:
             await say(click.interaction, hint(snapshot, click.user_id, click.t))
         else:
-            await show(click.interaction, more_of_desk(snapshot, learner_of(progress), progress.slip))
+            seat = learner_of(progress)
+            await show(click.interaction, more_of_desk(snapshot, seat, progress.slip, progress.since))
 
     async def _play(self, click: TableClick) -> None:
         """Decide, fill in a slip or give an order; then show the lesson as it is, and why a press was refused."""

@@ -48,7 +48,7 @@ def _desk(progress: Progress, snapshot: Snapshot) -> MessageLayout:
     leave = button(CustomId(progress.table.table_id, 0, LEAVE), words.leave)
     controls = (*with_more(snapshot, seat, with_hint(snapshot, seat, desk.controls)), (leave,))
     layout = MessageLayout(below(head, desk.text), [*board_of(snapshot), *desk.drawings], controls)
-    told = told_since(snapshot, layout, progress.since)
+    told = told_since(snapshot, layout, progress.since, seat)
     return layout._replace(text=below(head, told, desk.text)) if told else layout
 
 

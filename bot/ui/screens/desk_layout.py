@@ -17,7 +17,9 @@ from bot.tables.deadlines import Clock
 from bot.tables.last_turns import NOTHING, Since
 from bot.tables.table import Attendance
 from bot.texts.markup import mention
-from bot.ui.screens.desk_story import told_since
+from bot.ui.screens.desk_story import told_in_full, told_since
+from bot.ui.screens.outcome_lines import own_result
+from bot.ui.screens.result_layout import rematch_button
 from bot.ui.snapshot import Snapshot
 from render.picture import Picture
 
@@ -63,7 +65,7 @@ def desk_layout(
     """
     head = snapshot.t.table.desk_title(snapshot.game_name, snapshot.table.table_id, _where(snapshot))
     if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
-        return MessageLayout(f"{head}\n{_ending(snapshot)}")
+        return MessageLayout(f"{head}\n{_ending(snapshot, seat)}", controls=_again(snapshot))
     desk = snapshot.screens.desk(seating_of(snapshot, seat, draft), snapshot.words)
     is_asked = seat.number in snapshot.standing.asked
     rests = snapshot.table.paused_at is not None
@@ -78,7 +80,7 @@ def desk_layout(
         lines.append(snapshot.t.table.no_place(snapshot.game_name, snapshot.table.table_id))
     drawings = [*board_of(snapshot), *desk.drawings]
     layout = MessageLayout("\n".join(lines), drawings, _controls(snapshot, seat, desk))
-    told = told_since(snapshot, layout, since) if is_asked and not rests else ""
+    told = told_since(snapshot, layout, since, seat) if is_asked and not rests else ""
     return layout._replace(text=below(head, told, *lines[1:])) if told else layout
 
 
@@ -168,14 +170,20 @@ def with_more(snapshot: Snapshot, seat: Seat, controls: Sequence[Controls]) -> S
     return (*others, last, (more,))
 
 
-def more_of_desk(snapshot: Snapshot, seat: Seat, draft: Mapping[str, Any]) -> MessageLayout:
-    """Tell what a desk leaves out: how what is asked is done, what happens then, and the hand in words."""
+def more_of_desk(
+    snapshot: Snapshot, seat: Seat, draft: Mapping[str, Any], since: Since = NOTHING
+) -> MessageLayout:
+    """Tell what a desk leaves out: how what is asked is done, what happens then, the hand in words, and every move.
+
+    `since` is what happened since the seat decided last.
+    """
     snapshot.table.require_running()
     snapshot.require_here()
     words = snapshot.t.table
     desk = snapshot.screens.desk(seating_of(snapshot, seat, draft), snapshot.words)
     has_clock = Clock.TURN.seat(seat.number) in snapshot.clocks
-    return MessageLayout(below(desk.more, words.more_clock if has_clock else "", words.more_rules))
+    more = MessageLayout(below(desk.more, words.more_clock if has_clock else "", words.more_rules))
+    return more._replace(text=below(told_in_full(snapshot, more, since, seat), more.text))
 
 
 def with_hint(snapshot: Snapshot, seat: Seat, controls: Sequence[Controls]) -> Sequence[Controls]:
@@ -195,7 +203,12 @@ def _where(snapshot: Snapshot) -> str:
     return f"{snapshot.screens.progress(snapshot.standing.view(None), snapshot.words)} · {snapshot.link}"
 
 
-def _ending(snapshot: Snapshot) -> str:
+def _ending(snapshot: Snapshot, seat: Seat) -> str:
     if snapshot.table.status is Status.FINISHED:
-        return snapshot.t.table.finished_desk(snapshot.link)
+        return snapshot.t.table.finished_desk(snapshot.link, own_result(snapshot, seat))
     return snapshot.t.table.cancelled_desk(snapshot.table.stakes, snapshot.table.counted)
+
+
+def _again(snapshot: Snapshot) -> Sequence[Controls]:
+    """Offer a rematch where the race day is over."""
+    return rematch_button(snapshot) if snapshot.table.status is Status.FINISHED else ()

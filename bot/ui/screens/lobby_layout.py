@@ -14,8 +14,10 @@ from bot.tables.lobby import terms_of
 from bot.tables.luck import Ingredient
 from bot.tables.seat_limits import filled, missing, playable
 from bot.tables.stakes import PEOPLE_FOR_STAKES, buy_in, money_of, prizes
+from bot.texts.markup import mention
 from bot.ui.screens.expected_length import expected_length
 from bot.ui.screens.luck_layout import luck_line, seal_line
+from bot.ui.screens.outcome_lines import winners_told
 from bot.ui.screens.tote_words import board_line, tote_button
 from bot.ui.snapshot import Snapshot
 from engines import catalog
@@ -30,11 +32,12 @@ def lobby_layout(
     took: Sequence[int] = (),
     *,
     is_alone: bool = False,
+    played: Sequence[int] = (),
 ) -> MessageLayout:
     """Lay the lobby out, with the presses that make its luck; once it is over, a line says what became of it.
 
     `took`: how many milliseconds the server's last games of the kind took. `is_alone`: as far as is known nobody is in
-    the server but its host.
+    the server but its host. `played`: who played the race of which this is the rematch.
     """
     words = snapshot.t.lobby
     head = words.title(snapshot.game_name, snapshot.table.table_id)
@@ -46,10 +49,14 @@ def lobby_layout(
         said = [head, words.absent, *_seats(snapshot), words.closes(closes_at or 0)]
         leave = _press(snapshot, "leave", words.leave)
         return MessageLayout("\n".join(said), controls=((leave,),), footer=seal_line(snapshot))
-    can_play = _can_play(snapshot)
+    can_play, awaited = _can_play(snapshot), _awaited(snapshot, played)
     lines = [
         head,
-        *_at_once(snapshot, is_alone=is_alone),
+        *(
+            [words.play_again(list(map(mention, awaited)))]
+            if awaited
+            else _at_once(snapshot, is_alone=is_alone)
+        ),
         words.invitation(snapshot.table.capacity - len(snapshot.table.seats)),
         *_seats(snapshot),
         *_seating(snapshot),
@@ -60,7 +67,14 @@ def lobby_layout(
         words.closes(closes_at or 0),
     ]
     footer = "\n".join([*_luck(snapshot, luck), seal_line(snapshot)])
-    return MessageLayout("\n".join(lines), controls=_buttons(snapshot), footer=footer)
+    return MessageLayout("\n".join(lines), controls=_buttons(snapshot), footer=footer, pings=awaited)
+
+
+def _awaited(snapshot: Snapshot, played: Sequence[int]) -> Sequence[int]:
+    """Name who played the race before and does not sit here yet, as long as there are seats."""
+    table = snapshot.table
+    has_room = len(table.seats) < table.capacity
+    return [user for user in played if has_room and table.seat_of(user) is None]
 
 
 def _facts(snapshot: Snapshot, can_play: Sequence[int], took: Sequence[int]) -> Sequence[str]:
@@ -102,9 +116,14 @@ def _company(snapshot: Snapshot) -> int:
 
 def _at_once(snapshot: Snapshot, *, is_alone: bool) -> list[str]:
     """Tell a host who sits alone first how to begin without anybody."""
-    if len(snapshot.table.seats) > 1 or not _company(snapshot):
+    if not _may_race_alone(snapshot):
         return []
     return [snapshot.t.lobby.nobody_else(_host(snapshot), is_alone=is_alone)]
+
+
+def _may_race_alone(snapshot: Snapshot) -> bool:
+    """Whether a host who sits alone can start at once against computer players."""
+    return len(snapshot.table.seats) == 1 and _company(snapshot) > 0
 
 
 def _stakes(snapshot: Snapshot) -> str:
@@ -157,6 +176,8 @@ def _steps(snapshot: Snapshot) -> list[str]:
     short = [words.missing(more, _host(snapshot), may_add_computers=may_add)] if more else []
     waiting = [snapshot.who(seat.number) for seat in snapshot.table.people if not seat.ready]
     changed = [words.options_changed(waiting)] if waiting else []
+    if _may_race_alone(snapshot):
+        return changed  # the first line says how to begin
     return [*short, *changed] or [words.can_start(_host(snapshot))]
 
 
@@ -184,7 +205,7 @@ def _ending(snapshot: Snapshot) -> str:
         case Status.RUNNING:
             return words.started(snapshot.link)
         case Status.FINISHED:
-            return words.finished
+            return words.finished(snapshot.link, winners_told(snapshot))
         case Status.EXPIRED:
             return words.expired
     return words.cancelled(snapshot.table.stakes, snapshot.table.counted)
@@ -200,13 +221,14 @@ def _buttons(snapshot: Snapshot) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
     company = _company(snapshot)
     now = [_press(snapshot, f"now.{seen}", words.race_now(company), green, disabled=is_waiting)]
     cannot = _missing(snapshot) != 0 or is_waiting
+    start = _press(snapshot, f"start.{seen}", words.start, green, disabled=cannot)
     has_computer = any(seat.agent for seat in seats)
     return (
         (
             _press(snapshot, "join", words.join, blue, disabled=is_full),
             *(now if company > 0 else []),
             *([ready] if is_waiting else []),
-            _press(snapshot, f"start.{seen}", words.start, green, disabled=cannot),
+            *([] if cannot and _may_race_alone(snapshot) else [start]),
             _press(snapshot, "leave", words.leave),
         ),
         (

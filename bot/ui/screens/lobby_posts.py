@@ -22,7 +22,11 @@ class LobbyPosts(ScreenPosts):
         snapshot = look.snapshot
         closes_at = look.known.clocks.get(Clock.LOBBY) if look.known else None
         is_alone = self._poster.has_one_person(snapshot.table.guild_id)
-        layout = lobby_layout(snapshot, closes_at, look.ingredients, look.took, is_alone=is_alone)
+        layout = lobby_layout(
+            snapshot, closes_at, look.ingredients, look.took, is_alone=is_alone, played=look.played
+        )
+        if lobby.posted:
+            layout = layout._replace(pings=())  # who is called to a rematch is called once
         is_moved = lobby.needs_new_message  # somebody asked for it in a new channel
         posted = None if is_moved else lobby.posted
         try:

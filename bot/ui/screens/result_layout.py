@@ -82,7 +82,7 @@ def final_layout(
     layout = MessageLayout(
         "\n".join([text, *_tempers(snapshot), *money]),
         drawings,
-        _rematch(snapshot, outcome),
+        rematch_button(snapshot, outcome),
         footer=t.table.proof(table.secret.hex()),
         attached=(log_file(snapshot, rows),),
     )
@@ -96,7 +96,7 @@ def _untold_layout(snapshot: Snapshot, money: Sequence[str], rows: Sequence[Row]
     told = by_other_rules if snapshot.is_here else t.table.over_without_game(table_id)
     return MessageLayout(
         "\n".join([told, *money]),
-        controls=_rematch(snapshot),
+        controls=rematch_button(snapshot),
         footer=t.table.proof(snapshot.table.secret.hex()),
         attached=(log_file(snapshot, rows),),
     )
@@ -129,7 +129,7 @@ def _tempers(snapshot: Snapshot) -> list[str]:
     return [snapshot.t.table.tempers(told)] if told else []
 
 
-def _rematch(snapshot: Snapshot, outcome: Outcome | None = None) -> Sequence[Controls]:
+def rematch_button(snapshot: Snapshot, outcome: Outcome | None = None) -> Sequence[Controls]:
     """Offer the same table once more; whoever has bet sees there what it paid."""
     again = CustomId(snapshot.table.table_id, 0, "rematch")
     bets = [opens_tote(snapshot)] if outcome else []

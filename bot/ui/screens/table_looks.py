@@ -10,12 +10,13 @@ from bot.outbox import BOARD, Post, PostKey, PostKind, posts_of
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.store import Store, Transaction
-from bot.tables import Seat, Standing, Tables, luck
+from bot.tables import Seat, Standing, Status, Tables, luck
 from bot.tables.drafts import read_drafts
 from bot.tables.known_tables import Known
 from bot.tables.last_turns import NOTHING, Since
 from bot.tables.luck import Ingredient
 from bot.tables.past_lengths import PastLengths
+from bot.tables.queries import players_of
 from bot.tables.refusals import Absent, Outdated, Refused
 from bot.tables.standing import Told
 from bot.tables.step import Made
@@ -47,6 +48,8 @@ class TableLook(Look):
     """What the luck is mixed from, which a lobby tells also once it is over."""
     took: Sequence[int] = ()
     """How many milliseconds the server's last games like this one took, for a lobby that waits."""
+    played: Sequence[int] = ()
+    """The users who played the race of which a lobby is the rematch."""
     known: Known | None = None
     is_whole: bool = True
     """Whether all of that is there; of one that a step has handed on it has yet to be looked together."""
@@ -196,6 +199,8 @@ class TableLooks:
         if PostKind.LOBBY in due:
             look.ingredients = await luck.read(db, table)
             look.took = await self._past_lengths.took(db, table)
+            if table.rematch_of is not None and table.status is Status.LOBBY:
+                look.played = await players_of(db, table.rematch_of)
         if standing is None:
             return
         moments, since = _looks_back(look.posts, due)

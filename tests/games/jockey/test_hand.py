@@ -188,7 +188,7 @@ class TestKeeping:
 @pytest.mark.parametrize(
     ("phase", "said"),
     [
-        ("betting", "They are off once every bet is placed."),
+        ("betting", "Your bet is placed."),
         ("keeping", "The next race starts once everybody has decided."),
         ("racing", "Nothing to do just now."),
     ],

@@ -14,7 +14,7 @@ from bot.tables.table import Taken
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.board_sentences import stretch_of, told_passages
-from bot.ui.screens.desk_layout import desk_layout
+from bot.ui.screens.desk_layout import desk_layout, more_of_desk
 from engines import catalog
 from tests.games.race_days import Moment, race_day
 from tests.tables.playing import PEOPLE, TableRig
@@ -54,9 +54,32 @@ def test_whoever_is_asked_reads_every_move_of_the_others_as_boards_told_it(game:
                 continue
             stretch = stretch_of(moment.snapshot, before, rows)
             lines = lines_of(told_passages(moment.snapshot, stretch, before)) if rows else []
-            assert [line for line in lines if line not in desk(moment, seat, since)] == []
+            shown = desk(moment, seat, since)
+            if "**More** tells all" in shown:
+                shown = more_of_desk(moment.snapshot, moment.snapshot.table.seats[seat], {}, since).text
+            assert [line for line in lines if line not in shown] == []
             told += len(lines)
     assert told
+
+
+def test_a_desk_tells_in_few_words_what_happened_and_the_rest_behind_more() -> None:
+    day, brief = race_day(6, 2, game="newmarket"), 0
+    for at, moment in enumerate(day):
+        assert moment.snapshot.standing
+        for seat in moment.snapshot.standing.asked:
+            since, _ = missed(day, at, seat)
+            shown = desk(moment, seat, since)
+            events = [each["type"] for row in since.told for each in row.row.events]
+            if "**More** tells all" not in shown or "race_over" in events:
+                continue
+            plain = desk(moment, seat)
+            told = [line for line in shown.splitlines() if line not in plain.splitlines()]
+            assert sum(len(line.split()) for line in told[1:]) <= 60
+            rest = more_of_desk(moment.snapshot, moment.snapshot.table.seats[seat], {}, since)
+            require_sendable(rest)
+            assert set(told[-2:]) <= set(rest.text.splitlines())
+            brief += 1
+    assert brief
 
 
 @games
@@ -108,6 +131,44 @@ def test_the_board_of_the_thread_stands_on_the_desk(game: str) -> None:
             continue
         first, *_ = desk_layout(moment.snapshot, moment.snapshot.table.seats[0], {}, has_place=True).drawings
         assert (first.recipe, first.alt) == (board.recipe, board.alt)
+
+
+def with_own(day: tuple[Moment, ...], at: int, seat: int) -> Since:
+    """Return the same with what the seat decided last itself."""
+    number = max((each for each in range(1, at + 1) if day[each].rows[0].seat == seat), default=None)
+    if number is None:
+        return NOTHING
+    rows = [row for moment in day[number : at + 1] for row in moment.rows]
+    told = [Told(row, None) for row in rows]
+    return Since(day[number - 1].snapshot.standing, told, len(day[number].rows))
+
+
+@pytest.mark.parametrize(
+    ("game", "event"), [("newmarket", "claimed"), ("jumpyjack", "finished"), ("turfe", "finished")]
+)
+def test_ones_own_triumph_is_told_on_ones_own_desk(game: str, event: str) -> None:
+    day, told = race_day(3, 1, game=game), 0
+    for at, moment in enumerate(day):
+        assert moment.snapshot.standing
+        for seat in moment.snapshot.standing.asked:
+            since = with_own(day, at, seat)
+            events = [each["type"] for row in since.told for each in row.row.events]
+            own = [each["type"] for row in since.told[: since.own] for each in row.row.events]
+            if event in own and "race_over" not in events:
+                assert moment.snapshot.who(seat) in desk(moment, seat, since)
+                told += 1
+    assert told
+
+
+@games
+def test_what_came_of_nothing_but_the_press_is_not_told_to_whoever_pressed(game: str) -> None:
+    day, silent = race_day(3, 1, game=game), 0
+    for at, moment in enumerate(day):
+        assert moment.snapshot.standing
+        for seat in moment.snapshot.standing.asked:
+            others, _ = missed(day, at, seat)
+            silent += desk(moment, seat, with_own(day, at, seat)) == desk(moment, seat, others)
+    assert silent
 
 
 async def test_a_desk_that_is_sent_tells_what_the_others_did_since(painted: Painted, rig: TableRig) -> None:

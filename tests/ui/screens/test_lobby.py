@@ -41,6 +41,24 @@ def said(at: Snapshot) -> str:
     return layout.text
 
 
+class TestARematch:
+    def test_calls_those_by_name_who_played_before_and_do_not_sit_yet(self) -> None:
+        layout = lobby_layout(snapshot(2), 10**12, played=(1, 2, 3, 4))
+        require_sendable(layout)
+        assert layout.text.split("\n")[1] == "<@3> and <@4>: press **Join** to play again."
+        assert list(layout.pings) == [3, 4]
+
+    def test_does_not_tell_a_host_that_nobody_is_here_with_whom_others_have_played(self) -> None:
+        assert "Nobody else here?" not in lobby_layout(snapshot(1), 10**12, played=(1, 2)).text
+        assert "Nobody else here?" in lobby_layout(snapshot(1), 10**12, played=(1,)).text
+
+    def test_calls_nobody_once_all_sit_or_there_is_no_seat_left(self) -> None:
+        for at in (snapshot(3), snapshot(2, capacity=2)):
+            layout = lobby_layout(at, 10**12, played=(1, 2, 3))
+            assert "to play again" not in layout.text
+            assert not layout.pings
+
+
 def can_start(at: Snapshot) -> bool:
     """Whether the Start button can be pressed."""
     (start,) = (c for c in components(lobby_layout(at, 0).build()) if c.get("label") == "Start")
@@ -49,9 +67,16 @@ def can_start(at: Snapshot) -> bool:
 
 class TestTheStart:
     def test_waits_for_the_fewest_who_can_play(self) -> None:
-        assert "**1 more player** is needed." in said(snapshot(1))
-        assert "**2 more players** are needed." in said(snapshot(1, game="turfe"))
-        assert not can_start(snapshot(1))
+        alone = replace(snapshot(1), settings=ServerSettings(computers=False))
+        assert "**1 more player** is needed." in said(alone)
+        assert "**1 more player** is needed." in said(snapshot(2, game="turfe"))
+        assert not can_start(alone)
+
+    def test_is_not_offered_to_who_sits_alone_and_can_race_now(self) -> None:
+        labels = [c.get("label") for c in components(lobby_layout(snapshot(1), 0).build())]
+        assert "Start" not in labels
+        assert "needed" not in said(snapshot(1))
+        assert any(str(label).startswith("Race now") for label in labels)
 
     def test_is_the_hosts_once_enough_people_sit(self) -> None:
         lobby = said(snapshot(2))
@@ -59,9 +84,7 @@ class TestTheStart:
         assert "needed" not in lobby
         assert can_start(snapshot(2))
 
-    @pytest.mark.parametrize(
-        ("people", "more"), [(1, 3), (2, 2), (3, 1), (4, 0), (5, 1), (6, 0), (7, 1), (8, 0)]
-    )
+    @pytest.mark.parametrize(("people", "more"), [(2, 2), (3, 1), (4, 0), (5, 1), (6, 0), (7, 1), (8, 0)])
     def test_waits_for_equal_teams(self, people: int, more: int) -> None:
         at = snapshot(people, game="jumpyjack", capacity=8, teams=2)
         assert (f"**{more} more player" in said(at)) is bool(more)
@@ -83,7 +106,7 @@ class TestTheStart:
 
     @pytest.mark.parametrize("may_sit", [True, False])
     def test_is_helped_by_computer_players_only_where_they_may_sit(self, may_sit: bool) -> None:
-        at = replace(snapshot(1), settings=ServerSettings(computers=may_sit))
+        at = replace(snapshot(2, game="turfe"), settings=ServerSettings(computers=may_sit))
         assert ("can add a **Computer player**" in said(at)) is may_sit
         assert ("Invite somebody." in said(at)) is not may_sit
 

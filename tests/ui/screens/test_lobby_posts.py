@@ -6,7 +6,7 @@ from random import Random
 
 from bot.outbox import LOBBY
 from bot.tables.deadlines import Clock
-from tests.tables.playing import ANA, BEN, CHANNEL, HERE, TableRig
+from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, HERE, TableRig
 from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
@@ -58,3 +58,22 @@ async def test_a_rematch_that_nobody_starts_closes_where_it_stands(
     await painted.paint(table_id)
     assert await stands_in(rig, table_id) == THREAD
     assert sum("Nobody started this table" in layout.text for layout in wall.messages.values()) == 1
+
+
+async def test_whoever_played_before_is_called_to_a_rematch_once(
+    rig: TableRig, painted: Painted, wall: Wall
+) -> None:
+    before = await rig.race(people=3)
+    await rig.tables.guilds.note_channel(before, THREAD, instead_of=None)
+    await rig.play_out(before, Random(1))
+    fresh = await rig.tables.opening.rematch(before, ANA, HERE, 77, thread_id=THREAD)
+    await painted.paint(fresh.table_id)
+    (lobby,) = [layout for layout in wall.messages.values() if "to play again" in layout.text]
+    assert f"<@{BEN.user_id}> and <@{CLEO.user_id}>: press **Join**" in lobby.text
+    assert [user for user, _ in wall.heard if user != ANA.user_id] == [BEN.user_id, CLEO.user_id]
+
+    await rig.tables.lobby.join(fresh.table_id, BEN, 78)
+    await painted.paint(fresh.table_id)
+    (lobby,) = [layout for layout in wall.messages.values() if "to play again" in layout.text]
+    assert f"<@{CLEO.user_id}>: press **Join**" in lobby.text
+    assert not lobby.pings

@@ -1,0 +1,65 @@
+"""What desks and lobby cards say once a race day is over: how it ended, and how to play again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.tables import Status
+from bot.texts.english.phrases import ordinal
+from bot.ui.screens.desk_layout import desk_layout
+from bot.ui.screens.lobby_layout import lobby_layout
+from bot.ui.snapshot import Snapshot
+from engines import catalog
+from tests.games.race_days import race_day
+from tests.ui.limits import require_sendable
+
+games = pytest.mark.parametrize("game", catalog.GAMES)
+
+
+def over(game: str) -> Snapshot:
+    last = race_day(4, 2, rounds=1, game=game)[-1].snapshot
+    return replace(last, table=replace(last.table, status=Status.FINISHED))
+
+
+@games
+def test_a_desk_tells_its_owner_at_last_how_they_came_out(game: str) -> None:
+    snapshot = over(game)
+    assert snapshot.standing
+    outcome = snapshot.standing.match.outcome
+    assert outcome
+    for seat in snapshot.table.seats:
+        layout = desk_layout(snapshot, seat, {}, has_place=True)
+        require_sendable(layout)
+        score = snapshot.words.score(outcome.scores[seat.number])
+        if seat.number in outcome.winners:
+            assert f"You won with {score}." in layout.text or f"share the win with {score}." in layout.text
+        else:
+            assert f" of 4 with {score}; " in layout.text
+            assert all(snapshot.who(winner) in layout.text for winner in outcome.winners)
+        assert [[item.label for item in row] for row in layout.controls] == [["Rematch"]]  # type: ignore[attr-defined]
+
+
+@games
+def test_the_card_of_a_table_that_is_over_says_first_who_has_won_and_where(game: str) -> None:
+    snapshot = over(game)
+    assert snapshot.standing
+    outcome = snapshot.standing.match.outcome
+    assert outcome
+    said = lobby_layout(snapshot, None).text.splitlines()[1]
+    assert all(snapshot.who(winner) in said for winner in outcome.winners)
+    assert snapshot.words.score(outcome.scores[outcome.winners[0]]) in said
+    assert said.endswith(snapshot.link)
+
+
+def test_a_desk_of_which_no_rules_tell_the_end_says_where_the_result_is() -> None:
+    snapshot = replace(over("jockey"), standing=None)
+    assert snapshot.link in desk_layout(snapshot, snapshot.table.seats[0], {}, has_place=True).text
+    assert snapshot.link in lobby_layout(snapshot, None).text
+
+
+def test_ranks_are_written_as_they_are_read() -> None:
+    assert [ordinal(rank) for rank in (1, 2, 3, 4, 11, 12, 13, 22)] == [
+        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "22nd",
+    ]  # fmt: skip
