@@ -26,10 +26,15 @@ _PATH = {
 
 
 def require_well_formed(interaction: discord.Interaction[Any]) -> None:
-    """Raise `CommandSignatureMismatch` for an option that the command, as we told it, could not have."""
+    """Raise `CommandSignatureMismatch` for an option that the command, as we told it, could not have.
+
+    Raises `NoPrivateMessage` for a command of servers that was not used in one.
+    """
     command = interaction.command
     if not isinstance(command, app_commands.Command):
         return
+    if (command.root_parent or command).guild_only and interaction.guild_id is None:
+        raise app_commands.NoPrivateMessage
     data: Mapping[str, Any] = interaction.data or {}
     parameters = {parameter.display_name: parameter for parameter in command.parameters}
     is_typing = interaction.type is discord.InteractionType.autocomplete
@@ -63,6 +68,8 @@ def _fits(parameter: app_commands.Parameter, option: Mapping[str, Any], data: Ma
             return isinstance(value, bool)
         case kinds.user:
             return isinstance(value, str) and value in data.get("resolved", {}).get("users", {})
+        case kinds.channel:
+            return isinstance(value, str) and value in data.get("resolved", {}).get("channels", {})
     return True
 
 

@@ -360,7 +360,7 @@ def trespasses(before: Rows, after: Rows, sent: Sent) -> Iterator[str]:
     moved = {
         end
         for row in _named("movements", before["movements"] ^ after["movements"])
-        if row["table_id"] in theirs
+        if row["table_id"] in theirs or row["table_id"] is None  # whose the movement is, is asked below
         for end in (row["source"], row["target"])
     }
     held = {
@@ -403,8 +403,13 @@ def _may(
             return row["user_id"] == sent.user
         case "users":
             return row["user_id"] == sent.user
-        case "servers":
+        case "lessons" | "achievements":
+            return row["user_id"] == sent.user
+        case "servers" | "bank_acts" | "frozen_wallets" | "seasons":
             return sent.by_manager and row["guild_id"] == sent.guild
+        case "movements" if is_new and row["table_id"] is None:
+            own = f"wallet:{sent.guild}:{sent.user}"
+            return sent.by_manager or own in {row["source"], row["target"]}
         case "accounts":
             return row["account_id"] in moved or row["owner"] == str(sent.user) or row["owner"] in theirs
         case "unanswered":
