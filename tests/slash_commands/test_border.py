@@ -22,7 +22,7 @@ async def looking(
 
 
 def used(guild: int | None, *options: dict[str, Any], channels: tuple[str, ...] = ()) -> Any:
-    data = {"options": list(options), "resolved": {"channels": dict.fromkeys(channels, {})}}
+    data = {"options": list(options), "resolved": {"channels": {key: {} for key in channels}}}
     kind = discord.InteractionType.application_command
     return MagicMock(command=looking, guild_id=guild, data=data, type=kind)
 
