@@ -80,8 +80,7 @@ async def test_after_a_rematch_was_cancelled_rematch_opens_another_and_says_wher
     assert (fresh.host_id, fresh.rematch_of) == (int(ana.id), table)
 
     await press(ben, await lobby_of(ben, fresh.table_id), "Join")
-    await lobby_shows(ana, fresh.table_id, f"<@{ben.id}>")
-    await press(ana, await lobby_of(ana, fresh.table_id), "Start")
+    await press(ana, await lobby_shows(ana, fresh.table_id, f"2. <@{ben.id}>"), "Start")
     await lobby_shows(ana, fresh.table_id, "The race is on")
     assert "The rematch is on in" in await told(await press(ben, final, "Rematch"))
     await hurry(bot, fresh.table_id)
