@@ -56,9 +56,12 @@ def not_standing(books: Books, sandbox: Sandbox) -> Iterator[str]:
 
 
 def standing_twice(sandbox: Sandbox) -> Iterator[str]:
-    """Name what stands in two messages, though there is one of each."""
+    """Name what stands in two messages of everybody's, though there is one of each; desks offer a rematch as well."""
     messages = (
-        message for channel in sandbox.world.channels.values() for message in channel.messages.values()
+        message
+        for channel in sandbox.world.channels.values()
+        for message in channel.messages.values()
+        if channel.guild_id is not None and message.visible_to is None
     )
     counted = Counter(control for message in messages for control in set(ONCE.findall(_controls(message))))
     yield from (f"{times} messages carry {control}" for control, times in counted.items() if times > 1)
