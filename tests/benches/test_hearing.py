@@ -143,9 +143,10 @@ def database(tmp_path: Path) -> Path:
 def test_posts_that_do_not_stand_and_tables_that_are_lost_are_named(database: Path) -> None:
     sandbox = Sandbox()
     rematch = [{"components": [{"custom_id": "p:A:0:rematch"}]}]
-    messages = {str(number): SimpleNamespace(components=[]) for number in (4, 6)}
-    messages |= {"5": SimpleNamespace(components=rematch)}
-    sandbox.world.channels["3"] = SimpleNamespace(messages=messages)
+    final = SimpleNamespace(components=rematch, visible_to=None)
+    messages = {str(number): SimpleNamespace(components=[], visible_to=None) for number in (4, 6)}
+    sandbox.world.channels["3"] = SimpleNamespace(messages=messages | {"5": final}, guild_id="1")
+    sandbox.world.channels["7"] = SimpleNamespace(messages={"8": final}, guild_id=None)  # a desk
     books = Books(InFile(database))
     assert [*wrong_statuses(books)] == ["table C is cancelled"]
     assert [*not_standing(books, sandbox)] == [
@@ -153,5 +154,5 @@ def test_posts_that_do_not_stand_and_tables_that_are_lost_are_named(database: Pa
         "table B, running: no board, desk 7 stands",
     ]
     assert [*standing_twice(sandbox)] == []
-    sandbox.world.channels["4"] = SimpleNamespace(messages={"9": SimpleNamespace(components=rematch)})
+    sandbox.world.channels["4"] = SimpleNamespace(messages={"9": final}, guild_id="1")
     assert [*standing_twice(sandbox)] == ["2 messages carry p:A:0:rematch"]
