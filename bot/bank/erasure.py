@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.bank.accounts import Account, AccountKind, balance_of, marker, open_with, wallet
 from bot.bank.ledger import Memo, Reason, opening_key
 from bot.bank.profiles import AHEAD
+from bot.bank.tote.payments import SUMMED_UP
 from bot.bank.wallets import close
 from bot.store.locks import Lock, hold
 from bot.store.schema import (
@@ -96,12 +97,11 @@ async def _profiles(db: AsyncConnection, user: int) -> dict[str, list[dict[str, 
 async def _bets(db: AsyncConnection, user: int) -> list[dict[str, Any]]:
     """Return what they have bet on the tote, with what a coin has brought where the race is over."""
     names = ("table_id", "race", "pool", "combination", "stake", "at", "returned")
-    same = [tote_sums.c[name] == tote_bets.c[name] for name in ("table_id", "race", "pool", "combination")]
     here = and_(tote_races.c.table_id == tote_bets.c.table_id, tote_races.c.race == tote_bets.c.race)
     outcome = (tote_races.c.guild_id, tote_races.c.status, tote_sums.c.dividend, tote_sums.c.refunded)
     found = await db.execute(
         select(*(tote_bets.c[name] for name in names), *outcome)
-        .join(tote_sums, and_(*same))
+        .join(tote_sums, SUMMED_UP)
         .join(tote_races, here)
         .where(tote_bets.c.user_id == user)
         .order_by(tote_bets.c.bet_id)

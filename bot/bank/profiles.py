@@ -11,13 +11,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, case, literal, or_, select
+from sqlalchemy import case, literal, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, in_play, wallet
 from bot.bank.curve import CURVED, Move
 from bot.bank.ledger import Reason
+from bot.bank.tote.payments import SUMMED_UP
 from bot.store.locks import Lock, hold
 from bot.store.schema import achievements, careers, movements, tallies, tote_bets, tote_sums
 
@@ -198,8 +199,7 @@ async def achieve(
 
 async def long_shots(db: AsyncConnection, table: str, race: int, pool: str, least: int) -> list[int]:
     """Name who has won a bet in a pool of a settled race with a dividend of `least` twentieths or more."""
-    same = [tote_sums.c[name] == tote_bets.c[name] for name in ("table_id", "race", "pool", "combination")]
-    won = select(tote_bets.c.user_id).join(tote_sums, and_(*same))
+    won = select(tote_bets.c.user_id).join(tote_sums, SUMMED_UP)
     found = won.where(
         tote_bets.c.table_id == table,
         tote_bets.c.race == race,

@@ -32,14 +32,6 @@ class Snapshots:
         async with self._tables.outdated.refused(table_id), self._store.reading() as db:
             return await self.read(db, table_id), await read_draft(db, table_id, user_id, asked)
 
-    async def with_own_draft(self, table_id: str, user_id: int) -> tuple[Snapshot, dict[str, Any]]:
-        """Do the same with the slip of what a user is asked now; it is empty where nothing is. Refuses strangers."""
-        async with self._tables.outdated.refused(table_id), self._store.reading() as db:
-            snapshot = await self.read(db, table_id)
-            seat, standing = snapshot.table.require_seat(user_id), snapshot.standing
-            asked = standing.asked.get(seat.number) if standing else None
-            return snapshot, {} if asked is None else await read_draft(db, table_id, user_id, asked)
-
     async def with_own_turn(
         self, table_id: str, user_id: int
     ) -> tuple[Snapshot, Seat, dict[str, Any], Since]:

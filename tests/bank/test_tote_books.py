@@ -176,3 +176,21 @@ async def test_the_audit_finds_coins_that_a_race_has_left_behind(db: AsyncConnec
         this = update(accounts).where(accounts.c.account_id == account)
         await db.execute(this.values(balance=accounts.c.balance + change))
     assert await bank.audit(db) == ["tote:1:T:1:win holds 7 coins, but 0 are bet."]
+
+
+async def test_a_settled_race_tells_what_it_has_brought_each_and_counts_nothing_that_was_given_back(
+    db: AsyncConnection,
+) -> None:
+    await bet(db, ANN, RED, 100, "a")
+    await bet(db, BEN, BLUE, 300, "b")
+    await bet(db, BEN, RED, 50, "c")
+    await bet(db, 33, BLUE, 70, "d")
+    await tote.return_to(db, RACE, 33, NOW)
+
+    assert await tote.settle(db, RACE, [["red"], ["blue"]], NOW) is True
+    won = await tote.profits(db, RACE)
+
+    # 450 - 45 = 405 on 150: 2.70 a coin.
+    assert won == {ANN: 170, BEN: 135 - 350}
+    assert await tote.settle(db, RACE, [["red"], ["blue"]], NOW) is False, "and is noted once"
+    assert await balance(db, wallet(GUILD, ANN)) == 5000 + 170

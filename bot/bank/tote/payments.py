@@ -32,6 +32,11 @@ from bot.store.schema import accounts, movements, tote_bets, tote_sums
 
 _ENTERED = ("key", "source", "target", "amount", "reason", "at")
 
+SUMMED_UP = and_(
+    *(tote_sums.c[name] == tote_bets.c[name] for name in ("table_id", "race", "pool", "combination"))
+)
+"""Tells the sum in which a bet is counted, which bears the dividend."""
+
 AT_ONCE = 500
 """How many pay back what they owe in one statement."""
 
@@ -63,10 +68,9 @@ def due(race: Race) -> Select[Any]:
 
     A row's `first` is the number of its first bet. Who is forgotten is due nothing: that stays in the pool.
     """
-    same = [tote_sums.c[name] == tote_bets.c[name] for name in ("table_id", "race", "pool", "combination")]
     # A bet is paid in whole coins: what its twentieths come to beyond them is left in the pool.
     paid = func.sum(tote_bets.c.stake * tote_sums.c.dividend // STEPS)
-    return _summed(paid).join(tote_sums, and_(*same)).where(race.bets, tote_sums.c.dividend > 0)
+    return _summed(paid).join(tote_sums, SUMMED_UP).where(race.bets, tote_sums.c.dividend > 0)
 
 
 def staked(race: Race, which: ColumnElement[bool]) -> Select[Any]:
@@ -96,11 +100,10 @@ def _summed(amount: ColumnElement[int]) -> Select[Any]:
 
 async def profits(db: AsyncConnection, race: Race) -> dict[int, int]:
     """Return what a settled race has brought everybody whose bets were not refunded: coins paid less coins bet."""
-    same = [tote_sums.c[name] == tote_bets.c[name] for name in ("table_id", "race", "pool", "combination")]
     won = func.coalesce(tote_bets.c.stake * tote_sums.c.dividend // STEPS, 0)
     by_user = (
         select(tote_bets.c.user_id, cast(func.sum(won - tote_bets.c.stake), BigInteger))
-        .join(tote_sums, and_(*same))
+        .join(tote_sums, SUMMED_UP)
         .where(race.bets, tote_bets.c.user_id.is_not(None), tote_sums.c.refunded.is_(False))
         .group_by(tote_bets.c.user_id)
     )
