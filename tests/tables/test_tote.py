@@ -13,7 +13,7 @@ from bot.bank.tote import Pool, RaceStatus
 from bot.games.titles import runners_of, titles
 from bot.outbox import PostKind
 from bot.servers import ServerSettings
-from bot.store.schema import accounts, movements, outbox, tote_bets, tote_races
+from bot.store.schema import accounts, movements, outbox, standings, tote_bets, tote_races
 from bot.tables import erasure, totes
 from bot.tables.deadlines import DAY
 from bot.tables.export import kept_about
@@ -50,6 +50,14 @@ async def wallet(rig: TableRig, person) -> int:
     async with rig.store.reading() as db:
         key = f"wallet:{GUILD}:{person.user_id}"
         return await db.scalar(select(accounts.c.balance).where(accounts.c.account_id == key))
+
+
+async def tote_profit(rig: TableRig, person, game: str) -> int:
+    """Return what the leaderboard of tote profit says of somebody, of one game and for ever."""
+    kept = standings.c
+    theirs = (kept.guild_id == GUILD, kept.user_id == person.user_id, kept.span == "all", kept.game == game)
+    async with rig.store.reading() as db:
+        return await db.scalar(select(kept.tote_profit).where(*theirs))
 
 
 async def play_until(rig: TableRig, table_id: str, luck: Random, is_there) -> None:
@@ -96,6 +104,7 @@ async def test_it_is_open_from_the_lobby_until_the_first_move_and_settles_with_t
     assert await wallet(rig, DORA) == 5000 - gross + 200 * dividend // 20
     assert report.pools[Pool.WIN].dividends[f'["{report.finish[0][0]}"]'] == dividend
     assert (await rig.table(table_id)).tote == 0
+    assert await tote_profit(rig, DORA, game) == 200 * dividend // 20 - gross
     assert await rig.audit() == []
 
 
