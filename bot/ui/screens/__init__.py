@@ -20,6 +20,7 @@ from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_memory import BoardMemory
 from bot.ui.screens.board_posts import BoardPosts
 from bot.ui.screens.desk_posts import DeskPosts
+from bot.ui.screens.desks_in_doubt import DesksInDoubt
 from bot.ui.screens.lobby_posts import LobbyPosts
 from bot.ui.screens.notice_posts import NoticePosts
 from bot.ui.screens.opened_desks import OpenedDesks
@@ -50,8 +51,8 @@ class Screens:
         parts = store, tables, poster, render_pool, now, *seen
         boards, results, notices = BoardPosts(*parts), ResultPosts(*parts), NoticePosts(*parts)
         self.opened = OpenedDesks(store, tables, poster, now)
-        removed = RemovedDesks()
-        self._desks = DeskPosts(*parts, OpenedPosts(*parts, self.opened, removed), removed)
+        known = RemovedDesks(), DesksInDoubt()
+        self._desks = DeskPosts(*parts, OpenedPosts(*parts, self.opened, *known), *known)
         self.published = Published(*parts)
         self._shows: Mapping[PostKind, Callable[[Post, TableLook], Awaitable[None]]] = {
             PostKind.LOBBY: LobbyPosts(*parts).show,

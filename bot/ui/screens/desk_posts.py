@@ -29,6 +29,7 @@ from bot.tables.step import Made
 from bot.ui.screens import calls, editing
 from bot.ui.screens.composed_desks import ComposedDesk, carries, is_closed
 from bot.ui.screens.desk_layout import desk_layout, given_up_layout
+from bot.ui.screens.desks_in_doubt import DesksInDoubt
 from bot.ui.screens.opened_posts import OpenedPosts, opens, unreminded
 from bot.ui.screens.removed_desks import RemovedDesks
 from bot.ui.screens.screen_posts import FEW, ScreenPosts, name_of
@@ -42,6 +43,7 @@ class DeskPosts(ScreenPosts):
 
     _opened: OpenedPosts
     _removed: RemovedDesks
+    _in_doubt: DesksInDoubt
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def show_post(self, post: Post, look: TableLook) -> None:
@@ -71,12 +73,15 @@ class DeskPosts(ScreenPosts):
             look = self._looks.handed_on(made, user_id) if made and not is_late else None
             if look is None:
                 look = await self._looks.take(table_id, desk_of(user_id))
-            snapshot, post = look.snapshot, look.posts.get(desk_of(user_id))
+            snapshot, known = look.snapshot, look.posts.get(desk_of(user_id))
+            post = _as_pressed(known, through)
             call = calls.find_call(look.posts, user_id)
             snapshot.require_here()
             is_kept = _is_on(post, through) or opens(snapshot, user_id, post, through)
             desk = self._composed(snapshot, *await self._laid_out(look, user_id, is_kept=is_kept))
             await self._answer(snapshot, post, desk, through)
+            if known and post and known.posted != post.posted:
+                await self._note_found(post, known.posted)
             await self._note_seen(snapshot, call)
 
     def _lock(self, table_id: str, user_id: int) -> asyncio.Lock:
@@ -179,6 +184,8 @@ class DeskPosts(ScreenPosts):
         else:
             desk = desk.with_drawn(await self._drawn(snapshot, desk.layout))
             await self._poster.edit_answer(through, desk.layout)
+        if post and is_on and self._in_doubt.channel_of(post) is not None:
+            await self._opened.ask_again(post)  # another desk may stand, which takes the place of this one
         if post and is_on and (opened or post.is_due or post.problem or post.pictures != desk.pictured):
             await self._notes.note(post, **desk._replace(is_back=opened is not None).facts)
         if post and opened:
@@ -201,7 +208,13 @@ class DeskPosts(ScreenPosts):
         before, user_id = post.posted, post.user_id
         assert user_id is not None
         stands = before is not None
-        if before and not is_calling and self._may_stay(snapshot, post, before, desk.layout):
+        in_doubt = self._in_doubt.channel_of(post)
+        if (
+            before
+            and not is_calling
+            and in_doubt is None
+            and self._may_stay(snapshot, post, before, desk.layout)
+        ):
             try:
                 desk = await self._edit(snapshot, post, before, desk)
             except NotFound:
@@ -211,7 +224,7 @@ class DeskPosts(ScreenPosts):
             else:
                 await self._notes.note(post, **desk.facts)
                 return
-        if before is None and is_closed(snapshot, user_id):
+        if before is None and in_doubt is None and is_closed(snapshot, user_id):
             await self._notes.note(post, **desk.facts)  # nobody has that desk before their eyes
             return
         if snapshot.is_homeless:
@@ -220,13 +233,22 @@ class DeskPosts(ScreenPosts):
         is_first = before is None and not is_known
         is_heard = (is_calling or is_first or post.needs_new_message) and snapshot.closed_until is None
         desk = desk.with_drawn(await self._drawn(snapshot, desk.layout))
-        posted = await self._poster.send(channel_id, desk.layout, name_of(post), silent=not is_heard)
+        with self._in_doubt.sending(post, channel_id):
+            posted = await self._poster.send(channel_id, desk.layout, name_of(post), silent=not is_heard)
         facts: ShownFacts = {**desk.facts, "posted_at": self._now()}
         await self._notes.note(post, posted, **facts)
         if is_heard:
             await self._note_told(call)
         if before and stands and await self._remove(before):
             self._removed.note(post.table_id, user_id, before)
+
+    async def _note_found(self, post: Post, before: Posted | None) -> None:
+        """Note a desk whose sending was not answered, and which was found by being pressed."""
+        assert post.user_id is not None
+        self._in_doubt.forget(post)
+        await self._notes.note(post, post.posted)
+        if before and await self._remove(before):
+            self._removed.note(post.table_id, post.user_id, before)
 
     async def _edit(self, snapshot: Snapshot, post: Post, posted: Posted, desk: ComposedDesk) -> ComposedDesk:
         """Edit a desk where it is; return it as it stands there then."""
@@ -252,3 +274,19 @@ def _is_on(post: Post | None, through: discord.Interaction) -> bool:
     if post is None or post.posted is None or message is None:
         return False
     return post.posted.message_id == message.id
+
+
+def _as_pressed(post: Post | None, through: discord.Interaction) -> Post | None:
+    """Return a desk as standing in the direct message that was pressed, if that is newer than the one that is known.
+
+    So it is where Discord took a desk and did not answer, or the bot was killed before it noted that.
+    """
+    message, channel_id = through.message, through.channel_id
+    if post is None or message is None or channel_id is None or through.guild_id is not None:
+        return post
+    if message.flags.ephemeral:
+        return post
+    pressed = Posted(channel_id, message.id)
+    if post.posted and pressed.message_id <= post.posted.message_id:
+        return post
+    return replace(post, posted=pressed, pictures=None)

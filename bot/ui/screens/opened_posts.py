@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import logging
 from dataclasses import dataclass, replace
 
 import discord
@@ -13,10 +13,12 @@ import discord
 from bot.messages.layout import MessageLayout
 from bot.outbox import Opened, Post, Posted, PostError, Retryable
 from bot.outbox.opened import runs_out
+from bot.tables import Refused
 from bot.ui import thinking
 from bot.ui.acknowledging import acknowledged_ago
 from bot.ui.screens.composed_desks import ComposedDesk, carries, is_closed
 from bot.ui.screens.desk_layout import reminder
+from bot.ui.screens.desks_in_doubt import DesksInDoubt
 from bot.ui.screens.opened_desks import OpenedDesks
 from bot.ui.screens.opened_layout import (
     in_direct_messages_layout,
@@ -27,6 +29,8 @@ from bot.ui.screens.removed_desks import RemovedDesks
 from bot.ui.screens.screen_posts import ScreenPosts, name_of
 from bot.ui.snapshot import Snapshot
 
+log = logging.getLogger(__name__)
+
 
 @dataclass(eq=False)
 class OpenedPosts(ScreenPosts):
@@ -34,6 +38,7 @@ class OpenedPosts(ScreenPosts):
 
     _desks: OpenedDesks
     _removed: RemovedDesks
+    _in_doubt: DesksInDoubt
 
     async def open(
         self, snapshot: Snapshot, post: Post, desk: ComposedDesk, through: discord.Interaction
@@ -54,9 +59,8 @@ class OpenedPosts(ScreenPosts):
         elsewhere = opened_elsewhere_layout(snapshot, opened)
         if before and not is_same:
             await self._desks.leave(before, elsewhere)
-        elif before is None and post.posted:
-            with suppress(PostError):  # it works like the new one, and shows nothing that is not known
-                await self._put_aside(post, post.posted, elsewhere)
+        elif before is None:
+            await self._put_aside_if_possible(post, elsewhere)
 
     async def follow(self, snapshot: Snapshot, post: Post, desk: ComposedDesk) -> bool:
         """Show a desk where its owner has opened it; False where it is to be shown in the direct messages again.
@@ -81,7 +85,7 @@ class OpenedPosts(ScreenPosts):
             raise
         except PostError:
             return False
-        await self._notes.note(unreminded(post) if post.needs_new_message else post, **desk.facts)
+        await self._notes.note(_but_reminded(post), **desk.facts)
         return True
 
     async def tell(self, snapshot: Snapshot, post: Post, call: Post | None) -> None:
@@ -90,7 +94,10 @@ class OpenedPosts(ScreenPosts):
         A reminder waits for playing hours, and either for the bot to be asked back to the server.
         """
         is_reminded = post.needs_new_message and snapshot.closed_until is None
-        if snapshot.is_homeless or not (call or is_reminded):
+        if snapshot.is_homeless:
+            return
+        if not (call or is_reminded):
+            await self._settle_doubt(snapshot, _but_reminded(post))
             return
         assert post.user_id is not None
         before = post.posted
@@ -123,22 +130,65 @@ class OpenedPosts(ScreenPosts):
         if post.needs_new_message:
             said.append(reminder(snapshot, snapshot.table.require_seat(post.user_id), now))
         place = post.posted.channel_id if post.posted else await self._poster.direct_channel(post.user_id)
-        return await self._poster.send(
-            place, opened_elsewhere_layout(snapshot, post.opened, *said), name_of(post)
-        )
+        with self._in_doubt.sending(post, place):
+            return await self._poster.send(
+                place, opened_elsewhere_layout(snapshot, post.opened, *said), name_of(post)
+            )
 
-    async def _put_aside(self, post: Post, before: Posted, elsewhere: MessageLayout) -> None:
+    async def _put_aside_if_possible(self, post: Post, elsewhere: MessageLayout) -> None:
+        """Put the desk in the direct messages aside; where that fails it works like the new one.
+
+        If two may stand there it is tried again.
+        """
+        try:
+            await self._put_aside(post, elsewhere)
+        except PostError as trouble:
+            log.info("table %s: a desk is not put aside: %s", post.table_id, trouble)
+            if self._in_doubt.channel_of(post) is not None:
+                await self.ask_again(post)
+
+    async def _settle_doubt(self, snapshot: Snapshot, post: Post) -> None:
+        """Find the desk that may stand in the direct messages beside the one that is known, and put it aside."""
+        assert post.opened is not None
+        if self._in_doubt.channel_of(post) is None:
+            return
+        try:
+            await self._put_aside(post, opened_elsewhere_layout(snapshot, post.opened))
+        except Retryable:
+            raise
+        except PostError:
+            self._in_doubt.forget(post)  # nothing can be sent there, so nothing else will be
+
+    async def ask_again(self, post: Post) -> None:
+        """Have a desk shown once more, because another one of the same person may stand."""
+        assert post.user_id is not None
+        try:
+            await self._tables.race.show_desks(post.table_id, [post.user_id])
+        except Refused as refused:
+            log.info("table %s: a desk needs no other look: %s", post.table_id, refused)
+
+    async def _put_aside(self, post: Post, elsewhere: MessageLayout) -> None:
         """Have the desk in the direct messages say that another one is open.
 
         Where the last try failed Discord may have taken it all the same: by its name that message is found.
         """
-        if not post.tries:
+        before, channel_id = post.posted, self._in_doubt.channel_of(post)
+        if before and channel_id is None and not post.tries:
             await self._poster.edit(before, elsewhere)
             return
-        posted = await self._poster.send(before.channel_id, elsewhere, name_of(post), silent=True)
+        place = before.channel_id if before else channel_id
+        if place is None:
+            return
+        with self._in_doubt.sending(post, place):
+            posted = await self._poster.send(place, elsewhere, name_of(post), silent=True)
         await self._notes.note(post, posted, posted_at=self._now())
-        if await self._remove(before):
+        if before and await self._remove(before):
             self._removed.note(post.table_id, post.user_id or 0, before)
+
+
+def _but_reminded(post: Post) -> Post:
+    """Return a desk as it is noted where it is shown and its owner is not reminded, if they have to be."""
+    return unreminded(post) if post.needs_new_message else post
 
 
 def unreminded(post: Post) -> Post:

@@ -1,0 +1,184 @@
+"""One desk a person stands in their direct messages, however often Discord takes one and its answer is lost."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from bot.messages.layout import MessageLayout
+from bot.outbox import Posted, Retryable
+from bot.ui.clicks.dispatch import Clicks
+from tests.tables.playing import ANA, BEN, PEOPLE, TableRig
+from tests.ui.clicks.test_clicks import Pressed
+from tests.ui.screens.test_calls import begun, off
+from tests.ui.screens.test_opened_desks import ELSEWHERE, opened, played, steady
+from tests.ui.wall import THREAD, Painted, Wall, clicks_on, painted, render_pool
+
+__all__ = ["painted", "render_pool", "steady"]
+
+REMEMBERED = 300_000
+"""Milliseconds for which Discord knows the name of a message."""
+
+
+class Named(NamedTuple):
+    """A message that was sent under a name, and when."""
+
+    place: Posted
+    at: int
+
+
+class BadLine(Wall):
+    """A wall on which answers get lost: what was sent stands, and nobody is told."""
+
+    def __init__(self, rig: TableRig) -> None:
+        super().__init__()
+        self._rig = rig
+        self._named: dict[str, Named] = {}
+        self.luck = Random(0)
+        self.lost = 0.0
+        """The share of messages whose sending is not answered."""
+        self.sent_twice = 0
+        """How many messages were sent though one of that name stands."""
+
+    async def send(
+        self, channel_id: int, layout: MessageLayout, name: str, *, silent: bool = False
+    ) -> Posted:
+        known = self._named.get(name)
+        is_there = known is not None and known.place in self.messages
+        if known and is_there and self._rig.time - known.at < REMEMBERED:
+            await self.edit(known.place, layout)
+            place = known.place
+        else:
+            self.sent_twice += is_there
+            place = await super().send(channel_id, layout, name, silent=silent)
+            self._named[name] = Named(place, self._rig.time)
+        if channel_id != THREAD and self.luck.random() < self.lost:
+            raise Retryable("the connection broke")
+        return place
+
+    def is_on_top(self, place: Posted) -> bool:
+        """Say whether nothing stands below it: what the bot sends it hears of as well, answered or not."""
+        newest = max(other.message_id for other in self.messages if other.channel_id == place.channel_id)
+        return place.message_id >= newest
+
+    def places(self, user_id: int) -> list[Posted]:
+        """Return where something stands in somebody's direct messages, the oldest first."""
+        return [place for place in self.messages if place.channel_id == user_id]
+
+
+@pytest.fixture
+def wall(rig: TableRig) -> BadLine:
+    return BadLine(rig)
+
+
+@pytest.fixture
+def clicks(painted: Painted) -> Clicks:
+    return clicks_on(painted)
+
+
+async def lost_on_her(painted: Painted, wall: BadLine) -> tuple[str, Random, Posted]:
+    """Have Ana's desk sent anew, and the answer to that lost; return the desk nobody knows of."""
+    table_id, luck = await off(painted, people=2)
+    await played(painted, table_id, luck, BEN.user_id)
+    wall.messages[Posted(ANA.user_id, 5000)] = MessageLayout(("something else",))  # so that it is sent anew
+    wall.lost = 1
+    await played(painted, table_id, luck, ANA.user_id)
+    wall.lost = 0
+    del wall.messages[Posted(ANA.user_id, 5000)]
+    before, lost = wall.places(ANA.user_id)
+    assert before.message_id < lost.message_id
+    return table_id, luck, lost
+
+
+async def calm(painted: Painted, table_id: str) -> None:
+    """Wait until all is posted."""
+    for _ in range(12):
+        painted.rig.time += 60_000
+        await painted.paint(table_id)
+
+
+async def test_a_lost_desk_is_put_aside_though_that_fails_as_its_owner_opens_another(
+    painted: Painted, wall: BadLine, clicks: Clicks
+) -> None:
+    table_id, luck, _ = await lost_on_her(painted, wall)
+    wall.lost = 1
+    await opened(clicks, wall, table_id, ANA.user_id)
+    wall.lost = 0
+    painted.rig.time += 10_000
+    await painted.paint(table_id)
+    (aside,) = wall.desks(ANA.user_id)
+    assert ELSEWHERE in aside.text
+    painted.rig.time += REMEMBERED
+    await played(painted, table_id, luck, BEN.user_id)
+    assert len(wall.desks(ANA.user_id)) == 1
+    assert not wall.sent_twice
+
+
+async def test_a_lost_desk_is_found_though_its_owner_goes_on_with_the_one_before(
+    painted: Painted, wall: BadLine, clicks: Clicks
+) -> None:
+    table_id, _, lost = await lost_on_her(painted, wall)
+    before, _ = wall.places(ANA.user_id)
+    await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:0:desk", before))
+    painted.rig.time += 10_000
+    await painted.paint(table_id)
+    assert wall.places(ANA.user_id) == [lost]
+    assert not wall.sent_twice
+
+
+async def test_a_lost_desk_that_is_pressed_is_the_live_one_from_then_on(
+    painted: Painted, wall: BadLine, clicks: Clicks
+) -> None:
+    table_id, luck, lost = await lost_on_her(painted, wall)
+    painted.rig.time += REMEMBERED  # the bot was away: nothing was tried again
+    await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:0:desk", lost))
+    await painted.paint(table_id)
+    assert wall.places(ANA.user_id) == [lost]
+    await played(painted, table_id, luck, BEN.user_id)
+    assert len(wall.places(ANA.user_id)) == 1
+
+
+async def test_a_lost_desk_is_found_though_nothing_is_asked_of_its_owner_any_more(
+    painted: Painted, wall: BadLine
+) -> None:
+    table_id, luck, lost = await lost_on_her(painted, wall)
+    await painted.rig.decide(table_id, luck)  # somebody played for her, before it was tried again
+    painted.rig.time += 10_000
+    await painted.paint(table_id)
+    assert wall.places(ANA.user_id) == [lost]
+    assert not wall.sent_twice
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_one_desk_stands_whatever_is_pressed_opened_and_lost(
+    rig: TableRig, painted: Painted, wall: BadLine, clicks: Clicks, seed: int
+) -> None:
+    luck = Random(seed)
+    table_id = await begun(painted, people=3)
+    people = [person.user_id for person in PEOPLE[:3]]
+    for _ in range(25):
+        wall.luck, wall.lost = luck, luck.choice([0, 0, 0.7])
+        await _something(painted, wall, clicks, table_id, luck, luck.choice(people))
+        if await rig.decide(table_id, luck) is None:
+            break
+        rig.time += luck.choice([0, 1_000, 20_000, 100_000])
+        await (painted.paint if luck.random() < 0.5 else painted.paint_desks_first)(table_id)
+    wall.lost = 0
+    await calm(painted, table_id)
+    for user_id in people:
+        assert len(wall.places(user_id)) == 1
+    assert not await painted.problems(table_id)
+    await painted.screens.opened.close()
+
+
+async def _something(
+    painted: Painted, wall: BadLine, clicks: Clicks, table_id: str, luck: Random, user_id: int
+) -> None:
+    """Have somebody open their desk, press one of those that stand, or dismiss the opened one."""
+    what, desk = luck.random(), f"p:{table_id}:0:desk"
+    if what < 0.3:
+        await clicks.take(Pressed(user_id, desk, Posted(THREAD, 1), guild=1))
+    elif what < 0.7 and (standing := wall.places(user_id)):
+        await clicks.take(Pressed(user_id, desk, luck.choice(standing)))
