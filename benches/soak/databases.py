@@ -87,8 +87,15 @@ class OnServer(Database):
     def read(self, query: str, *facts: object) -> list[Any]:
         """Read rows as they are committed at this moment."""
         with self._turn:
-            reading = asyncio.run_coroutine_threadsafe(self._read(numbered(query), facts), self._loop)
-            return reading.result(ANSWERED_WITHIN)
+            return asyncio.run_coroutine_threadsafe(self._answer(numbered(query), facts), self._loop).result()
+
+    async def _answer(self, query: str, facts: tuple[object, ...]) -> list[Any]:
+        """Read rows within the time that a server gets; raises `TimeoutError` that says so."""
+        try:
+            async with asyncio.timeout(ANSWERED_WITHIN):
+                return await self._read(query, facts)
+        except TimeoutError:
+            raise TimeoutError(f"it has not answered within {ANSWERED_WITHIN:.0f} s") from None
 
     async def _read(self, query: str, facts: tuple[object, ...]) -> list[Any]:
         if self._connection is None or self._connection.is_closed():

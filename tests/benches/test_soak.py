@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import json
+import socket
 import sqlite3
 import struct
 import time
@@ -134,6 +135,16 @@ def test_what_cannot_be_soaked_is_refused_in_a_sentence(
 ) -> None:
     ran = CliRunner().invoke(command.command, [*arguments, "--folder", str(tmp_path)])
     assert (told in ran.stderr, ran.exit_code) == (True, 2)
+
+
+def test_a_server_that_takes_the_call_and_says_nothing_is_told_of_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("benches.soak.databases.ANSWERED_WITHIN", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"postgresql+asyncpg://a:b@127.0.0.1:{silent.getsockname()[1]}/c?ssl=disable"
+        ran = CliRunner().invoke(command.command, ["--database", address, "--folder", str(tmp_path)])
+    assert ("it has not answered within 0 s" in ran.stderr, ran.exit_code) == (True, 2)
 
 
 def test_several_processes_say_where_no_server_is_installed(
