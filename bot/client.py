@@ -17,7 +17,7 @@ from bot.startup import Startup
 from bot.store import Store
 from bot.store.errors import StoreBusy, StoreError
 from bot.tables.joining import ShardsTaken
-from bot.tables.processes import DIRECT_MESSAGES
+from bot.tables.keepers import DIRECT_MESSAGES
 from bot.ui.post_errors import BROKEN_OFF
 
 log = logging.getLogger(__name__)

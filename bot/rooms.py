@@ -25,8 +25,8 @@ from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.tables.elsewhere import ChangedElsewhere
 from bot.tables.pace import Pacing
-from bot.tables.process import Process
 from bot.tables.retention import Sweeper
+from bot.tables.this_process import Process
 from bot.texts import DEFAULT
 from bot.ui.admission import Admission
 from bot.ui.clicks.dispatch import Clicks

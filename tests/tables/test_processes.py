@@ -15,14 +15,13 @@ from bot.shards import Shards
 from bot.store.errors import StoreBusy
 from bot.store.migrate import SILENCE
 from bot.store.schema import tables as stored
-from bot.tables import joining
-from bot.tables import process as process_module
+from bot.tables import joining, this_process
 from bot.tables.beats import BEAT, DEAD_AFTER, LATE_AFTER, LEAST_PAUSE
 from bot.tables.clockwork import AWAY_GRACE, Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.tables.joining import ShardsTaken
-from bot.tables.process import LEASE, SWEEP, TABLES, Process
-from bot.tables.processes import Beat
+from bot.tables.keepers import Beat
+from bot.tables.this_process import LEASE, SWEEP, TABLES, Process
 from bot.tables.versions import RAISED
 from tests.databases import on_both
 from tests.tables.playing import BEN, TableRig
@@ -304,7 +303,7 @@ class TestBeating:
             raise Ended
 
         monkeypatch.setattr(process, "beat", beat)
-        monkeypatch.setattr(process_module.asyncio, "timeout", timeout)
+        monkeypatch.setattr(this_process.asyncio, "timeout", timeout)
         with pytest.raises(Ended):
             await process.run()
         assert pauses == [pause]
@@ -354,7 +353,7 @@ class TestTakingShards:
                 await farm.beat()
             return dead
 
-        monkeypatch.setattr(process_module, "gone", gone)
+        monkeypatch.setattr(this_process, "gone", gone)
         with pytest.raises(ShardsTaken):
             await farm.process(Shards(frozenset({0}), OF)).join()
         assert (await farm.keepers())[0] == slow.id

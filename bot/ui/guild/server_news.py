@@ -8,7 +8,7 @@ import discord
 
 from bot.store.errors import StoreError
 from bot.tables import Tables
-from bot.tables.process import Process
+from bot.tables.this_process import Process
 from bot.ui.guild.greeter import Greeter
 from bot.work_queue import WorkQueue
 
