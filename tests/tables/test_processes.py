@@ -24,8 +24,7 @@ from bot.tables.keepers import Beat
 from bot.tables.this_process import LEASE, SWEEP, TABLES, Process
 from bot.tables.versions import RAISED
 from tests.databases import on_both
-from tests.tables.playing import BEN, TableRig
-from tests.tables.test_clockwork import at_once
+from tests.tables.playing import BEN, TableRig, at_once
 
 OF = 3
 GUILDS = [number << 22 for number in range(1, OF + 1)]
