@@ -61,17 +61,15 @@ class BoardPosts(FollowsBoard):
             return
         if snapshot.goes_on_at_once:
             return
-        composed = _Composed(board, words, look, board.told_from or 0)
-        said = self._boards.said_by(board.posted)
+        composed, posted = _Composed(board, words, look, board.told_from or 0), board.posted
+        said = self._boards.said_by(posted)
         layout = await self._telling(composed)
-        stands, edit = await self._as_it_stands(composed, board.posted, layout, said)
+        stands, edit = await self._as_it_stands(composed, posted, layout, said)
         if called := calls.of_boards_alone(snapshot, look.posts):
             await self._post(composed, layout, called)
         elif said and stands.text == said.text:
             await self._notes.note(words)
-        elif not editing.is_fresh(board, self._now()) or not await self._edit(
-            composed, board.posted, stands, edit
-        ):
+        elif not (editing.is_fresh(board, self._now()) and await self._edit(composed, posted, stands, edit)):
             await self._post(composed, layout)
 
     def _stays(self, board: Post, look: TableLook) -> bool:
@@ -114,9 +112,8 @@ class BoardPosts(FollowsBoard):
         snapshot, pictures = composed.snapshot, composed.board.pictures
         carried = said.drawings if said else ()
         if said is None and pictures and pictures == self._pictured(snapshot, layout):
-            carried = (
-                layout.bare().drawings
-            )  # an earlier run posted it with the very pictures it would have now
+            # An earlier run posted it with the very pictures that it would have now.
+            carried = layout.bare().drawings
         if carried:
             return layout._replace(drawings=carried), self._poster.edit_words
         return await self._fitting(snapshot, posted.channel_id, layout), self._poster.edit
