@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Coroutine, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ import click
 
 from benches import large_server, options, tote_bets
 from benches.figures import Measured, tell
-from benches.postgresql_server import DURABLE, PostgreSQLMissing, running
+from benches.postgresql_server import own_server
 from bot.store import Store
 
 
@@ -86,16 +86,12 @@ def command(
 
 @contextmanager
 def _address(database: str) -> Iterator[str]:
-    with ExitStack() as stack:
-        if database == "sqlite":
-            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="paddock-bench-"))
+    if database == "sqlite":
+        with tempfile.TemporaryDirectory(prefix="paddock-bench-") as folder:
             yield f"sqlite+aiosqlite:///{Path(folder, 'paddock.db')}"
-            return
-        try:
-            server = stack.enter_context(running(DURABLE))
-        except PostgreSQLMissing as missing:
-            raise click.ClickException(str(missing)) from None
-        yield server.url(server.create())
+    else:
+        with own_server() as server:
+            yield server.url(server.create())
 
 
 async def _measured(case: Case, url: str, large: Large) -> list[Measured]:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
-from pathlib import Path
 
 from benches.crowd import PATIENCE, Party
 from benches.figures import Measured, quantile
+from benches.ground import new_ground
 from benches.guests import Guests
 from benches.lively import WARM_UP, Play
-from benches.measured_process import Subject, sqlite_in
 from benches.presses import Clicks
-from sandbox import Limits, Sandbox
+from sandbox import Sandbox
 from sandbox.exchanges import Exchange
 
 COMPUTERS = 3
@@ -59,21 +57,21 @@ class Boards:
 
 async def measure(play: Play) -> list[Measured]:
     """Measure how many boards are drawn, and what of the processor that takes."""
-    with tempfile.TemporaryDirectory(prefix="paddock-bench-") as folder:
-        async with Sandbox(limits=Limits.off()) as sandbox, AsyncExitStack() as opened:
-            parties = [
-                await opened.enter_async_context(Alone(sandbox, number + 1)) for number in range(play.tables)
-            ]
-            boards = Boards(sandbox)
-            subject = await Subject.start("bot", sandbox, sqlite_in(Path(folder)), PADDOCK_PACE=DEFAULT_PACE)
-            for party in parties:
-                await party.start()
-            await Clicks("").gather(parties, Party.press, play.pace, WARM_UP)
-            before, drawn = await subject.report(), boards.count
-            pressed = Clicks(f"{play.tables} with computers")
-            await pressed.gather(parties, Party.press, play.pace, play.seconds)
-            after, drawn = await subject.report(), boards.count - drawn
-            await subject.stop()
+    async with new_ground() as ground, AsyncExitStack() as opened:
+        parties = [
+            await opened.enter_async_context(Alone(ground.sandbox, number + 1))
+            for number in range(play.tables)
+        ]
+        boards = Boards(ground.sandbox)
+        subject = await ground.start(PADDOCK_PACE=DEFAULT_PACE)
+        for party in parties:
+            await party.start()
+        await Clicks("").gather(parties, Party.press, play.pace, WARM_UP)
+        before, drawn = await subject.report(), boards.count
+        pressed = Clicks(f"{play.tables} with computers")
+        await pressed.gather(parties, Party.press, play.pace, play.seconds)
+        after, drawn = await subject.report(), boards.count - drawn
+        await subject.stop()
     return [*figures(pressed, play.seconds, drawn, before, after)]
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
-from pathlib import Path
 from random import Random
 from time import monotonic
 
@@ -15,11 +13,11 @@ import click
 from benches import options
 from benches.crowd import Party, crowd
 from benches.figures import Measured, latencies, tell
+from benches.ground import new_ground
 from benches.lively import WARM_UP
-from benches.measured_process import Subject, sqlite_in
 from benches.presses import Clicks
 from benches.traffic import QUIET, Traffic
-from sandbox import Limits, Sandbox
+from sandbox import Limits
 
 AWAY = 65.0
 """Seconds that the bot is away: from a minute on, every clock is shown anew."""
@@ -51,20 +49,19 @@ def command(tables: int, pace: float, as_json: bool) -> None:
 
 async def measure(tables: int, pace: float) -> list[Measured]:
     """Measure a bot that returns, and then the same bot at rest."""
-    with tempfile.TemporaryDirectory(prefix="paddock-bench-") as name:
-        async with Sandbox(limits=Limits.off()) as sandbox, crowd(sandbox, tables) as parties:
-            subject = await Subject.start("bot", sandbox, sqlite_in(Path(name)))
-            for party in parties:
-                await party.start()
-            await Clicks("").gather(parties[:1], Party.press, 0.2, WARM_UP)
-            await subject.stop()
-            await asyncio.sleep(AWAY)
-            traffic = Traffic(sandbox)
-            sandbox.services.limiter.limits = Limits.discord()
-            subject = await Subject.start("bot", sandbox, sqlite_in(Path(name)))
-            figures = await _returned(parties, pace, traffic)
-            await subject.stop()
-            return figures
+    async with new_ground() as ground, crowd(ground.sandbox, tables) as parties:
+        subject = await ground.start()
+        for party in parties:
+            await party.start()
+        await Clicks("").gather(parties[:1], Party.press, 0.2, WARM_UP)
+        await subject.stop()
+        await asyncio.sleep(AWAY)
+        traffic = Traffic(ground.sandbox)
+        ground.sandbox.services.limiter.limits = Limits.discord()
+        subject = await ground.start()
+        figures = await _returned(parties, pace, traffic)
+        await subject.stop()
+        return figures
 
 
 async def _returned(parties: Sequence[Party], pace: float, traffic: Traffic) -> list[Measured]:

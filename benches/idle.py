@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 
 from benches.copies import Course, Names, copy_rows, numbered
 from benches.crowd import Party, crowd
 from benches.figures import Measured
-from benches.measured_process import Subject, sqlite_in
+from benches.ground import new_ground
 from benches.presses import Clicks
 from benches.processor import PACE, ROUNDS, TABLES, WARM_UP, Case
-from sandbox import Limits, Sandbox
+from sandbox import Sandbox
 
 MOST_A_SERVER = 100
 
@@ -33,24 +31,22 @@ async def measure(tables: int, seconds: float) -> list[Measured]:
 
 @asynccontextmanager
 async def _bot(idle: int) -> AsyncIterator[Case]:
-    with tempfile.TemporaryDirectory(prefix="paddock-bench-") as folder:
-        async with Sandbox(limits=Limits.off()) as sandbox, crowd(sandbox, TABLES) as parties:
-            database = sqlite_in(Path(folder))
-            servers = -(-idle // MOST_A_SERVER)
-            courses = [Course.add(sandbox.world, number, 2) for number in range(servers)]
-            subject = await Subject.start("bot", sandbox, database, "seldom")
-            for party in parties:
-                await party.start()
-            await Clicks("").gather(parties, Party.press, PACE, WARM_UP)
-            await subject.stop()
-            if idle:
-                names = [*_names(sandbox, parties[0], courses, idle)]
-                await copy_rows(database, names, with_money=False)
-            subject = await Subject.start("bot", sandbox, database, "seldom")
-            await Clicks("").gather(parties, Party.press, PACE, WARM_UP)
-            name = f"{idle} idle"
-            yield Case(name, subject, parties, Party.press, Clicks(name))
-            await subject.stop()
+    async with new_ground() as ground, crowd(ground.sandbox, TABLES) as parties:
+        servers = -(-idle // MOST_A_SERVER)
+        courses = [Course.add(ground.sandbox.world, number, 2) for number in range(servers)]
+        subject = await ground.start(how="seldom")
+        for party in parties:
+            await party.start()
+        await Clicks("").gather(parties, Party.press, PACE, WARM_UP)
+        await subject.stop()
+        if idle:
+            names = [*_names(ground.sandbox, parties[0], courses, idle)]
+            await copy_rows(ground.database, names, with_money=False)
+        subject = await ground.start(how="seldom")
+        await Clicks("").gather(parties, Party.press, PACE, WARM_UP)
+        name = f"{idle} idle"
+        yield Case(name, subject, parties, Party.press, Clicks(name))
+        await subject.stop()
 
 
 def _names(sandbox: Sandbox, party: Party, courses: list[Course], idle: int) -> Iterator[Names]:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import AsyncIterator, Sequence
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
 from benches.crowd import Party, crowd
 from benches.figures import Measured
-from benches.measured_process import Subject, sqlite_in
+from benches.ground import new_ground
+from benches.measured_process import Subject, of_event_loop
 from benches.presses import Clicks
-from sandbox import Limits, Sandbox
 
 WARM_UP = 5.0
 """Seconds of play before anything is measured: the first pictures take longer than all others."""
@@ -33,15 +31,14 @@ class Play(NamedTuple):
 
 async def measure(play: Play, profile: str) -> tuple[list[Measured], str]:
     """Measure the bare client and the bot; return the figures, and what the bot's process said at its end."""
-    with tempfile.TemporaryDirectory(prefix="paddock-bench-") as name:
-        async with Sandbox(limits=Limits.off()) as sandbox, crowd(sandbox, play.tables) as parties:
-            database, bare = sqlite_in(Path(name)), Clicks("bare")
-            subject = await Subject.start("bare", sandbox, database)
-            await bare.gather(parties, Party.click_bare, play.pace or 0.1, play.seconds * BARE_SHARE)
-            await subject.stop()
-            subject = await Subject.start("bot", sandbox, database, profile)
-            figures = [each async for each in _of_bot(subject, parties, play, bare)]
-            return [*bare.figures(), *figures], await subject.stop()
+    async with new_ground() as ground, crowd(ground.sandbox, play.tables) as parties:
+        bare = Clicks("bare")
+        subject = await ground.start("bare")
+        await bare.gather(parties, Party.click_bare, play.pace or 0.1, play.seconds * BARE_SHARE)
+        await subject.stop()
+        subject = await ground.start(how=profile)
+        figures = [each async for each in _of_bot(subject, parties, play, bare)]
+        return [*bare.figures(), *figures], await subject.stop()
 
 
 async def _of_bot(
@@ -64,9 +61,8 @@ async def _of_bot(
     for each in paced.figures(bare):
         yield each
     yield figure("processor a click", (after["cpu"] - before["cpu"]) * 1000 / max(1, paced.count), "ms")
-    yield figure("event loop late p99", after["lag p99"], "ms")
-    yield figure("event loop late max", after["lag max"], "ms")
-    yield figure("event loop stalls", after["stalls"])
+    for each in of_event_loop(case, after):
+        yield each
     yield figure("memory idle", idle, "MB")
     yield figure("memory running", running, "MB")
     yield figure("memory a table", (running - idle) / len(parties), "MB")

@@ -7,12 +7,14 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
 from benches import subject
+from benches.figures import Measured
 from sandbox import Sandbox
 
 PROGRAM = Path(subject.__file__)
@@ -116,6 +118,8 @@ class Subject:
         return told.decode()
 
 
-def sqlite_in(folder: Path) -> str:
-    """Return the address of a database in a folder."""
-    return f"sqlite+aiosqlite:///{folder / 'bench.db'}"
+def of_event_loop(case: str, report: Mapping[str, float]) -> Iterator[Measured]:
+    """Tell how late the event loop of a process came to its work, by what the process has reported."""
+    yield Measured("bot", case, "event loop late p99", report["lag p99"], "ms")
+    yield Measured("bot", case, "event loop late max", report["lag max"], "ms")
+    yield Measured("bot", case, "event loop stalls", report["stalls"])

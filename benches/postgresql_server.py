@@ -13,12 +13,13 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import sleep
 from typing import Any
 
 import asyncpg
+import click
 from sqlalchemy.engine import URL, make_url
 
 from benches.processor_time import PROC, seconds_with_children
@@ -155,6 +156,17 @@ def running(settings: Mapping[str, str]) -> Iterator[Server]:
             process.wait(30)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def own_server() -> Iterator[Server]:
+    """Start a server that keeps what it confirms, and end it; raise UsageError where there is none installed."""
+    with ExitStack() as opened:
+        try:
+            server = opened.enter_context(running(DURABLE))
+        except PostgreSQLMissing as missing:
+            raise click.UsageError(f"{missing}.") from None
+        yield server
 
 
 def _make(programs: Path, data: Path, nobody: Mapping[str, Any]) -> None:

@@ -22,7 +22,7 @@ from benches import processor_time
 from benches.crowd import Party
 from benches.figures import Measured
 from benches.measured_process import Subject
-from benches.postgresql_server import DURABLE, PostgreSQLMissing, Server, running
+from benches.postgresql_server import Server, own_server
 from benches.presses import Clicks
 from bot.environment import cores
 from bot.servers import ServerSettings, write_settings
@@ -129,10 +129,7 @@ class Farm:
 async def measure(tables: int, seconds: float) -> list[Measured]:
     """Measure all cases, in turns, `seconds` for each; raise UsageError where there is no PostgreSQL."""
     async with AsyncExitStack() as opened:
-        try:
-            server = opened.enter_context(running(DURABLE))
-        except PostgreSQLMissing as missing:
-            raise click.UsageError(f"{missing}.") from None
+        server = opened.enter_context(own_server())
         farms = [
             await opened.enter_async_context(_farm(server, case, shards, tables))
             for case, shards in FARMS.items()

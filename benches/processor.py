@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import tempfile
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
@@ -12,9 +11,9 @@ from pathlib import Path
 
 from benches.crowd import Party, crowd
 from benches.figures import Measured
-from benches.measured_process import HERE, Checkout, Subject, sqlite_in
+from benches.ground import new_ground
+from benches.measured_process import HERE, Checkout, Subject
 from benches.presses import Clicks, Press
-from sandbox import Limits, Sandbox
 
 ROUNDS = 4
 """How often the cases take turns: what else the machine does falls on all of them alike."""
@@ -74,30 +73,27 @@ async def measure(seconds: float, checkouts: Sequence[Checkout] = (HERE,)) -> li
 
 @asynccontextmanager
 async def _bare() -> AsyncIterator[Case]:
-    with tempfile.TemporaryDirectory(prefix="paddock-bench-") as name:
-        async with Sandbox(limits=Limits.off()) as sandbox, crowd(sandbox, TABLES) as parties:
-            subject = await Subject.start("bare", sandbox, sqlite_in(Path(name)), "seldom")
-            await Clicks("").gather(parties, Party.click_bare, PACE, WARM_UP)
-            yield Case("bare", subject, parties, Party.click_bare, Clicks("bare"))
-            await subject.stop()
+    async with new_ground() as ground, crowd(ground.sandbox, TABLES) as parties:
+        subject = await ground.start("bare", "seldom")
+        await Clicks("").gather(parties, Party.click_bare, PACE, WARM_UP)
+        yield Case("bare", subject, parties, Party.click_bare, Clicks("bare"))
+        await subject.stop()
 
 
 @asynccontextmanager
 async def _bot(checkout: Checkout, *, pictures: bool) -> AsyncIterator[Case]:
     name = " ".join(filter(None, ("pictures on" if pictures else "pictures off", checkout.name)))
-    with tempfile.TemporaryDirectory(prefix="paddock-bench-") as folder:
-        async with Sandbox(limits=Limits.off()) as sandbox, crowd(sandbox, TABLES) as parties:
-            database = sqlite_in(Path(folder))
-            if not pictures:
-                await (await Subject.start("bot", sandbox, database, checkout=checkout)).stop()
-                guilds = [int(party.guild.id) for party in parties]
-                await asyncio.to_thread(leave_pictures_out, Path(folder, "bench.db"), guilds)
-            subject = await Subject.start("bot", sandbox, database, "seldom", checkout)
-            for party in parties:
-                await party.start()
-            await Clicks("").gather(parties, Party.press, PACE, WARM_UP)
-            yield Case(name, subject, parties, Party.press, Clicks(name))
-            await subject.stop()
+    async with new_ground() as ground, crowd(ground.sandbox, TABLES) as parties:
+        if not pictures:
+            await (await ground.start(checkout=checkout)).stop()
+            guilds = [int(party.guild.id) for party in parties]
+            await asyncio.to_thread(leave_pictures_out, ground.file, guilds)
+        subject = await ground.start("bot", "seldom", checkout)
+        for party in parties:
+            await party.start()
+        await Clicks("").gather(parties, Party.press, PACE, WARM_UP)
+        yield Case(name, subject, parties, Party.press, Clicks(name))
+        await subject.stop()
 
 
 def leave_pictures_out(database: Path, guilds: Sequence[int]) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy.exc import ArgumentError
 
 from benches import options
 from benches.bare_drivers import aiosqlite_alone, asyncpg_alone
-from benches.postgresql_server import DURABLE, PostgreSQLMissing, Server, running
+from benches.postgresql_server import Server, own_server
 from benches.stored_moves import Move, make, ours
 from bot.store import StoreError
 
@@ -68,12 +68,8 @@ def _in_files() -> Iterator[Place]:
 @contextmanager
 def _on_own_server() -> Iterator[Place]:
     options.refuse_windows()
-    with ExitStack() as opened:
-        try:
-            server = opened.enter_context(running(DURABLE))
-        except PostgreSQLMissing as missing:
-            raise click.UsageError(f"{missing}.") from None
-        yield opened.enter_context(_on(server))
+    with own_server() as server, _on(server) as place:
+        yield place
 
 
 @contextmanager

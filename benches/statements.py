@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import tempfile
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -12,8 +11,8 @@ from statistics import mean
 
 from benches.crowd import Party
 from benches.figures import Measured
-from benches.measured_process import HERE, Checkout, Subject, sqlite_in
-from sandbox import Limits, Sandbox
+from benches.ground import new_ground
+from benches.measured_process import HERE, Checkout, Subject
 
 PEOPLE = (2, 6)
 """How many sit at the tables at which it is counted."""
@@ -48,25 +47,24 @@ async def measure(checkouts: Sequence[Checkout] = (HERE,), people: Sequence[int]
 
 async def _moves(checkout: Checkout, people: int) -> list[Counted]:
     """Play at one table; return what each move asked for, the posts that it led to included."""
-    with tempfile.TemporaryDirectory(prefix="paddock-bench-") as name:
-        async with Sandbox(limits=Limits.off()) as sandbox, Party(sandbox, 1, people) as party:
-            subject = await Subject.start("bot", sandbox, sqlite_in(Path(name)), "counted", checkout)
-            await party.start()
-            moves: list[Counted] = []
-            before, decided = await _at_rest(subject), _decisions(Path(name))
-            while len(moves) < FIRST + MOVES:
-                await party.press()
-                after, now = await _at_rest(subject), _decisions(Path(name))
-                if now == decided + 1:
-                    moves.append({kind: after[kind] - before[kind] for kind in KINDS})
-                before, decided = after, now
-            await subject.stop()
-            return moves[FIRST:]
+    async with new_ground() as ground, Party(ground.sandbox, 1, people) as party:
+        subject = await ground.start("bot", "counted", checkout)
+        await party.start()
+        moves: list[Counted] = []
+        before, decided = await _at_rest(subject), _decisions(ground.file)
+        while len(moves) < FIRST + MOVES:
+            await party.press()
+            after, now = await _at_rest(subject), _decisions(ground.file)
+            if now == decided + 1:
+                moves.append({kind: after[kind] - before[kind] for kind in KINDS})
+            before, decided = after, now
+        await subject.stop()
+        return moves[FIRST:]
 
 
-def _decisions(folder: Path) -> int:
+def _decisions(database: Path) -> int:
     """Return how many decisions of people stand in the logs."""
-    with closing(sqlite3.connect(f"file:{folder / 'bench.db'}?mode=ro", uri=True)) as db:
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
         (decisions,) = db.execute("SELECT count(*) FROM log WHERE action IS NOT NULL AND NOT auto").fetchone()
     return int(decisions)
 

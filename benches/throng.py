@@ -7,21 +7,20 @@ them are followed where Discord has them, so that the bench takes less of the ma
 from __future__ import annotations
 
 import asyncio
-import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from time import monotonic
 
 from benches.copies import Copy, Course, copy_on_sandbox, copy_rows, numbered
 from benches.crowd import Party
 from benches.figures import Measured
+from benches.ground import Ground, new_ground
 from benches.lively import WARM_UP
-from benches.measured_process import Subject, sqlite_in
+from benches.measured_process import of_event_loop
 from benches.presses import Clicks, FellBehind
 from benches.seated import PATIENCE, News, Seated
 from benches.traffic import QUIET, Traffic
-from sandbox import Limits, Sandbox
+from sandbox import Sandbox
 
 ROUNDS = 5
 """Of a race day, the most there can be: copies of one moment would else all end at once, and ask for a replay each."""
@@ -49,29 +48,28 @@ async def measure(tables: int, rate: float, seconds: float) -> list[Measured]:
 async def _measured(tables: int, load: tuple[float, float], in_vain: list[str]) -> AsyncIterator[Measured]:
     """Yield figures as they are known; `in_vain` comes to name who waited for what."""
     rate, seconds = load
-    with tempfile.TemporaryDirectory(prefix="paddock-bench-") as name:
-        async with Sandbox(limits=Limits.off()) as sandbox, Party(sandbox, 1, rounds=ROUNDS) as party:
-            database, news = sqlite_in(Path(name)), News(sandbox)
-            courses = [Course.add(sandbox.world, number, 2) for number in range(1, tables)]
-            bare = Clicks("bare")
-            subject = await Subject.start("bare", sandbox, database)
-            empty = [Seated(news, Copy("", course, course.channel), n) for n, course in enumerate(courses)]
-            await bare.gather(empty, Seated.press_bare, tables / rate, seconds / 2)
-            for each in bare.figures():
-                yield each
-            await subject.stop()
-            subject = await Subject.start("bot", sandbox, database)
-            original = await begun(sandbox, party)
-            await subject.stop()
-            without = await _with_one(sandbox, database, Seated(news, original, 0))
-            seated = await _seated(news, original, courses, database)
-            async for each in _of_bot(sandbox, database, seated, load, bare, without, in_vain):
-                yield each
+    async with new_ground() as ground, Party(ground.sandbox, 1, rounds=ROUNDS) as party:
+        world, news = ground.sandbox.world, News(ground.sandbox)
+        courses = [Course.add(world, number, 2) for number in range(1, tables)]
+        bare = Clicks("bare")
+        subject = await ground.start("bare")
+        empty = [Seated(news, Copy("", course, course.channel), n) for n, course in enumerate(courses)]
+        await bare.gather(empty, Seated.press_bare, tables / rate, seconds / 2)
+        for each in bare.figures():
+            yield each
+        await subject.stop()
+        subject = await ground.start()
+        original = await begun(ground.sandbox, party)
+        await subject.stop()
+        without = await _with_one(ground, Seated(news, original, 0))
+        seated = await _seated(news, original, courses, ground.database)
+        async for each in _of_bot(ground, seated, load, bare, without, in_vain):
+            yield each
 
 
-async def _with_one(sandbox: Sandbox, database: str, only: Seated) -> float:
+async def _with_one(ground: Ground, only: Seated) -> float:
     """Return the memory of a process that has played at one table, in MB."""
-    subject = await Subject.start("bot", sandbox, database)
+    subject = await ground.start()
     await Clicks("").gather([only], Seated.press, 0.5, WARM_UP)
     memory = await subject.memory()
     await subject.stop()
@@ -99,8 +97,7 @@ async def _seated(news: News, original: Copy, courses: Sequence[Course], databas
 
 
 async def _of_bot(
-    sandbox: Sandbox,
-    database: str,
+    ground: Ground,
     seated: Sequence[Seated],
     load: tuple[float, float],
     bare: Clicks,
@@ -108,20 +105,13 @@ async def _of_bot(
     in_vain: list[str],
 ) -> AsyncIterator[Measured]:
     rate, seconds = load
-    case, traffic = f"{len(seated)} tables", Traffic(sandbox)
-    figure = partial(Measured, "bot", case)
+    case, pace = f"{len(seated)} tables", len(seated) / rate
+    traffic = Traffic(ground.sandbox)
     traffic.begin()
     started = monotonic()
-    subject = await Subject.start("bot", sandbox, database)
-    ready = monotonic()
-    first = await seated[-1].press()
-    assert first, "somebody is asked, and nothing replaces their desk"
-    yield figure("ready after a restart", ready - started, "s")
-    yield figure("first press served after ready", monotonic() - ready, "s")
-    yield figure("first press acknowledged", (first.acknowledged or PATIENCE) * 1000, "ms")
-    await asyncio.sleep(QUIET)
-    yield figure("requests after a restart", traffic.requests)
-    pace = len(seated) / rate
+    subject = await ground.start()
+    async for each in _of_return(case, seated[-1], traffic, started):
+        yield each
     warm_up, clicks = Clicks(""), Clicks(case)
     await warm_up.gather_patiently(seated, Seated.press, pace, WARM_UP)
     before = await subject.report()
@@ -130,13 +120,31 @@ async def _of_bot(
     after = await subject.report()
     for each in clicks.figures(bare):
         yield each
-    yield figure("processor a press", (after["cpu"] - before["cpu"]) * 1000 / max(1, clicks.count), "ms")
-    yield figure("event loop late p99", after["lag p99"], "ms")
-    yield figure("event loop late max", after["lag max"], "ms")
-    yield figure("event loop stalls", after["stalls"])
-    memory = await subject.memory()
-    yield figure("memory with one table", without, "MB")
-    yield figure("memory with all", memory, "MB")
-    if len(seated) > 1:
-        yield figure("memory a further table", (memory - without) * 1024 / (len(seated) - 1), "KB")
+    taken = (after["cpu"] - before["cpu"]) * 1000
+    yield Measured("bot", case, "processor a press", taken / max(1, clicks.count), "ms")
+    for each in of_event_loop(case, after):
+        yield each
+    for each in _of_memory(case, len(seated), without, await subject.memory()):
+        yield each
     await subject.stop()
+
+
+async def _of_return(case: str, seated: Seated, traffic: Traffic, started: float) -> AsyncIterator[Measured]:
+    """Tell of a bot that has just returned: when somebody was served, and what it asked of Discord by itself."""
+    figure, ready = partial(Measured, "bot", case), monotonic()
+    first = await seated.press()
+    assert first, "somebody is asked, and nothing replaces their desk"
+    yield figure("ready after a restart", ready - started, "s")
+    yield figure("first press served after ready", monotonic() - ready, "s")
+    yield figure("first press acknowledged", (first.acknowledged or PATIENCE) * 1000, "ms")
+    await asyncio.sleep(QUIET)
+    yield figure("requests after a restart", traffic.requests)
+
+
+def _of_memory(case: str, tables: int, without: float, memory: float) -> Iterator[Measured]:
+    """Tell what so many tables take in MB; `without` is what a process with one takes."""
+    yield Measured("bot", case, "memory with one table", without, "MB")
+    yield Measured("bot", case, "memory with all", memory, "MB")
+    if tables > 1:
+        further = (memory - without) * 1024 / (tables - 1)
+        yield Measured("bot", case, "memory a further table", further, "KB")

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
-from pathlib import Path
 from statistics import mean
 
 import click
 
 from benches.crowd import Control, is_about, offers, table_of
 from benches.figures import Measured
+from benches.ground import new_ground
 from benches.guests import Guests
-from benches.measured_process import HERE, Checkout, Subject, sqlite_in
-from sandbox import Limits, Sandbox
+from benches.measured_process import HERE, Checkout
+from sandbox import Sandbox
 from sandbox.client import RefusedByDiscord, SeenMessage
 from sandbox.validation.layout import Kind
 
@@ -52,11 +51,10 @@ async def measure(checkouts: Sequence[Checkout] = (HERE,), rounds: int = ROUNDS)
 
 async def _played(checkout: Checkout, game: str, computers: int, rounds: int) -> Counted:
     """Play a game some times over; return what it asked for on average."""
-    with tempfile.TemporaryDirectory(prefix="paddock-bench-") as name:
-        async with Sandbox(limits=Limits.off()) as sandbox, Loner(sandbox) as person:
-            subject = await Subject.start("bot", sandbox, sqlite_in(Path(name)), "", checkout)
-            games = [await person.play(game, computers) for _ in range(rounds)]
-            await subject.stop()
+    async with new_ground() as ground, Loner(ground.sandbox) as person:
+        subject = await ground.start(checkout=checkout)
+        games = [await person.play(game, computers) for _ in range(rounds)]
+        await subject.stop()
     return {what: mean(each[what] for each in games) for what in COUNTED}
 
 

@@ -159,7 +159,8 @@ MAY_IMPORT = {
         "bot.store",
         "engines",
     ),
-    "bot.client": ("bot", "engines"),
+    "bot.rooms": ("bot",),
+    "bot.client": ("bot",),
     "bot.logs": ("bot.outbox", "bot.store", "bot.tables", "bot.ui", "engines"),
     "bot.serving": (
         "bot.process_options",
@@ -187,6 +188,7 @@ MAY_IMPORT = {
 KNOWN_ONLY_TO = {
     "discord": (
         "bot.client",
+        "bot.rooms",
         "bot.logs",
         "bot.serving",
         "bot.games",
@@ -326,12 +328,12 @@ def test_engines_know_no_clock_no_luck_of_their_own_and_nothing_outside() -> Non
 
 def test_commands_are_put_into_the_tree_in_one_place() -> None:
     assert {user for user in users_of("bot.slash_commands") if not is_of(user, ("bot.slash_commands",))} == {
-        "bot.client"
+        "bot.rooms"
     }
 
 
 def test_whoever_asks_for_posts_knows_nothing_of_who_makes_them() -> None:
-    assert users_of("bot.outbox.worker") == {"bot.client"}
+    assert users_of("bot.outbox.worker") == {"bot.rooms"}
     rows = {module for module in MODULES if is_of(module, ("bot.outbox",))} - {"bot.outbox.worker"}
     assert not rows & users_of("discord", "bot.ui")
 

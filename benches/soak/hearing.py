@@ -141,24 +141,41 @@ class Hearing:
     ) -> Iterator[str]:
         """Say who could read what they could not know: a secret of a table, a word or a control of a desk."""
         known = {table.table_id: learned(table, people) for table in tables}
-        by_id = {table.table_id: table for table in tables}
-        by_channel: dict[str, list[Played]] = defaultdict(list)
-        for table in tables:  # a rematch is run in the thread of the race before
-            by_channel[table.channel_id].append(table)
+        subjects = _Subjects(tables)
         for heard, at in self.texts.items():
-            named = [by_id[found] for found in dict.fromkeys(TABLE.findall(heard.text)) if found in by_id]
-            played_there = [each for each in by_channel[heard.channel_id] if each.times[0] <= at + slack]
-            mine = [table for table in tables if heard.reader in table.seats]
-            about = named or played_there or mine
-            if not about:
-                continue
-            secrets = [_unknown(known[table.table_id], table, heard, at + slack) for table in about]
-            whom = f"user {heard.reader}" if heard.reader else "everyone"
-            where = f"table {about[0].table_id}, told to {whom}"
-            if all(secrets):
-                yield f"{where}: {len(secrets[0])} secrets, the first of kind {secrets[0][0][0]}"
-            if heard.reader is None:
-                yield from (f"{where}: {problem}" for problem in _wrong_in_public(heard.text, about[0]))
+            if about := subjects.of(heard, at + slack):
+                yield from _given_away(heard, about, known, at + slack)
+
+
+class _Subjects:
+    """Finds the tables that a text may be about."""
+
+    def __init__(self, tables: Sequence[Played]) -> None:
+        self._tables = tables
+        self._by_id = {table.table_id: table for table in tables}
+        self._by_channel: dict[str, list[Played]] = defaultdict(list)
+        for table in tables:  # a rematch is run in the thread of the race before
+            self._by_channel[table.channel_id].append(table)
+
+    def of(self, heard: Heard, at: float) -> Sequence[Played]:
+        """Return those that it names, or else that had begun where it was read, or else at which its reader sits."""
+        ids = dict.fromkeys(TABLE.findall(heard.text))
+        named = [self._by_id[found] for found in ids if found in self._by_id]
+        played_there = [each for each in self._by_channel[heard.channel_id] if each.times[0] <= at]
+        return named or played_there or [table for table in self._tables if heard.reader in table.seats]
+
+
+def _given_away(
+    heard: Heard, about: Sequence[Played], known: Mapping[str, Learned], at: float
+) -> Iterator[str]:
+    """Say what a text gives away that was read at a time: of all tables that it may be about, or to everyone."""
+    secrets = [_unknown(known[table.table_id], table, heard, at) for table in about]
+    whom = f"user {heard.reader}" if heard.reader else "everyone"
+    where = f"table {about[0].table_id}, told to {whom}"
+    if all(secrets):
+        yield f"{where}: {len(secrets[0])} secrets, the first of kind {secrets[0][0][0]}"
+    if heard.reader is None:
+        yield from (f"{where}: {problem}" for problem in _wrong_in_public(heard.text, about[0]))
 
 
 def learned(table: Played, people: Sequence[UserClient]) -> Learned:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from time import monotonic
@@ -141,23 +141,30 @@ class Presser:
             await self._press_at_random(desk, table_id)
 
     async def _press_at_random(self, message: SeenMessage, table_id: str) -> None:
-        """Press something that brings the game on."""
+        """Press something that brings the game on, or now and then the button of a standing order."""
         can, luck = set(_decisions(message, table_id)), self.luck
         selects = [s for s in message.selects if s["custom_id"] in can]
-        empty = [s for s in selects if not any(option.get("default") for option in s["options"])]
         buttons = [b["custom_id"] for b in message.buttons if b["custom_id"] in can]
         order = next((c for c in _controls(message) if ":0:order." in c), None)
         if order and luck.random() < (0.3 if order.endswith(".on") else 0.05):
             await self.press(message, order)
-        elif not buttons or (selects and luck.random() < 0.3):
-            select = luck.choice(selects if buttons else empty or selects)
-            values = [option["value"] for option in select["options"]]
-            picked = luck.sample(values, luck.randint(max(1, select["min_values"]), select["max_values"]))
-            await self._fill_in(
-                await self._tried(lambda: self.client.select(message, select["custom_id"], picked))
-            )
+        elif not buttons:
+            empty = [s for s in selects if not any(option.get("default") for option in s["options"])]
+            await self._choose_at_random(message, empty or selects)
+        elif selects and luck.random() < 0.3:
+            await self._choose_at_random(message, selects)
         else:
             await self._fill_in(await self.press(message, luck.choice(buttons)))
+
+    async def _choose_at_random(self, message: SeenMessage, selects: Sequence[Mapping[str, Any]]) -> None:
+        """Choose any values of one of these fields."""
+        select = self.luck.choice(selects)
+        values = [option["value"] for option in select["options"]]
+        many = self.luck.randint(max(1, select["min_values"]), select["max_values"])
+        picked = self.luck.sample(values, many)
+        await self._fill_in(
+            await self._tried(lambda: self.client.select(message, select["custom_id"], picked))
+        )
 
     async def _fill_in(self, attempt: Attempt | None) -> None:
         """Fill in the form that a press has opened, with an amount that it says is right."""

@@ -6,12 +6,12 @@ import json
 import re
 import secrets
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -91,31 +91,61 @@ def command(
     """
     if log and report:
         raise click.UsageError("--log and --report do not go together")
-    wanted = Wanted(game, options, edition, seed or secrets.token_bytes(32))
+    wanted, size = (
+        Wanted(game, options, edition, seed or secrets.token_bytes(32)),
+        Size(games, jobs, progress),
+    )
     if report:
-        reporting = import_module("bot.cli.report")  # knows the titles, which games alone do without
-        usual = reporting.usual_options
-        every = [one for key in wanted.games() for one in reported(wanted, key, seats, agents, usual(key))]
+        _report(wanted, seats, agents, report, size)
     else:
-        every = [wanted.series(key, seats, agents or ("random",)) for key in wanted.games()]
-    with ExitStack() as stack:
-        try:
-            if report and report != "-":
-                Path(report).open("a").close()  # what cannot be written is known before the games are played
-            write = sink(log, games, stack) if log else None
-            played = stack.enter_context(shown(games * len(every), progress))
-            crew = Crew(jobs, stack.enter_context(workers(jobs)), played)
-            if report:
-                columns = reporting.measure(every, games, crew)
-                write_report(report, reporting.page(columns, games, asked(wanted.secret)))
-            else:
-                told = [play(series, games, crew, write) for series in every]
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise click.UsageError(f"{log or report}: {error.strerror or error}") from None
-    if not report and log != "-":
+        _play(wanted, seats, agents, log, size)
+
+
+class Size(NamedTuple):
+    """How many games are played of each kind, in how many processes, and whether it is shown how far they are."""
+
+    games: int
+    jobs: int
+    progress: bool | None
+
+    def crew(self, kinds: int, stack: ExitStack) -> Crew:
+        """Have whoever plays them at hand until the stack is closed."""
+        played = stack.enter_context(shown(self.games * kinds, self.progress))
+        return Crew(self.jobs, stack.enter_context(workers(self.jobs)), played)
+
+
+def _play(wanted: Wanted, seats: int | None, agents: tuple[str, ...], log: str | None, size: Size) -> None:
+    """Play games and tell how they ended, unless it is here that their logs are written."""
+    every = [wanted.series(key, seats, agents or ("random",)) for key in wanted.games()]
+    with ExitStack() as stack, _naming(log):
+        write = sink(log, size.games, stack) if log else None
+        crew = size.crew(len(every), stack)
+        told = [play(series, size.games, crew, write) for series in every]
+    if log != "-":
         click.echo("\n\n".join("\n".join(lines) for lines in told))
+
+
+def _report(wanted: Wanted, seats: int | None, agents: tuple[str, ...], path: str, size: Size) -> None:
+    """Play games and write the page of what was measured in them."""
+    reporting = import_module("bot.cli.report")  # knows the titles, which games alone do without
+    usual = reporting.usual_options
+    every = [one for key in wanted.games() for one in reported(wanted, key, seats, agents, usual(key))]
+    with ExitStack() as stack, _naming(path):
+        if path != "-":
+            Path(path).open("a").close()  # what cannot be written is known before the games are played
+        columns = reporting.measure(every, size.games, size.crew(len(every), stack))
+        write_report(path, reporting.page(columns, size.games, asked(wanted.secret)))
+
+
+@contextmanager
+def _naming(path: str | None) -> Iterator[None]:
+    """Name the file that cannot be written; raise click.UsageError."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise click.UsageError(f"{path}: {error.strerror or error}") from None
 
 
 @dataclass(frozen=True)

@@ -33,27 +33,35 @@ MOST_SIZE: Final = 8_000
 
 def complaints(sent: Sent) -> Iterator[str]:
     """Say what Discord would refuse of a command, or of a part of one: everything but the size of the whole."""
+    yield from _of_texts(sent)
+    yield from _of_numbers(sent)
+    options = sent.get("options") or ()
+    yield from (f"two options are called {name!r}" for name in _named_twice(options))
+    for option in options:
+        yield from complaints(option)
+
+
+def _of_texts(sent: Sent) -> Iterator[str]:
+    """Say which names and descriptions would be refused, and which choices by what they are called or mean."""
     for name in _in_languages(sent, "name"):
         if not is_name(name):
             yield f"{name!r} is no name: 1 to 32 small letters, digits, - and _"
-    choices, options = sent.get("choices") or (), sent.get("options") or ()
-    for text in (
-        *_in_languages(sent, "description"),
-        *(each for one in choices for each in _choice_texts(one)),
-    ):
+    of_choices = (text for choice in sent.get("choices") or () for text in _choice_texts(choice))
+    for text in (*_in_languages(sent, "description"), *of_choices):
         if not text.strip() or len(text) > LONGEST:
             yield f"{text!r} has not 1 to {LONGEST} characters"
-    for many, what in ((choices, "choices"), (options, "options")):
-        if len(many) > MOST_OFFERED:
-            yield f"{sent['name']} has {len(many)} {what}, more than {MOST_OFFERED}"
+
+
+def _of_numbers(sent: Sent) -> Iterator[str]:
+    """Say of what there is too much, and which bounds are none."""
+    for what in ("choices", "options"):
+        if (many := len(sent.get(what) or ())) > MOST_OFFERED:
+            yield f"{sent['name']} has {many} {what}, more than {MOST_OFFERED}"
     least, most = sent.get("min_value", -FARTHEST), sent.get("max_value", FARTHEST)
     if not -FARTHEST <= least <= most <= FARTHEST:
         yield f"{sent['name']} is a number from {least} to {most}"
     if not 1 <= sent.get("max_length", 1) <= LONGEST_TYPED:
         yield f"{sent['name']} takes {sent['max_length']} characters"
-    yield from (f"two options are called {name!r}" for name in _named_twice(options))
-    for option in options:
-        yield from complaints(option)
 
 
 def is_name(text: str) -> bool:

@@ -147,49 +147,47 @@ def new_command(title: Title, use: Use) -> Command:
     ) -> None:
         await use(interaction, seats, against, given)
 
-    options, seats = asked(title), title.engine.seats
-    offered = [title.own_lengths] if title.own_lengths else []
-    parameters = [
-        Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction),
-        *(Parameter(LENGTH, Parameter.KEYWORD_ONLY, default=None, annotation=str) for _ in offered),
-        *(
-            Parameter(each.name, Parameter.KEYWORD_ONLY, default=None, annotation=each.annotation)
-            for each in options
-        ),
-        Parameter(
-            "seats", Parameter.KEYWORD_ONLY, default=seats[-1], annotation=Range[int, seats[0], seats[-1]]
-        ),
-        Parameter(
-            "against",
-            Parameter.KEYWORD_ONLY,
-            default=None,
-            annotation=Range[int, _fewest(title), seats[-1] - 1],
-        ),
-    ]
-    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
-    called = {each.name: locale_str(each.name, key=each.key) for each in options}
-    told = {each.name: locale_str(each.described, key=each.key) for each in options}
-    called |= {"seats": locale_str("seats", key=SEATS_KEY), "against": locale_str("against", key=AGAINST_KEY)}
-    told |= {
-        "seats": locale_str(SEATS_TOLD, key=SEATS_KEY),
-        "against": locale_str(AGAINST_TOLD, key=AGAINST_KEY),
-    }
-    for lengths in offered:
-        called[LENGTH] = locale_str(LENGTH, key=LENGTH_KEY)
-        told[LENGTH] = locale_str(_length_told(lengths), key=LENGTH_KEY)
-        app_commands.choices(length=[_length_choice(length) for length in lengths.values])(command)
-    app_commands.rename(**called)(command)
-    app_commands.describe(**told)(command)
+    options = asked(title)
+    command.__signature__ = Signature([*_parameters(title, options)])  # type: ignore[attr-defined]
+    _name(command, title, options)
     for each in options:
         if each.is_searched:
             app_commands.autocomplete(**{each.name: _search(each)})(command)
         elif each.choices:
             app_commands.choices(**{each.name: _choices(each)})(command)
+    if title.own_lengths:
+        lengths = [_length_choice(length) for length in title.own_lengths.values]
+        app_commands.choices(length=lengths)(command)
     return app_commands.Command(
         name=locale_str(title.key, key=key_of(title)),
         description=locale_str(_told(title), key=key_of(title)),
         callback=command,
     )
+
+
+def _parameters(title: Title, options: Sequence[Asked]) -> Iterator[Parameter]:
+    """Yield what is asked for, in the order in which Discord shows it."""
+    seats = title.engine.seats
+    yield Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    if title.own_lengths:
+        yield Parameter(LENGTH, Parameter.KEYWORD_ONLY, default=None, annotation=str)
+    for each in options:
+        yield Parameter(each.name, Parameter.KEYWORD_ONLY, default=None, annotation=each.annotation)
+    yield Parameter(
+        "seats", Parameter.KEYWORD_ONLY, default=seats[-1], annotation=Range[int, seats[0], seats[-1]]
+    )
+    opponents = Range[int, _fewest(title), seats[-1] - 1]
+    yield Parameter("against", Parameter.KEYWORD_ONLY, default=None, annotation=opponents)
+
+
+def _name(command: Callable[..., Any], title: Title, options: Sequence[Asked]) -> None:
+    """Say what everything that is asked for is called and what it means, to be translated."""
+    asked_for = [(each.name, each.described, each.key) for each in options]
+    asked_for += [("seats", SEATS_TOLD, SEATS_KEY), ("against", AGAINST_TOLD, AGAINST_KEY)]
+    if title.own_lengths:
+        asked_for.append((LENGTH, _length_told(title.own_lengths), LENGTH_KEY))
+    app_commands.rename(**{name: locale_str(name, key=key) for name, _, key in asked_for})(command)
+    app_commands.describe(**{name: locale_str(told, key=key) for name, told, key in asked_for})(command)
 
 
 def _fewest(title: Title) -> int:

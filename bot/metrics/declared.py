@@ -29,88 +29,113 @@ class Declared:
     """What is counted of presses, tables, posts, drawing and the database, in one registry."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
-        counter = partial(Counter, registry=registry)
-        gauge = partial(Gauge, registry=registry)
-        histogram = partial(Histogram, registry=registry)
+        self._counter = partial(Counter, registry=registry)
+        self._gauge = partial(Gauge, registry=registry)
+        self._histogram = partial(Histogram, registry=registry)
         Info("paddock_build", "The program that runs.", registry=registry).info(
             {"version": version("paddock"), "python": platform.python_version()}
         )
-        self.pending = gauge("paddock_pending", "Steps of the start and shards that are not taken up.")
-        self.books = gauge("paddock_books_problems", "What was not in order in the books at the start.")
-        self.lines = counter("paddock_log_lines", "Warnings and errors in the log.", ("level", "logger"))
-        # ------------------------------------------------------------------------------------- presses
-        self.presses = counter("paddock_presses", "Presses and commands.", ("kind",))
-        self.under_way = gauge("paddock_presses_under_way", "Presses and commands not yet answered.")
-        self.answered = histogram(
+        self.pending = self._gauge("paddock_pending", "Steps of the start and shards that are not taken up.")
+        self.books = self._gauge("paddock_books_problems", "What was not in order in the books at the start.")
+        self.lines = self._counter(
+            "paddock_log_lines", "Warnings and errors in the log.", ("level", "logger")
+        )
+        self._declare_presses()
+        self._declare_tables()
+        self._declare_posts()
+        self._declare_drawing()
+        self._declare_database()
+        self._start_at_nothing()
+
+    def _declare_presses(self) -> None:
+        """Declare what is counted of presses and commands."""
+        self.presses = self._counter("paddock_presses", "Presses and commands.", ("kind",))
+        self.under_way = self._gauge("paddock_presses_under_way", "Presses and commands not yet answered.")
+        self.answered = self._histogram(
             "paddock_press_answered_seconds",
             "From the arrival of a press to the end of its answer.",
             ("way",),
             buckets=ANSWERS,
         )
-        self.acknowledged = histogram(
+        self.acknowledged = self._histogram(
             "paddock_press_acknowledged_seconds",
             "From the arrival of a press until Discord has taken the first answer.",
             ("way",),
             buckets=ANSWERS,
         )
-        self.refusals = counter("paddock_refusals", "What was refused.", ("reason",))
-        # -------------------------------------------------------------------------------------- tables
-        self.moves = counter("paddock_moves", "Decisions taken.", ("game", "by"))
-        self.board_delay = histogram(
+        self.refusals = self._counter("paddock_refusals", "What was refused.", ("reason",))
+
+    def _declare_tables(self) -> None:
+        """Declare what is counted of tables."""
+        self.moves = self._counter("paddock_moves", "Decisions taken.", ("game", "by"))
+        self.board_delay = self._histogram(
             "paddock_board_delay_seconds",
             "From a decision until the board of its table shows it.",
             buckets=LONG,
         )
-        self.made_up = counter(
+        self.made_up = self._counter(
             "paddock_time_made_up_seconds",
             "By how much all clocks were set because nobody could act.",
             ("direction",),
         )
-        # --------------------------------------------------------------------------------------- posts
-        self.posts_made = counter("paddock_posts_made", "Posts that stand.", ("kind",))
-        self.posts_failed = counter("paddock_posts_failed", "Tries of a post that failed.", ("kind", "error"))
-        self.posting = histogram(
+
+    def _declare_posts(self) -> None:
+        """Declare what is counted of posts, and of other work that is done until it succeeds."""
+        self.posts_made = self._counter("paddock_posts_made", "Posts that stand.", ("kind",))
+        self.posts_failed = self._counter(
+            "paddock_posts_failed", "Tries of a post that failed.", ("kind", "error")
+        )
+        self.posting = self._histogram(
             "paddock_post_seconds",
             "What a post takes: reading, drawing and sending.",
             ("kind",),
             buckets=LONG,
         )
-        self.work_failures = counter(
+        self.work_failures = self._counter(
             "paddock_work_failures", "Work that failed and is tried again.", ("queue",)
         )
-        # ------------------------------------------------------------------------------------- drawing
-        self.painters = gauge("paddock_painters", "Processes that draw.")
-        self.drawing_queue = gauge("paddock_drawing_queue_length", "Work that waits to be begun.", ("work",))
-        self.drawing_wait = histogram(
+
+    def _declare_drawing(self) -> None:
+        """Declare what is counted of drawing."""
+        self.painters = self._gauge("paddock_painters", "Processes that draw.")
+        self.drawing_queue = self._gauge(
+            "paddock_drawing_queue_length", "Work that waits to be begun.", ("work",)
+        )
+        self.drawing_wait = self._histogram(
             "paddock_drawing_wait_seconds",
             "How long work waited until it was begun.",
             ("work",),
             buckets=LONG,
         )
-        self.drawing = histogram(
+        self.drawing = self._histogram(
             "paddock_drawing_seconds", "How long work took once begun.", ("work",), buckets=LONG
         )
-        # ------------------------------------------------------------------------------------ database
-        self.statements = counter(
+
+    def _declare_database(self) -> None:
+        """Declare what is counted of the database."""
+        self.statements = self._counter(
             "paddock_database_statements",
             "Statements, without those that begin and end a transaction.",
             ("access",),
         )
-        self.transactions = histogram(
+        self.transactions = self._histogram(
             "paddock_database_transaction_seconds",
             "From the begin of a transaction to its end.",
             ("access",),
             buckets=SHORT,
         )
-        self.database_wait = histogram(
+        self.database_wait = self._histogram(
             "paddock_database_wait_seconds",
             "From asking for a transaction to its begin.",
             ("access",),
             buckets=SHORT,
         )
-        self.busy = counter("paddock_database_busy", "Tries to begin while another process had the database.")
-        self.writable = gauge("paddock_database_writable", "1 if the last attempt to write found it ready.")
-        self._start_at_nothing()
+        self.busy = self._counter(
+            "paddock_database_busy", "Tries to begin while another process had the database."
+        )
+        self.writable = self._gauge(
+            "paddock_database_writable", "1 if the last attempt to write found it ready."
+        )
 
     def _start_at_nothing(self) -> None:
         """Have those series there from the start of which an alert wants to see the first increase."""

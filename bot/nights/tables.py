@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import outbox
 from bot.nights import rounds, rows
 from bot.nights.dealing import points_of
-from bot.nights.night import MINUTE, NameState, Night, NightStatus, NightTable, TableState
+from bot.nights.night import MINUTE, Name, NameState, Night, NightStatus, NightTable, TableState
 from bot.store import Store
 from bot.store.schema import night_seats, night_tables, results
 from bot.tables import Opening, Person, Refusal, Refused, Status, Table, Tables, Visitor
@@ -49,43 +49,12 @@ class _Opened(Exception):
 
 async def open_table(evening: Evening, night: Night, table: NightTable) -> int | None:
     """Open a table that is owed, once: that it is open is written with it. Return when to look again."""
-    sat = {seat.user_id for seat in night.people_at(table)}
-    people = [each for each in night.names if each.user_id in sat]
-    first = (table.round - 1) % max(1, len(people))
-    people = [*people[first:], *people[:first]]  # each round another one is host, and sits first
+    people = _in_their_order(night, table)
     if not people:
         await _drop(evening, night, table)
         return evening.now()
-    host, *guests = people
-
-    async def note(db: AsyncConnection, table_id: str) -> None:
-        fresh = await rows.held(db, night.guild_id, night.night_id)
-        this = (
-            (night_tables.c.night_id == night.night_id)
-            & (night_tables.c.round == table.round)
-            & (night_tables.c.number == table.number)
-            & (night_tables.c.state == TableState.OWED)
-        )
-        opened = await db.execute(
-            update(night_tables).where(this).values(table_id=table_id, state=TableState.OPEN)
-        )
-        are_known = {each.user_id for each in people} <= {each.user_id for each in fresh.names}
-        if not opened.rowcount or not are_known or fresh.status is not NightStatus.RUNNING:
-            raise _Opened
-        await rows.change(db, fresh)
-
-    opening = Opening(
-        visitor=Visitor(night.guild_id, night.channel_id, night.parent_id, may_manage=True),
-        host=Person(host.user_id, host.name),
-        game=table.game,
-        options=evening.options(table.game),
-        capacity=table.seats,
-        interaction_id=host.press,
-        guests=tuple((Person(each.user_id, each.name), each.press) for each in guests),
-        note=note,
-    )
     try:
-        await evening.tables.opening.open(opening)
+        await evening.tables.opening.open(_opening(evening, night, table, people))
     except _Opened:
         return evening.now()
     except Refused as refusal:
@@ -96,6 +65,53 @@ async def open_table(evening: Evening, night: Night, table: NightTable) -> int |
             return evening.now()
         return evening.now() + ASK_AGAIN
     return evening.now() + evening.lobby_waits
+
+
+def _in_their_order(night: Night, table: NightTable) -> list[Name]:
+    """Return who sits at a table: each round another one is host, and sits first."""
+    sat = {seat.user_id for seat in night.people_at(table)}
+    people = [each for each in night.names if each.user_id in sat]
+    first = (table.round - 1) % max(1, len(people))
+    return [*people[first:], *people[:first]]
+
+
+def _opening(evening: Evening, night: Night, table: NightTable, people: Sequence[Name]) -> Opening:
+    """Say how a table is opened for these people, of whom the first is host; it is noted in the same transaction."""
+    host, *guests = people
+
+    async def note(db: AsyncConnection, table_id: str) -> None:
+        await _note_open(db, night, table, table_id, {each.user_id for each in people})
+
+    return Opening(
+        visitor=Visitor(night.guild_id, night.channel_id, night.parent_id, may_manage=True),
+        host=Person(host.user_id, host.name),
+        game=table.game,
+        options=evening.options(table.game),
+        capacity=table.seats,
+        interaction_id=host.press,
+        guests=tuple((Person(each.user_id, each.name), each.press) for each in guests),
+        note=note,
+    )
+
+
+async def _note_open(
+    db: AsyncConnection, night: Night, table: NightTable, table_id: str, people: set[int]
+) -> None:
+    """Note that a table is open; raise `_Opened` where that is not owed any more, or not to all these people."""
+    fresh = await rows.held(db, night.guild_id, night.night_id)
+    this = (
+        (night_tables.c.night_id == night.night_id)
+        & (night_tables.c.round == table.round)
+        & (night_tables.c.number == table.number)
+        & (night_tables.c.state == TableState.OWED)
+    )
+    opened = await db.execute(
+        update(night_tables).where(this).values(table_id=table_id, state=TableState.OPEN)
+    )
+    are_known = people <= {each.user_id for each in fresh.names}
+    if not opened.rowcount or not are_known or fresh.status is not NightStatus.RUNNING:
+        raise _Opened
+    await rows.change(db, fresh)
 
 
 async def look_after(evening: Evening, night: Night, table: NightTable) -> int | None:

@@ -51,38 +51,17 @@ def acting(services: CommandServices) -> Sequence[Command]:
     many = named("bank.admin.amount", "How many coins")
     why = named("bank.admin.reason", "Why: it is written down with your name")
 
-    async def done(
-        interaction: discord.Interaction, kind: ActKind, player: Somebody, reason: str, amount: int = 0
-    ) -> None:
-        guild = await managed(interaction)
-        if guild is None:
-            return
-        if player.bot:
-            raise bank.BankRefused(bank.BankRefusal.TO_A_BOT)
-        act = Act(interaction.id, guild, interaction.user.id, player.id, kind, amount, reason, services.now())
-        held = None
-        async with services.store.writing() as db:
-            match kind:
-                case ActKind.GRANT:
-                    held = (await bank.grant(db, act)).held
-                case ActKind.TAKE:
-                    held = (await bank.take(db, act)).held
-                case _:
-                    await bank.set_frozen(db, act)
-        services.bank_audit.ask(guild)
-        await say(interaction, texts_of(interaction).bank.done(kind, mention(player.id), amount, held))
-
     @slash_command("bank.admin.grant", "Pay coins of the house into a wallet")
     @app_commands.rename(player=player, amount=amount, reason=reason)
     @app_commands.describe(player=whose, amount=many, reason=why)
     async def grant(interaction: discord.Interaction, player: Somebody, amount: Coins, reason: Words) -> None:
-        await done(interaction, ActKind.GRANT, player, reason, amount)
+        await done(services, interaction, ActKind.GRANT, player, reason, amount)
 
     @slash_command("bank.admin.take", "Take coins out of a wallet, for the house")
     @app_commands.rename(player=player, amount=amount, reason=reason)
     @app_commands.describe(player=whose, amount=many, reason=why)
     async def take(interaction: discord.Interaction, player: Somebody, amount: Coins, reason: Words) -> None:
-        await done(interaction, ActKind.TAKE, player, reason, amount)
+        await done(services, interaction, ActKind.TAKE, player, reason, amount)
 
     @slash_command("bank.admin.freeze", "Have somebody move no coins, or let them again")
     @app_commands.rename(player=player, reason=reason, frozen=named("bank.admin.freeze.frozen", "frozen"))
@@ -92,9 +71,37 @@ def acting(services: CommandServices) -> Sequence[Command]:
     async def freeze(
         interaction: discord.Interaction, player: Somebody, reason: Words, frozen: bool = True
     ) -> None:
-        await done(interaction, ActKind.FREEZE if frozen else ActKind.THAW, player, reason)
+        await done(services, interaction, ActKind.FREEZE if frozen else ActKind.THAW, player, reason)
 
     return (grant, take, freeze)
+
+
+async def done(
+    services: CommandServices,
+    interaction: discord.Interaction,
+    kind: ActKind,
+    player: Somebody,
+    reason: str,
+    amount: int = 0,
+) -> None:
+    """Do to a wallet what somebody who manages the server has asked for, and tell them what it holds then."""
+    guild = await managed(interaction)
+    if guild is None:
+        return
+    if player.bot:
+        raise bank.BankRefused(bank.BankRefusal.TO_A_BOT)
+    act = Act(interaction.id, guild, interaction.user.id, player.id, kind, amount, reason, services.now())
+    held = None
+    async with services.store.writing() as db:
+        match kind:
+            case ActKind.GRANT:
+                held = (await bank.grant(db, act)).held
+            case ActKind.TAKE:
+                held = (await bank.take(db, act)).held
+            case _:
+                await bank.set_frozen(db, act)
+    services.bank_audit.ask(guild)
+    await say(interaction, texts_of(interaction).bank.done(kind, mention(player.id), amount, held))
 
 
 def watching(services: CommandServices) -> Command:

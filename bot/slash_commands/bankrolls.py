@@ -41,13 +41,14 @@ def commands(services: CommandServices) -> Sequence[Command | app_commands.Group
             interaction, said.balance(mention(user), held.wallet, held.owed, held.in_play, rank, members)
         )
 
-    for command in (balance, *moving(services), *bank_admin.commands(services)):
+    own = (balance, history(services), giving(services), daily(services))
+    for command in (*own, *bank_admin.commands(services)):
         group.add_command(command)
     return (group,)
 
 
-def moving(services: CommandServices) -> Sequence[Command]:
-    """Return what `/bank` has to do with movements of one's own coins."""
+def history(services: CommandServices) -> Command:
+    """Return what lists the movements of one's own coins."""
 
     @slash_command("bank.history", "Every coin that came to you or left you, newest first")
     @app_commands.rename(page=named("bank.history.page", "page"))
@@ -74,6 +75,12 @@ def moving(services: CommandServices) -> Sequence[Command]:
             for each in entries
         ]
         await say(interaction, said.history(lines, page, -(-total // A_PAGE)))
+
+    return history
+
+
+def giving(services: CommandServices) -> Command:
+    """Return what hands coins to somebody else."""
 
     @slash_command("bank.give", "Give somebody coins of yours; everybody here reads it")
     @app_commands.rename(
@@ -104,6 +111,12 @@ def moving(services: CommandServices) -> Sequence[Command]:
         told = t.bank.gift(mention(giver), mention(player.id), given.amount)
         await say_to_all(interaction, MessageLayout(told, pings=(player.id,)))
 
+    return give
+
+
+def daily(services: CommandServices) -> Command:
+    """Return what pays the stipend."""
+
     @slash_command("bank.daily", "250 coins a day, until you hold 5,000 again")
     async def daily(interaction: discord.Interaction) -> None:
         await acknowledge(interaction)
@@ -114,4 +127,4 @@ def moving(services: CommandServices) -> Sequence[Command]:
             )
         await say(interaction, texts_of(interaction).bank.stipend(drawn.amount, drawn.held, drawn.repaid))
 
-    return (history, give, daily)
+    return daily

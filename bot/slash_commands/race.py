@@ -38,7 +38,9 @@ def commands(services: CommandServices) -> Sequence[app_commands.Group]:
     for command in (
         *seats.commands(services),
         publishing.luck(services),
-        *looking(services),
+        *showing(services),
+        *listing(services),
+        planning(services),
         learn(services),
         *hints.commands(services),
         *publishing.of_the_past(services),
@@ -47,10 +49,9 @@ def commands(services: CommandServices) -> Sequence[app_commands.Group]:
     return (race,)
 
 
-def looking(services: CommandServices) -> Sequence[Command]:
-    """Return what `/race` has to look at."""
+def showing(services: CommandServices) -> Sequence[Command]:
+    """Return what shows a table again: to oneself, or to all."""
     make = TableCommands(services)
-    games = [app_commands.Choice(name=each.words(DEFAULT).name, value=each.key) for each in by_name(DEFAULT)]
 
     @make.command("desk", "Your hand and what you can do, for your eyes only", MINE)
     async def desk(interaction: discord.Interaction, table: Table) -> None:
@@ -66,6 +67,14 @@ def looking(services: CommandServices) -> Sequence[Command]:
         stood = table.stands_in if is_lobby else table.thread_id
         moved = channel(stood) if stood and stood != interaction.channel_id else None
         await say(interaction, texts_of(interaction).answers.board_follows(moved, is_lobby=is_lobby))
+
+    return (desk, board)
+
+
+def listing(services: CommandServices) -> Sequence[Command]:
+    """Return what tells which tables are open, and how a game is played."""
+    make = TableCommands(services)
+    games = [app_commands.Choice(name=each.words(DEFAULT).name, value=each.key) for each in by_name(DEFAULT)]
 
     @slash_command("race.tables", "The open tables of this server")
     async def tables(interaction: discord.Interaction) -> None:
@@ -88,11 +97,17 @@ def looking(services: CommandServices) -> Sequence[Command]:
         else:
             await say_pages(interaction, rules_of(game, t))
 
+    return (tables, rules)
+
+
+def planning(services: CommandServices) -> Command:
+    """Return what plans a race night."""
+
     @slash_command("race.night", "Plan a race night")
     async def night(interaction: discord.Interaction) -> None:
         await services.nights.open(interaction, texts_of(interaction))
 
-    return (desk, board, tables, rules, night)
+    return night
 
 
 def line(table: Table, t: Texts) -> str:

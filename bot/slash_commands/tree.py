@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 from discord import app_commands
@@ -14,6 +15,9 @@ from bot.ui.answers import tell_if_possible
 from bot.ui.explaining import explain
 
 log = logging.getLogger(__name__)
+
+TELLING = 60.0
+"""Seconds in which Discord takes the commands, or else is told them again later."""
 
 STRANGE = (
     app_commands.CommandNotFound,
@@ -33,6 +37,17 @@ class Tree(app_commands.CommandTree[discord.Client]):
         """`admits` says whether a command is taken."""
         super().__init__(client)
         self._admits = admits
+
+    async def told(self, *, is_teller: bool) -> Mapping[str, int]:
+        """Tell Discord the commands, or ask what somebody else has told it; return their ids by their names.
+
+        Raises `TimeoutError` where Discord takes too long, or knows none yet.
+        """
+        async with asyncio.timeout(TELLING):
+            told = await (self.sync() if is_teller else self.fetch_commands())
+        if not told:
+            raise TimeoutError("Discord was not told any commands yet")
+        return {command.name: command.id for command in told}
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Take no command that is not admitted, nor one that is not as it was told."""

@@ -1,4 +1,4 @@
-"""PostgreSQL: everything that only PostgreSQL knows is in this module.
+"""PostgreSQL: everything that only PostgreSQL knows is in this module and those that are called after it.
 
 Readers work at REPEATABLE READ, read only: they see one state, wait for nobody and nobody waits for them. Writers
 work at READ COMMITTED, several at once, and take locks, in one order, before they read what they rely on
@@ -19,13 +19,15 @@ import asyncpg
 from sqlalchemy import Column, Connection, Row, Table, Text, collate, event, select, text
 from sqlalchemy.dialects.postgresql.asyncpg import PGCompiler_asyncpg, PGDialect_asyncpg
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError, DisconnectionError
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store.errors import StoreBusy, StoreError
 from bot.store.listening import Listener
 from bot.store.notifications import Notifications
+from bot.store.postgresql_address import connections_of, options_of, place_of
 from bot.store.postgresql_connection import STATEMENTS_KEPT, adapting
+from bot.store.postgresql_errors import AWAY, OF_DRIVER, explained, is_of_connection, may_pass
 from bot.store.schema import metadata
 
 CONNECT_WITHIN = 10.0
@@ -60,49 +62,6 @@ PATIENT = {"lock_timeout": "0", "idle_in_transaction_session_timeout": "0"}
 MIGRATIONS = "paddock migrations"
 """The name of the lock that whoever migrates has."""
 
-_LATER = "try again later"
-_BUSY = {
-    "40001": f"was changed by somebody else at the same time; {_LATER}",
-    "40P01": f"had two steps wait for each other and gave this one up; {_LATER}",
-    "53300": "has no connection left: raise max_connections there, or lower `connections` in the address",
-    "55P03": f"is held by another transaction that does not let go; {_LATER}",
-    "57014": f"took too long to answer; {_LATER}",
-    "57P03": "is starting up or shutting down",
-}
-"""PostgreSQL's error codes that may be over in a moment, with what they mean.
-
-Source: PostgreSQL, "PostgreSQL Error Codes".
-"""
-
-_REASONS = {
-    "25006": "may only be read",
-    "28000": "does not let this user in: check the user, the password and pg_hba.conf",
-    "28P01": "does not let this user in: check the user and the password",
-    "3D000": "does not exist; create it",
-    "3F000": "has no schema for tables; create one and name it in the user's search_path",
-    "42501": "may not be read or written by this user: grant the rights, on the schema as well",
-    "53100": "cannot grow: the disk is full",
-    "53200": "is out of memory",
-}
-"""Those that come from outside of this program and stay until somebody sets them right."""
-
-_CONNECTION = ("08", "57P")
-"""How the codes of a connection that broke, or that the server ended, begin."""
-
-OPTIONS = {
-    "connections": int,
-    "host": str,
-    "port": str,
-    "ssl": str,
-    "prepared_statement_cache_size": int,
-    "statement_cache_size": int,
-    "target_session_attrs": str,
-}
-"""What may stand behind the question mark of an address, and what it is; all but `connections` is the driver's."""
-
-FEWEST = 2
-"""Connections of a process: one to read and one to write. The one that listens comes on top."""
-
 
 class PostgreSQL:
     """A database on a server."""
@@ -110,18 +69,10 @@ class PostgreSQL:
     own_file: Path | None = None
 
     def __init__(self, address: URL, connections: int) -> None:
-        if not address.database:
-            raise StoreError(
-                "The address names no database; write it like postgresql+asyncpg://user:password@host/paddock."
-            )
-        self.place = _place(address)
+        self.place = place_of(address)
         self._address = address.set(drivername="postgresql+asyncpg", query={})
-        self._options = _options(address)
-        connections = self._options.pop("connections", connections)
-        if connections < FEWEST:
-            raise StoreError(
-                f"The database address allows {connections} connections; {FEWEST} are the fewest."
-            )
+        self._options = options_of(address)
+        connections = connections_of(self._options.pop("connections", connections))
         self._was_there = False
         self.readers = connections // 2
         self.writers = connections - self.readers
@@ -171,7 +122,7 @@ class PostgreSQL:
         try:
             connection = await asyncpg.connect(*arguments, timeout=CONNECT_WITHIN, **options)
         except OSError as error:  # a time that is over is one as well
-            raise StoreBusy(f"{self.place} {_AWAY}.") from error
+            raise StoreBusy(f"{self.place} {AWAY}.") from error
         self._was_there = True
         return connection
 
@@ -180,33 +131,21 @@ class PostgreSQL:
         """Name the database in what happened to it."""
         try:
             yield
-        except _OF_DRIVER as error:
-            if explained := self._explained(error):
-                raise explained from error
+        except OF_DRIVER as error:
+            if said := explained(error, self.place):
+                raise said from error
             raise
-
-    def _explained(self, error: Exception) -> StoreError | None:
-        state = _state(error)
-        if reason := _BUSY.get(state):
-            return StoreBusy(f"{self.place} {reason}.")
-        if reason := _REASONS.get(state):
-            return StoreError(f"{self.place} {reason}.")
-        return StoreBusy(f"{self.place} broke off the connection.") if self.is_lost(error) else None
 
     def is_busy(self, error: BaseException) -> bool:
         """Whether the same may work in a moment: the server is full, or away for a while.
 
         One that was never there is waited for by whoever starts the bot; elsewhere the address may be wrong.
         """
-        if isinstance(error, StoreBusy):
-            return self._was_there
-        return _state(error) in _BUSY or self.is_lost(error)
+        return self._was_there if isinstance(error, StoreBusy) else may_pass(error)
 
     def is_lost(self, error: BaseException) -> bool:
         """Whether the connection broke."""
-        if isinstance(error, DBAPIError) and error.connection_invalidated:
-            return True
-        return isinstance(error, OSError) or _state(error).startswith(_CONNECTION)
+        return is_of_connection(error)
 
     def is_open(self, connection: Connection) -> bool:
         """Whether the server has not closed a connection meanwhile, for all that the driver has heard."""
@@ -318,8 +257,6 @@ class _WithoutLocks(PGCompiler_asyncpg):
         return ""
 
 
-_OF_DRIVER = (DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError)
-_AWAY = "cannot be reached: check that the server runs and that the address is right"
 _OTHERS = (
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
     "AND pid <> pg_backend_pid() AND application_name LIKE 'paddock%'"
@@ -332,24 +269,6 @@ _NOW = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)
 _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 
-def _place(address: URL) -> str:
-    """Name a database and its server, and nobody's password."""
-    hosts = address.host or address.query.get("host") or "this machine"
-    where = hosts if isinstance(hosts, str) else ", ".join(hosts)
-    return f"The database {address.database} on {where}" + (f":{address.port}" if address.port else "")
-
-
-def _options(address: URL) -> dict[str, Any]:
-    """Return what stands behind the question mark of an address, as the driver takes it."""
-    given = {"ssl" if name == "sslmode" else name: value for name, value in address.query.items()}
-    if unknown := given.keys() - OPTIONS.keys():
-        raise StoreError(f"The database address has an option that is not known: {min(unknown)}.")
-    try:
-        return {name: OPTIONS[name](value) for name, value in given.items()}
-    except ValueError:
-        raise StoreError("The database address has an option that is no number.") from None
-
-
 def _require_open(connection: Any, _record: object, _proxy: object) -> None:
     """Have the pool take another connection in the place of one that the server has closed meanwhile.
 
@@ -357,9 +276,3 @@ def _require_open(connection: Any, _record: object, _proxy: object) -> None:
     """
     if connection.driver_connection.is_closed():
         raise DisconnectionError
-
-
-def _state(error: BaseException) -> str:
-    """Return the five characters that PostgreSQL names an error with; empty if it did not come from there."""
-    driver_error = getattr(error, "orig", None) or error
-    return str(getattr(driver_error, "sqlstate", None) or "")

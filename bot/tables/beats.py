@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.processes import Beat
+from bot.tables.keepers import Beat
 
 BEAT = 2.0
 """Seconds between beats, where there may be other processes."""

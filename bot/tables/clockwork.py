@@ -16,12 +16,12 @@ from bot.tables.autoplay import following
 from bot.tables.computer_players import ComputerPlayers, Work
 from bot.tables.counted_time import STEP, CountedTime
 from bot.tables.deadlines import Clock, Deadline
+from bot.tables.keepers import TOLD_FROM
 from bot.tables.outages import Outages
-from bot.tables.process import Process
-from bot.tables.processes import TOLD_FROM
 from bot.tables.refusals import Refused
 from bot.tables.table import Status, Taken
 from bot.tables.tables import Tables
+from bot.tables.this_process import Process
 from engines.catalog import STEADY
 
 log = logging.getLogger(__name__)

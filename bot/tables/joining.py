@@ -10,9 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shards
 from bot.store import Store
-from bot.tables import processes
+from bot.tables import keepers
 from bot.tables.beats import BEAT, LATE_AFTER
-from bot.tables.processes import Beat
+from bot.tables.keepers import Beat
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ async def rivals(db: AsyncConnection, process_id: str, serves: Shards | None) ->
 
     Who takes a place asks again once rows of shards are locked: of two that start together both find nobody before.
     """
-    return [beat for beat in await processes.others(db, process_id) if beat.shares(serves)]
+    return [beat for beat in await keepers.others(db, process_id) if beat.shares(serves)]
 
 
 async def take_place(
@@ -71,14 +71,14 @@ async def take_place(
     `serves` None: all shards there are; `dead` live no more. Returns how long that was, in milliseconds. Rows of shards
     are locked by the caller.
     """
-    await processes.bury(db, dead, now)
-    of = serves.of if serves else len(await processes.read(db)) or 1
-    await processes.lay_out(db, of, now)
-    rows = await processes.read(db)
+    await keepers.bury(db, dead, now)
+    of = serves.of if serves else len(await keepers.read(db)) or 1
+    await keepers.lay_out(db, of, now)
+    rows = await keepers.read(db)
     mine = serves.numbers if serves else {row.number for row in rows}
     away = [now - row.still_since for row in rows if row.still_since and row.number in mine]
-    await processes.register(db, process_id, serves, now)
-    await processes.hear(db, process_id, mine, ())
-    await processes.keep(db, process_id, mine, is_free=False)
-    await processes.settle(db, now)
+    await keepers.register(db, process_id, serves, now)
+    await keepers.hear(db, process_id, mine, ())
+    await keepers.keep(db, process_id, mine, is_free=False)
+    await keepers.settle(db, now)
     return max(away, default=0)

@@ -8,9 +8,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
 from bot.shards import Shards
-from bot.tables import deadlines, processes
+from bot.tables import deadlines, keepers
 from bot.tables.beats import BEAT, LATE_AFTER
-from bot.tables.processes import TOLD_FROM, Beat, ShardRow
+from bot.tables.keepers import TOLD_FROM, Beat, ShardRow
 
 
 async def make_up(
@@ -30,8 +30,8 @@ async def make_up(
     With several processes clocks are never set earlier: nobody could tell which of their machines was set. Shards
     that stand `still` anyway are made up for in one piece. Returns the tables at which it is shown.
     """
-    rows = await processes.locked(db)
-    others = await processes.others(db, process_id)
+    rows = await keepers.locked(db)
+    others = await keepers.others(db, process_id)
     if lag < 0:
         if not others:
             await _shift(db, lag, now + lag)
@@ -40,14 +40,14 @@ async def make_up(
         last = max((beat.beat_at for beat in others), default=now)
         if concerned is not None and last < now + lag - LATE_AFTER * BEAT * 1000:
             await _stood_still(db, None, rows, max(now, last), now + lag, still)
-    await processes.beat(db, process_id, now + lag)
+    await keepers.beat(db, process_id, now + lag)
     return await deadlines.going_on(db, concerned) if abs(lag) >= TOLD_FROM else set()
 
 
 async def set_back(db: AsyncConnection, dead: Sequence[Beat], now: int) -> int:
     """Set everything earlier where the clock was set back while no process ran; return by how much."""
     moments = [beat.beat_at for beat in dead]
-    moments += [row.still_since for row in await processes.read(db) if row.still_since is not None]
+    moments += [row.still_since for row in await keepers.read(db) if row.still_since is not None]
     by = min(0, now - max(moments, default=now))
     if by:
         await _shift(db, by, now)
@@ -73,5 +73,5 @@ async def _stood_still(
 async def _shift(db: AsyncConnection, by: int, now: int) -> None:
     """Follow a clock that was set back: everything that is set or waits for its time does so earlier."""
     await deadlines.shift(db, by, now=now)
-    await processes.shift(db, by)
+    await keepers.shift(db, by)
     await outbox.try_earlier(db, -by)

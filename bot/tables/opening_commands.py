@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -126,7 +127,7 @@ async def _rematch_of(db: AsyncConnection, table_id: str) -> str | None:
 async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
     """Open a lobby with its host in seat 0, if they may open one there (see `entry`).
 
-    The secret is drawn here; its commitment is public from now on.
+    The commitment to its secret is public from now on.
     """
     try:
         edition = catalog.game(opening.game).edition
@@ -137,33 +138,8 @@ async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
     counts = None if opening.note else opening.host.user_id
     settings = await require_may_open(db, opening.visitor, counts)
     table_id = await _free_id(db)
-    await db.execute(
-        insert(tables).values(
-            table_id=table_id,
-            guild_id=opening.visitor.guild_id,
-            channel_id=opening.visitor.channel_id,
-            thread_id=opening.thread_id,
-            host_id=opening.host.user_id,
-            opened_by=opening.host.user_id,
-            game=opening.game,
-            options=json.dumps(dict(opening.options)),
-            edition=json.dumps(edition.model_dump(mode="json")),
-            capacity=opening.capacity,
-            status=Status.LOBBY,
-            secret=secrets.token_bytes(32),
-            salt=luck.stored([str(Pressed(opening.interaction_id))]),
-            revision=0,
-            length=0,
-            stakes=False,
-            buy_in=0,
-            clock=settings.clock,
-            rematch_of=opening.rematch_of,
-            hints=opening.hints,
-            hours=opening.hours and str(opening.hours),
-            pace=opening.pace,
-            created_at=now,
-        )
-    )
+    row = _row(opening, edition.model_dump(mode="json"), settings.clock)
+    await db.execute(insert(tables).values(table_id=table_id, created_at=now, **row))
     note_new(db, table_id)
     press = Pressed(opening.interaction_id)
     await luck.note(db, table_id, 0, Ingredient(press, PressKind.OPENED, opening.host.user_id))
@@ -175,6 +151,33 @@ async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
     if opening.note:
         await opening.note(db, table_id)
     return await load(db, table_id)
+
+
+def _row(opening: Opening, edition: Mapping[str, Any], clock: int) -> Mapping[str, Any]:
+    """Return what is stored of a table that is opened like this; its secret is drawn here."""
+    return {
+        "guild_id": opening.visitor.guild_id,
+        "channel_id": opening.visitor.channel_id,
+        "thread_id": opening.thread_id,
+        "host_id": opening.host.user_id,
+        "opened_by": opening.host.user_id,
+        "game": opening.game,
+        "options": json.dumps(dict(opening.options)),
+        "edition": json.dumps(edition),
+        "capacity": opening.capacity,
+        "status": Status.LOBBY,
+        "secret": secrets.token_bytes(32),
+        "salt": luck.stored([str(Pressed(opening.interaction_id))]),
+        "revision": 0,
+        "length": 0,
+        "stakes": False,
+        "buy_in": 0,
+        "clock": clock,
+        "rematch_of": opening.rematch_of,
+        "hints": opening.hints,
+        "hours": opening.hours and str(opening.hours),
+        "pace": opening.pace,
+    }
 
 
 async def _seat_guest(db: AsyncConnection, table_id: str, guest: Person, pressed: int) -> None:

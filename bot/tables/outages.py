@@ -8,9 +8,9 @@ from collections.abc import Callable
 from bot.shards import Shards, shard_of
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.tables import marking, processes
-from bot.tables.process import SHARDS, Process
-from bot.tables.processes import DIRECT_MESSAGES
+from bot.tables import keepers, marking
+from bot.tables.keepers import DIRECT_MESSAGES
+from bot.tables.this_process import SHARDS, Process
 from bot.work_queue import WorkQueue
 
 log = logging.getLogger(__name__)
@@ -108,20 +108,20 @@ class Outages:
     async def _write(self, _key: str) -> None:
         """Write down which of our shards are out, and set the clocks of those that are back later."""
         async with self._store.writing(alone=True) as db:
-            await processes.locked(db)
+            await keepers.locked(db)
             now, out, since = self._now(), set(self._out), dict(self._since)
             of = self._process.serves.of if self._process.serves else self._count
-            await processes.lay_out(db, of, now)
+            await keepers.lay_out(db, of, now)
             mine = self._process.serves.numbers if self._process.serves else frozenset(range(of))
-            await processes.keep(db, self._process.id, mine, is_free=True)
-            await processes.hear(db, self._process.id, mine, since)
+            await keepers.keep(db, self._process.id, mine, is_free=True)
+            await keepers.hear(db, self._process.id, mine, since)
             everywhere = since.get(DIRECT_MESSAGES, now)
-            await processes.settle(
+            await keepers.settle(
                 db, now, {number: min(everywhere, since.get(number, now)) for number in range(of)}
             )
-            await processes.hear(db, self._process.id, mine, out)
-            moved = await processes.settle(db, now)
-            rows = await processes.read(db)
+            await keepers.hear(db, self._process.id, mine, out)
+            moved = await keepers.settle(db, now)
+            rows = await keepers.read(db)
             await marking.show_moved(db, moved)
             await self._store.notify(db, SHARDS)
         self._process.follow(rows)

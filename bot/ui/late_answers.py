@@ -17,7 +17,7 @@ from bot.outbox import NotFound, PostError, Retryable, unanswered
 from bot.outbox.unanswered import LIFETIME, Unanswered
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.tables.process import Process
+from bot.tables.this_process import Process
 from bot.texts import texts
 from bot.ui import thinking
 from bot.ui.posting import Poster

@@ -184,23 +184,7 @@ def positions(setup: Setup, cells: tuple[Cell, ...], home: tuple[Seat, ...]) -> 
 
 def imagine(setup: Setup, view: View, chance: Chance) -> State:
     """Return a state that looks like `view` to its seat: the cards nobody has shown are dealt to the stacks."""
-    hand = view.own.hand if view.own else None
-    seen = {*view.pile, *chain(*view.surplus), *chain(*hand or ())}
-    hidden = {
-        deck: shuffled(chance, [card for card in cards if card not in seen])
-        for deck, cards in setup.packs.items()
-    }
-    stacks = tuple(
-        [
-            hand
-            if hand and seat == view.seat
-            else Stacks(
-                tuple([hidden["horse"].pop() for _ in range(view.horse_counts[seat])]),
-                tuple([hidden["position"].pop() for _ in range(view.position_counts[seat])]),
-            )
-            for seat in range(view.seats)
-        ]
-    )
+    stacks = _imagined_stacks(setup, view, chance)
     race_day = RaceDay(view.goal, view.race, view.horses, view.points, view.wins, view.result)
     race = Race(view.start_lanes, view.deal, view.surplus, view.jokers, view.galopps, view.galopped)
     cells = tuple([AT_HOME if spot is None else setup.course.cell(spot) for spot in view.places])
@@ -230,3 +214,24 @@ def imagine(setup: Setup, view: View, chance: Chance) -> State:
             )
         case Phase.OVER:
             return Over(race_day, race, stacks, pile, cells, home, (), view.turned)
+
+
+def _imagined_stacks(setup: Setup, view: View, chance: Chance) -> tuple[Stacks, ...]:
+    """Deal by seat what may lie in its stacks: what its own cards are it knows until they are laid."""
+    hand = view.own.hand if view.own else None
+    seen = {*view.pile, *chain(*view.surplus), *chain(*hand or ())}
+    hidden = {
+        deck: shuffled(chance, [card for card in cards if card not in seen])
+        for deck, cards in setup.packs.items()
+    }
+    return tuple(
+        [
+            hand
+            if hand and seat == view.seat
+            else Stacks(
+                tuple([hidden["horse"].pop() for _ in range(view.horse_counts[seat])]),
+                tuple([hidden["position"].pop() for _ in range(view.position_counts[seat])]),
+            )
+            for seat in range(view.seats)
+        ]
+    )

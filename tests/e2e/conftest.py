@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot import client
+from bot import rooms
 from bot.client import Paddock
 from bot.serving import connect
 from bot.store import Store
@@ -42,7 +42,7 @@ async def connected(
     `heartbeat_timeout` is discord.py's: seconds of silence after which it gives a connection up.
     """
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
-    with patch.object(client, "SERVERS_APART", 0.1):  # there is one server, and nobody waits for another
+    with patch.object(rooms, "SERVERS_APART", 0.1):  # there is one server, and nobody waits for another
         bot = Paddock(store)
         bot._connection.heartbeat_timeout = heartbeat_timeout
     task = asyncio.create_task(connect(bot, sandbox.token, sandbox.api_url))

@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from bot.__main__ import main
-from bot.tables import beats, process
+from bot.tables import beats, this_process
 from engines import catalog
 from sandbox import Sandbox
 
@@ -38,7 +38,7 @@ _forks.set_forkserver_preload(
 def _run(arguments: Sequence[str], environment: Mapping[str, str], output: Connection, haste: float) -> None:
     """Be a run of `paddock`, in a fork that has imported it already; it beats so many times as often as others."""
     beats.BEAT /= haste
-    process.LEASE /= haste
+    this_process.LEASE /= haste
     for stream in (1, 2):
         os.dup2(output.fileno(), stream)
     output.close()

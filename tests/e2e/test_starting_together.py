@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import Store
 from bot.store.schema import processes
-from bot.tables.processes import locked
+from bot.tables.keepers import locked
 from sandbox import Limits, Sandbox
 from tests.e2e.processes import PATIENCE, Process
 

@@ -25,7 +25,7 @@ import discord
 from discord import app_commands, ui
 from sqlalchemy import make_url
 
-from bot import client
+from bot import rooms
 from bot.bank.standings import Board, By, Since
 from bot.client import Paddock
 from bot.games.screens import OTHER
@@ -181,7 +181,7 @@ class Stage:
         rig = TableRig(self._store)
         wall = Wall()
         wall.deleted = wall.heard_of = lambda *_: None  # type: ignore[attr-defined]
-        with patch.object(client, "Poster", lambda *_: wall):
+        with patch.object(rooms, "Poster", lambda *_: wall):
             self.bot = Paddock(self._store)
         seconds = count(0, 3600)
         self.bot.admission.rate_limits = RateLimits(lambda: float(next(seconds)))
@@ -258,7 +258,7 @@ class Stage:
 
     async def _hear(self, sent: Sent) -> Heard:
         heard = Heard(data=self._payload(sent), state=self.bot._connection).hear()  # type: ignore[arg-type]
-        if sent.kind in client.CLICKS:
+        if sent.kind in rooms.CLICKS:
             heard.message = SimpleNamespace(  # type: ignore[assignment]
                 id=10**9, channel_id=CHANNEL, flags=SimpleNamespace(ephemeral=False)
             )

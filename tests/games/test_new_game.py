@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
-from bot.games.kit.english import CAPTIONS
+from bot.games.kit.english_pictures import CAPTIONS
 from bot.games.screens import Act, Press, Seating
 from bot.games.titles import title
 from bot.messages.custom_ids import CustomId

@@ -27,8 +27,8 @@ async def test_coins_are_given_to_people_of_the_server_alone(
 ) -> None:
     monkeypatch.setattr(bankrolls, "acknowledge", AsyncMock())
     services: Any = Mock()
-    commands: Any = {command.name: command for command in bankrolls.moving(services)}
+    give: Any = bankrolls.giving(services)
     with pytest.raises(bank.BankRefused) as refused:
-        await commands["give"].callback(Mock(guild_id=1), player, 5)
+        await give.callback(Mock(guild_id=1), player, 5)
     assert refused.value.reason is reason
     services.store.writing.assert_not_called()

@@ -19,7 +19,7 @@ from bot.servers import ServerSettings, note_greeted, owe_greeting, read_setting
 from bot.store import Store
 from bot.store.locks import Lock, hold, hold_clocks, hold_table, hold_tables
 from bot.store.schema import metadata, tables
-from bot.tables import Opening, Refusal, Refused, crowding, deadlines, erasure, processes
+from bot.tables import Opening, Refusal, Refused, crowding, deadlines, erasure, keepers
 from bot.tables.deadlines import Deadline
 from bot.tables.loading import load
 from engines import catalog
@@ -150,12 +150,12 @@ async def test_a_preference_that_is_set_twice_at_once_is_kept_once(rig, store):
 
 async def test_shards_are_laid_out_once_by_processes_that_start_together(store):
     async def start(db: AsyncConnection) -> None:
-        await processes.locked(db)
-        await processes.lay_out(db, 4, NOW)
+        await keepers.locked(db)
+        await keepers.lay_out(db, 4, NOW)
 
     await at_once(store, *[start] * MANY)
     async with store.reading() as db:
-        assert [row.number for row in await processes.read(db)] == [0, 1, 2, 3]
+        assert [row.number for row in await keepers.read(db)] == [0, 1, 2, 3]
 
 
 async def test_a_post_is_asked_for_once_however_many_ask_for_the_first(rig, store):

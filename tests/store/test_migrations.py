@@ -6,7 +6,9 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import Connection, create_engine, inspect
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import Store, StoreError
@@ -269,12 +271,19 @@ def test_two_processes_that_start_together_on_a_new_file_both_go_on(url, file):
     assert list(file.parent.glob("*.bak")) == []
 
 
-def test_whoever_sat_somewhere_before_seats_had_owners_owns_that_seat():
-    engine = create_engine("sqlite://")
-    config = migrations()
+@contextmanager
+def earlier(version: str) -> Iterator[tuple[Connection, Callable[[str], None]]]:
+    """A new database as an earlier version has it, and what upgrades it to a later one."""
+    engine, config = create_engine("sqlite://"), migrations()
     with engine.begin() as db:
         config.attributes["connection"] = db
-        command.upgrade(config, "0001")
+        command.upgrade(config, version)
+        yield db, partial(command.upgrade, config)
+    engine.dispose()
+
+
+def test_whoever_sat_somewhere_before_seats_had_owners_owns_that_seat():
+    with earlier("0001") as (db, upgrade):
         db.exec_driver_sql(
             "INSERT INTO tables VALUES ('ABCDEF', 1, 2, NULL, 3, 'jockey', '{}', '{}', 2, 'lobby', x'00', '[]',"
             " 0, 0, 0, 0, NULL, 0, NULL, NULL)"
@@ -282,37 +291,27 @@ def test_whoever_sat_somewhere_before_seats_had_owners_owns_that_seat():
         db.exec_driver_sql(
             "INSERT INTO seats VALUES ('ABCDEF', 0, 7, NULL, 'Ana'), ('ABCDEF', 1, NULL, 'steady', 'Tin')"
         )
-        command.upgrade(config, "0002")
+        upgrade("0002")
         rows = db.exec_driver_sql(
             "SELECT owner_id, ready, attendance, missed FROM seats ORDER BY seat"
         ).fetchall()
-    engine.dispose()
     assert rows == [(7, 1, "present", 0), (None, 1, "present", 0)]
 
 
 def test_a_table_that_started_before_rules_had_versions_is_played_by_the_first():
-    engine = create_engine("sqlite://")
-    config = migrations()
-    with engine.begin() as db:
-        config.attributes["connection"] = db
-        command.upgrade(config, "0002")
+    with earlier("0002") as (db, upgrade):
         db.exec_driver_sql(
             "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
             " secret, salt, revision, length, stakes, buy_in, created_at) VALUES"
             " ('ABCDEF', 1, 2, 3, 'jockey', '{}', '{}', 2, 'running', x'00', '[]', 4, 5, 0, 0, 6)"
         )
-        command.upgrade(config, "head")
+        upgrade("head")
         rows = db.exec_driver_sql("SELECT table_id, length, rules FROM tables").fetchall()
-    engine.dispose()
     assert rows == [("ABCDEF", 5, 1)]
 
 
 def test_rows_of_a_log_are_given_to_whoever_certainly_decided_them():
-    engine = create_engine("sqlite://")
-    config = migrations()
-    with engine.begin() as db:
-        config.attributes["connection"] = db
-        command.upgrade(config, "0002")
+    with earlier("0002") as (db, upgrade):
         db.exec_driver_sql(
             "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
             " secret, salt, revision, length, stakes, buy_in, created_at)"
@@ -344,27 +343,21 @@ def test_rows_of_a_log_are_given_to_whoever_certainly_decided_them():
                 " VALUES ('ABCDEF', ?, ?, ?, '[]', ?, ?, ?)",
                 (n, seat, action, auto, at, taken),
             )
-        command.upgrade(config, "0004")
+        upgrade("0004")
         decided = db.exec_driver_sql("SELECT decided_by FROM log ORDER BY n").scalars().all()
-    engine.dispose()
     assert decided == [None, 7, 8, None, None, None, None, None, 9]
 
 
 def test_a_salt_from_before_presses_were_noted_stays_as_it_is_and_is_nobodys():
-    engine = create_engine("sqlite://")
-    config = migrations()
-    with engine.begin() as db:
-        config.attributes["connection"] = db
-        command.upgrade(config, "0002")
+    with earlier("0002") as (db, upgrade):
         db.exec_driver_sql(
             "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
             " secret, salt, revision, length, stakes, buy_in, created_at) VALUES"
             " ('ABCDEF', 1, 2, 3, 'jockey', '{}', '{}', 2, 'running', x'00', '[\"7\", \"5\"]', 0, 1, 0, 0, 0)"
         )
-        command.upgrade(config, "0003")
+        upgrade("0003")
         salt = db.exec_driver_sql("SELECT salt FROM tables").scalar_one()
         noted = db.exec_driver_sql("SELECT * FROM presses").fetchall()
-    engine.dispose()
     assert (salt, noted) == ('["7", "5"]', [])
 
 
@@ -375,11 +368,7 @@ def test_a_table_that_waited_for_people_who_were_away_sleeps_from_now_on():
         " VALUES ('{}', 1, 2, 3, 'jockey', '{{}}', '{{}}', 2, 'running', x'00', '[]', 0, 0, 0, 0, 0, {})"
     )
     clock = "INSERT INTO deadlines (table_id, kind, due_at) VALUES ('{}', '{}', {})"
-    engine = create_engine("sqlite://")
-    config = migrations()
-    with engine.begin() as db:
-        config.attributes["connection"] = db
-        command.upgrade(config, "0012")
+    with earlier("0012") as (db, upgrade):
         for name, paused_at in (("AWAY22", "NULL"), ("RESTS2", "7"), ("RACES2", "NULL")):
             db.exec_driver_sql(table.format(name, paused_at))
         for facts in (
@@ -389,20 +378,15 @@ def test_a_table_that_waited_for_people_who_were_away_sleeps_from_now_on():
             ("RACES2", "turn:0", 8),
         ):
             db.exec_driver_sql(clock.format(*facts))
-        command.upgrade(config, "0013")
+        upgrade("0013")
         rests = db.exec_driver_sql("SELECT table_id, paused_at, version FROM tables ORDER BY 1").fetchall()
         clocks = db.exec_driver_sql("SELECT table_id, kind, due_at FROM deadlines ORDER BY 1").fetchall()
-    engine.dispose()
     assert rests == [("AWAY22", 9, 1), ("RACES2", None, 0), ("RESTS2", 7, 0)]
     assert clocks == [("AWAY22", "paused", 86_400_009), ("RACES2", "turn:0", 8), ("RESTS2", "paused", 6)]
 
 
 def test_careers_begin_with_the_results_and_coins_that_are_there():
-    engine = create_engine("sqlite://")
-    config = migrations()
-    with engine.begin() as db:
-        config.attributes["connection"] = db
-        command.upgrade(config, "0019")
+    with earlier("0019") as (db, upgrade):
         for guild, kind, owner in ((1, "wallet", "7"), (1, "escrow", "LAST22"), (1, "wallet", "-9")):
             name = f"{kind}:{guild}:{owner}"
             db.exec_driver_sql("INSERT INTO accounts VALUES (?, ?, ?, ?, 0)", (name, guild, kind, owner))
@@ -425,10 +409,9 @@ def test_careers_begin_with_the_results_and_coins_that_are_there():
                 row = (table, seat, 1, user, game, 0, place, at)
                 db.exec_driver_sql("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         db.exec_driver_sql("INSERT INTO results VALUES ('ALONE2', 0, 1, 7, 'turfe', 0, 1, 9)")
-        command.upgrade(config, "head")
+        upgrade("head")
         kept = db.exec_driver_sql("SELECT * FROM careers ORDER BY user_id, game").fetchall()
         ahead = db.exec_driver_sql("SELECT * FROM tallies ORDER BY user_id").fetchall()
-    engine.dispose()
     assert kept[0] == (1, 7, "", 4, 3, 1, 700, 1, 2, " jockey  turfe ", 700, "LAST22", "turfe")
     assert kept[1] == (1, 7, "jockey", 3, 2, 1, 0, 0, 2, " jockey ", None, None, None)
     assert kept[2] == (1, 7, "turfe", 1, 1, 1, 700, 1, 1, " turfe ", 700, "LAST22", "turfe")
@@ -441,18 +424,14 @@ def test_of_tables_of_before_the_host_is_who_opened_them_and_only_a_rematch_that
         "('{}', 1, 2, NULL, 3, 'jockey', '{{}}', '{{}}', 2, '{}', x'00', '[]', 0, 0, 0, 0, {}, 0, NULL, NULL,"
     )
     table += " 180, NULL)"
-    engine = create_engine("sqlite://")
-    config = migrations()
-    with engine.begin() as db:
-        config.attributes["connection"] = db
-        command.upgrade(config, "0002")
+    with earlier("0002") as (db, upgrade):
         first, dead = (
             table.format("FIRST2", "finished", "NULL"),
             table.format("DEAD22", "cancelled", "'FIRST2'"),
         )
         db.exec_driver_sql(f"INSERT INTO tables VALUES {first}, {dead}")
         db.exec_driver_sql("INSERT INTO seats (table_id, seat, user_id, name) VALUES ('FIRST2', 0, 3, 'Ana')")
-        command.upgrade(config, "0007")
+        upgrade("0007")
         kept = db.exec_driver_sql("SELECT table_id, opened_by, counted FROM tables ORDER BY 1").fetchall()
         seated = db.exec_driver_sql("SELECT name FROM seats").scalar()
         add = "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
@@ -461,7 +440,6 @@ def test_of_tables_of_before_the_host_is_who_opened_them_and_only_a_rematch_that
         db.exec_driver_sql(add.format("AGAIN2"))
         with pytest.raises(IntegrityError):
             db.exec_driver_sql(add.format("TWICE2"))
-    engine.dispose()
     assert kept == [("DEAD22", 3, 0), ("FIRST2", 3, 0)]
     assert seated == "Ana"
 
@@ -483,11 +461,7 @@ SCREENS = {  # kind, user, wanted, shown, channel, message, posted_at, tries, ne
 
 
 def test_what_had_to_be_posted_is_an_outbox_in_which_every_column_means_one_thing():
-    engine = create_engine("sqlite://")
-    config = migrations()
-    with engine.begin() as db:
-        config.attributes["connection"] = db
-        command.upgrade(config, "0008")
+    with earlier("0008") as (db, upgrade):
         db.exec_driver_sql(
             "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
             " secret, salt, revision, length, stakes, buy_in, created_at)"
@@ -496,10 +470,9 @@ def test_what_had_to_be_posted_is_an_outbox_in_which_every_column_means_one_thin
         marks = ", ".join("?" * 12)
         for row in SCREENS.values():
             db.exec_driver_sql(f"INSERT INTO screens VALUES ({marks})", ("ABCDEF", *row))
-        command.upgrade(config, "0009")
+        upgrade("0009")
         found = [dict(row) for row in db.exec_driver_sql("SELECT * FROM outbox ORDER BY post_id").mappings()]
         left = inspect(db).get_table_names()
-    engine.dispose()
     assert not {"screens", "beats"} & set(left)
     posts = {
         what: {name: value for name, value in row.items() if value is not None and name not in ALIKE}

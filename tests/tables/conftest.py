@@ -6,9 +6,12 @@ from random import Random
 import pytest
 
 from bot.store import Store
-from bot.tables import computer_players, opening_commands
+from bot.tables import clockwork, computer_players, joining, opening_commands
+from bot.tables.beats import BEAT
+from bot.tables.clockwork import Clockwork
 from tests.databases import new_database
-from tests.tables.playing import TableRig
+from tests.tables.farm import Farm
+from tests.tables.playing import TableRig, at_once
 
 __all__ = ["new_database"]
 
@@ -27,3 +30,32 @@ async def rig(new_url: str, steady_luck: None) -> AsyncIterator[TableRig]:
     store = Store(new_url)
     yield TableRig(store)
     await store.close()
+
+
+@pytest.fixture
+async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
+    """A clockwork that hears of every change."""
+    monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
+    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+    rig.tables.watchers.add(made.notify)
+    await made.resume()
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+def farm(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> Farm:
+    """Processes on a database of their own, of which none has started."""
+
+    async def at_once(_seconds: float) -> None:
+        farm.rig.time += int(BEAT * 1000)
+        for each in farm.live:
+            await each.beat()
+
+    async def of_the_server(_db: object) -> int:
+        return farm.rig.time + farm.server_ahead
+
+    farm = Farm(rig)
+    monkeypatch.setattr(rig.store, "now", of_the_server)
+    monkeypatch.setattr(joining, "pause", at_once)
+    return farm

@@ -62,6 +62,11 @@ SHORT = catalog.game("jockey").edition.model_dump(mode="json") | {"squares": 25}
 """An edition whose races end after a few cards, so that whole games are tried in no time."""
 
 
+async def at_once(task: Callable[[], Any]) -> Any:
+    """Think on the event loop: what a computer player decides is known at once."""
+    return task()
+
+
 class TableRig:
     """One process of the bot as its tables know it. `told` lists the tables that watchers heard of."""
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -18,25 +16,10 @@ from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock
 from bot.tables.table import Attendance, Taken
 from engines import catalog
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig, fill_in, sampled
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig, at_once, fill_in, sampled
 from tests.waiting import until
 
 AWAY, LEFT, PRESENT = Attendance.AWAY, Attendance.LEFT, Attendance.PRESENT
-
-
-async def at_once(task: Callable[[], Any]) -> Any:
-    return task()
-
-
-@pytest.fixture
-async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
-    """A clockwork that hears of every change."""
-    monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
-    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
-    rig.tables.watchers.add(made.notify)
-    await made.resume()
-    yield made
-    await made.close()
 
 
 async def seat(rig: TableRig, table_id: str, number: int):

@@ -15,12 +15,8 @@ from bot.tables import Refused, Status, clockwork, computer_players, deadlines
 from bot.tables.autoplay import following
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock, Deadline
-from tests.tables.playing import ANA, BEN, GUILD, TableRig, sampled
+from tests.tables.playing import ANA, BEN, GUILD, TableRig, at_once, sampled
 from tests.waiting import until
-
-
-async def at_once(task: Callable[[], Any]) -> Any:
-    return task()
 
 
 @pytest.fixture

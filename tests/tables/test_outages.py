@@ -20,8 +20,7 @@ from bot.tables import clockwork, deadlines
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import LONGEST_STEP
 from bot.tables.versions import RAISED
-from tests.tables.playing import ANA, BEN, TableRig
-from tests.tables.test_clockwork import at_once
+from tests.tables.playing import ANA, BEN, TableRig, at_once
 from tests.waiting import until
 
 

@@ -12,8 +12,7 @@ from bot.servers import Pace
 from bot.tables import Standing, Table, pace
 from bot.tables.clockwork import Clockwork
 from bot.tables.pace import Pacing
-from tests.tables.playing import ANA, TableRig
-from tests.tables.test_clockwork import at_once
+from tests.tables.playing import ANA, TableRig, at_once
 from tests.waiting import until
 
 STEADY = Pacing(Pace.STEADY, made_at_once)

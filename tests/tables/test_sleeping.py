@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
@@ -12,7 +12,7 @@ from sqlalchemy import update
 
 from bot.outbox import Notice
 from bot.store.schema import seats, tables
-from bot.tables import Status, clockwork, crowding
+from bot.tables import Status, crowding
 from bot.tables.autoplay import following
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import DAY, MINUTE, PAUSED_CLOSES_AFTER, Clock, Deadline
@@ -20,21 +20,6 @@ from bot.tables.table import Attendance
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, TableRig, sampled
 from tests.tables.test_ending import absent
 from tests.waiting import until
-
-
-async def at_once(task: Callable[[], Any]) -> Any:
-    return task()
-
-
-@pytest.fixture
-async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
-    """A clockwork that hears of every change."""
-    monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
-    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
-    rig.tables.watchers.add(made.notify)
-    await made.resume()
-    yield made
-    await made.close()
 
 
 async def clocks(rig: TableRig) -> dict[str, int]:

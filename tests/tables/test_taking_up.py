@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -14,12 +13,8 @@ from bot.tables import clockwork, deadlines, marking, taking_up
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock
 from tests.counting import counting
-from tests.tables.playing import ANA, GUILD, TableRig
+from tests.tables.playing import ANA, GUILD, TableRig, at_once
 from tests.waiting import until
-
-
-async def at_once(task: Callable[[], Any]) -> Any:
-    return task()
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, Rejected, Retryable
 from bot.outbox.unanswered import LIFETIME, Unanswered
 from bot.store.errors import StoreError
-from bot.tables.process import Process
+from bot.tables.this_process import Process
 from bot.texts import DEFAULT
 from bot.ui import late_answers
 from bot.ui.acknowledging import acknowledge

@@ -2,51 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
 from bot.games.kit.comment_lines import Kind, Lines
 from bot.games.kit.english_commentary import COMMENTS
+from bot.games.kit.english_pictures import CAPTIONS
+from bot.games.kit.english_signs import MEDALS, ORDINALS, SIGNS, spelled_out
 from bot.games.kit.lesson_words import LessonWords
-from bot.games.kit.pictures import KitCaptions
 from bot.games.options import OptionWords
 from bot.texts.english.phrases import Amount, Several, count, listed, number, on_desks
-from bot.texts.english.standard_pictures import STANDARD
 from bot.texts.feat_words import FeatWords
-from bot.texts.markup import unmarked
 from render.captions import Captions, HorseCaptions
-
-SIGNS: Final = {
-    "brown": "🟤",
-    "yellow": "🟡",
-    "blue": "🔵",
-    "red": "🔴",
-    "green": "🟢",
-    "white": "⚪",
-    "black": "⚫",
-}
-"""The emoji of a colour."""
-
-MEDALS: Final = ("🥇", "🥈", "🥉")
-ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-
-SPELLED: Final = (
-    *((medal, f"{rank}.") for rank, medal in enumerate(MEDALS, 1)),
-    (r"(\d\uFE0F\u20E3|[\u2300-\u2BFF\U0001F000-\U0001FAFF]\uFE0F?)+ ?", ""),
-    (" · ", "; "),
-    *((rf"(^|; ){rank}\. ", rf"\1{ordinal}: ") for rank, ordinal in enumerate(ORDINALS, 1)),
-    (r"(\b[Ss]eat \d+|Player \d+) (?=\d)", r"\1 with "),
-    (" → (?=[+−±])", " brings "),
-    (r": (start|\d+) → ", r" from \1 to "),
-    (r"(?<!→ )\b(start|\d+) → ", r"goes from \1 to "),
-    (" → (?=lane)", " goes to "),
-    (" → ", " and on to "),
-    (r"\b(from|to) start\b", r"\1 the start"),
-    (r"\bto home\b", "home"),
-)
-"""What stands in a sentence, as a pattern, and what is said for it."""
 
 REFUSALS: Final = {
     "unknown_horse": "No horse is called that: choose {horses:or}.",
@@ -60,45 +28,6 @@ REFUSALS: Final = {
 """Why the rules of any game may refuse."""
 
 OTHERWISE: Final = "That cannot be done now: your desk shows what can."
-
-
-CAPTIONS: Final = KitCaptions(
-    seat="Player {seat}",
-    over="The race day is over",
-    result="Race {race} of {races}",
-    final="Final ranking",
-    thousands=",",
-    start="Start",
-    finish="Finish",
-    bet="Bet",
-    net="Net",
-    score="Score",
-    alt=STANDARD,
-)
-"""The captions of a game that has no pictures of its own."""
-
-
-CARD_RACE: Final = {
-    "seat": "Player {seat}",
-    "race_of": "Race {race} of {races}",
-    "betting": "Place your bets",
-    "over": "The race day is over",
-    "start": "Start",
-    "finish": "Finish",
-    "first_card": "First card",
-    "stays": "no move",
-    "hand": "Your hand",
-    "no_cards": "No cards",
-    "your_bet": "Your bet",
-    "no_bet": "No bet yet",
-    "suggested": "Suggested",
-    "result": "Race {race} of {races}",
-    "final": "Final standing",
-    "bet": "Bet",
-    "net": "Net",
-    "thousands": ",",
-}
-"""The captions that `CardRaceCaptions` has for games in which bets are placed and cards move the horses."""
 
 
 class GameTexts:
@@ -194,11 +123,7 @@ class GameTexts:
 
     def spelled_out(self, sentence: str) -> str:
         """Tell a sentence of boards where it is printed or read aloud: in words, without signs and markup."""
-        told = unmarked(sentence)
-        for sign, said in SPELLED:
-            told = re.sub(sign, said, told)
-        told = re.sub(r"(^|[.!?] )([a-z](?![a-z]*_))", lambda begun: begun[0].upper(), told)
-        return f"{told}." if told[-1:].isalnum() or told[-1:] == ")" else told
+        return spelled_out(sentence)
 
     def race_is_over(self, race: int) -> str:
         """Tell in a log that a race is over."""

@@ -30,6 +30,10 @@ from bot.ui.odds_refresh import OddsRefresh
 from bot.ui.screens import Screens
 from bot.ui.screens.desk_layout import HINT, MORE, STOP
 
+OfTables = Mapping[str, Callable[[TableClick], Awaitable[None]]]
+OfGuilds = Mapping[str, Callable[[Click], Awaitable[None]]]
+"""What controls of a table mean, and those that belong to no table."""
+
 
 class Clicks:
     """Takes one interaction after another; any number may be under way at once."""
@@ -49,40 +53,9 @@ class Clicks:
         lobby, desk = LobbyClicks(tables, screens), DeskClicks(tables, screens, self._desks)
         self._game = GameClicks(tables, screens, self._desks)
         self.odds = OddsRefresh(tables, screens.snapshots.odds)
-        tote = ToteClicks(tables, screens, self.odds)
-        self._of_tables: Mapping[str, Callable[[TableClick], Awaitable[None]]] = {
-            # A dot at the end: what follows it is an argument.
-            "join": lobby.join,
-            "leave": lobby.leave,
-            "computer": lobby.add_computer,
-            "fewer": lobby.remove_computer,
-            "options": lobby.open_options,
-            "options.set": lobby.set_options,
-            "pace": lobby.open_manner,
-            "pace.set": lobby.set_manner,
-            "rules": lobby.show_rules,
-            "money": lobby.show_money,
-            "ready.": lobby.say_ready,
-            "start": lobby.start,
-            "start.": lobby.start,
-            "now.": lobby.race_now,
-            "luck": lobby.show_luck,
-            "luck.add": lobby.ask_for_words,
-            "luck.set": lobby.add_words,
-            "order.": desk.order,
-            "tote": tote.open,
-            "tote.": tote.take,
-        }
-        self._of_desks: Mapping[str, Callable[[TableClick], Awaitable[None]]] = {
-            # Of these the whole name: `back.red` is a control of a game.
-            "desk": desk.open,
-            "back": desk.come_back,
-            MORE: desk.tell_more,
-            HINT: desk.hint,
-            STOP: desk.stop,
-            "rematch": lobby.open_rematch,
-        }
-        self._of_guilds: Mapping[str, Callable[[Click], Awaitable[None]]] = {
+        self._of_tables = _of_tables(lobby, desk, ToteClicks(tables, screens, self.odds))
+        self._of_desks = _of_desks(lobby, desk)
+        self._of_guilds: OfGuilds = {
             "settings": settings.take,
             "privacy": privacy.take,
             "preferences": privacy.prefer,
@@ -137,3 +110,41 @@ class Clicks:
 async def say_unknown(click: Click) -> None:
     """Say that there is no such control: it is an old one, or a forged one."""
     await say(click.interaction, click.t.table.unknown_control)
+
+
+def _of_tables(lobby: LobbyClicks, desk: DeskClicks, tote: ToteClicks) -> OfTables:
+    """Return what the controls of tables mean. A dot at the end: what follows it is an argument."""
+    return {
+        "join": lobby.join,
+        "leave": lobby.leave,
+        "computer": lobby.add_computer,
+        "fewer": lobby.remove_computer,
+        "options": lobby.open_options,
+        "options.set": lobby.set_options,
+        "pace": lobby.open_manner,
+        "pace.set": lobby.set_manner,
+        "rules": lobby.show_rules,
+        "money": lobby.show_money,
+        "ready.": lobby.say_ready,
+        "start": lobby.start,
+        "start.": lobby.start,
+        "now.": lobby.race_now,
+        "luck": lobby.show_luck,
+        "luck.add": lobby.ask_for_words,
+        "luck.set": lobby.add_words,
+        "order.": desk.order,
+        "tote": tote.open,
+        "tote.": tote.take,
+    }
+
+
+def _of_desks(lobby: LobbyClicks, desk: DeskClicks) -> OfTables:
+    """Return what controls mean of which the whole name counts: `back.red` is one of a game."""
+    return {
+        "desk": desk.open,
+        "back": desk.come_back,
+        MORE: desk.tell_more,
+        HINT: desk.hint,
+        STOP: desk.stop,
+        "rematch": lobby.open_rematch,
+    }

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Iterable
+
+import discord
 
 from bot.store.errors import StoreError
 from bot.tables import Tables
+from bot.tables.this_process import Process
 from bot.ui.guild.greeter import Greeter
 from bot.work_queue import WorkQueue
 
@@ -16,18 +19,12 @@ GRACE = 3.0
 class ServerNews:
     """Has tables follow where the bot is; each piece of news is tried again until the database takes it."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        greeter: Greeter,
-        is_in: Callable[[int], bool],
-        note_languages: Callable[[Collection[int]], Awaitable[None]],
-    ) -> None:
-        """`is_in` tells whether the bot is in a server just now; `note_languages` notes which some of them speak."""
+    def __init__(self, client: discord.Client, tables: Tables, greeter: Greeter, process: Process) -> None:
+        """`client` knows in which servers the bot is just now, `process` which of them are its own."""
+        self._client = client
         self._tables = tables
         self._greeter = greeter
-        self._is_in = is_in
-        self._note_languages = note_languages
+        self._process = process
         self._work = WorkQueue(self._follow, "news:", (StoreError,))
         self._available: set[int] = set()
         """Servers that are there, of which the tables have yet to hear."""
@@ -55,6 +52,12 @@ class ServerNews:
         """A channel or thread was deleted."""
         self._work.ask(f"place {guild_id} {channel_id}")
 
+    async def look(self) -> None:
+        """Have tables follow where the bot is now: at the start, of all servers at once."""
+        present = {guild.id for guild in self._client.guilds}
+        await self._tables.guilds.follow_guilds(present, self._process.serves)
+        await self._note_languages(present)
+
     async def close(self) -> None:
         """Finish what is under way; what Discord told is seen again at the next start."""
         await self._work.close(GRACE)
@@ -78,3 +81,12 @@ class ServerNews:
                 await guilds.channel_deleted(*numbers)
             case "greet":
                 await self._greeter.joined(*numbers)
+
+    def _is_in(self, guild_id: int) -> bool:
+        """Whether the bot is in a server just now."""
+        return self._client.get_guild(guild_id) is not None
+
+    async def _note_languages(self, guild_ids: Iterable[int]) -> None:
+        """Have other processes know which languages Discord has for servers that this one hears."""
+        heard = [guild for each in guild_ids if (guild := self._client.get_guild(each))]
+        await self._tables.guilds.follow_locales({guild.id: str(guild.preferred_locale) for guild in heard})

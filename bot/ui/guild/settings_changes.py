@@ -26,6 +26,9 @@ AS_DISCORD_SAYS = "discord"
 AS_USUAL = "usual"
 """What is chosen for the pace that is usual for this bot."""
 
+Facts = dict[str, Any]
+"""Settings by their names, as a press gives them."""
+
 MOST_FIELDS = 5
 """Of a modal."""
 
@@ -38,30 +41,44 @@ def change_of(parts: Sequence[str], chosen: Sequence[str], fields: Mapping[str, 
     match tuple(parts):
         case ("reset",):
             return lambda settings: ServerSettings(locale=settings.locale)
-        case ("boards" as setting, "posted" | "edited" as word):
-            facts: dict[str, Any] = {setting: word}
-        case ("pictures" | "money" | "computers" | "tote" as setting, "on" | "off" as word):
-            facts = {setting: word}
-        case ("clock",) if fields:
-            facts = {"clock": clock_from(fields, t)}
         case ("buy_ins",) if fields:
             read = buy_ins_from(fields, t)
             return lambda settings: with_buy_ins(settings, read)
-        case ("language",) if len(chosen) == 1 and chosen[0] in {AS_DISCORD_SAYS, *LANGUAGES}:
-            facts = {"language": "" if chosen[0] == AS_DISCORD_SAYS else chosen[0]}
-        case ("pace",) if len(chosen) == 1 and chosen[0] in {AS_USUAL, *Pace}:
-            facts = {"pace": None if chosen[0] == AS_USUAL else Pace(chosen[0])}
-        case ("clock" | "most_tables" | "most_hosted" | "takeout" as setting,) if len(chosen) == 1:
-            facts = {setting: chosen[0]}
-        case ("channels" | "openers" as setting,):
-            facts = {setting: tuple(chosen)}
+        case ("clock",) if fields:
+            facts: Facts | None = {"clock": clock_from(fields, t)}
         case _:
-            raise Misread(t.settings.unreadable)
+            facts = _pressed(parts) or _chosen(parts, chosen)
+    if facts is None:
+        raise Misread(t.settings.unreadable)
     try:
         ServerSettings.model_validate(facts)
     except ValidationError as error:
         raise Misread(t.settings.unreadable) from error
     return lambda settings: ServerSettings.model_validate(settings.model_dump() | facts)
+
+
+def _pressed(parts: Sequence[str]) -> Facts | None:
+    """Read what a button sets, whose last part is the value; None where it is none of these."""
+    match tuple(parts):
+        case ("boards" as setting, "posted" | "edited" as word):
+            return {setting: word}
+        case ("pictures" | "money" | "computers" | "tote" as setting, "on" | "off" as word):
+            return {setting: word}
+    return None
+
+
+def _chosen(parts: Sequence[str], chosen: Sequence[str]) -> Facts | None:
+    """Read what is chosen from a list; None where there is no such list, or nothing that it offers."""
+    match tuple(parts), tuple(chosen):
+        case ("language",), (language,) if language in {AS_DISCORD_SAYS, *LANGUAGES}:
+            return {"language": "" if language == AS_DISCORD_SAYS else language}
+        case ("pace",), (pace,) if pace in {AS_USUAL, *Pace}:
+            return {"pace": None if pace == AS_USUAL else Pace(pace)}
+        case ("clock" | "most_tables" | "most_hosted" | "takeout" as setting,), (value,):
+            return {setting: value}
+        case ("channels" | "openers" as setting,), _:
+            return {setting: tuple(chosen)}
+    return None
 
 
 def clock_form(t: Texts) -> ui.Modal:

@@ -41,70 +41,82 @@ class BoardPosts(FollowsBoard):
 
     async def show(self, board: Post, look: TableLook) -> None:
         """Post the newest board, or edit the one that stands where nothing moved or the server likes it so."""
-        every, snapshot, words = look.posts, look.snapshot, look.posts.get(BOARD_WORDS)
+        snapshot = look.snapshot
         snapshot.require_here()
-        if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
+        if not _is_running(snapshot):
             await self._close(look)
-            return
-        if snapshot.goes_on_at_once or _awaits_result(every):
+        elif snapshot.goes_on_at_once or _awaits_result(look.posts):
             return  # it follows at once, and shares the post; or the result of a race is told first
-        last = look.moments.get(board.untold_from)
-        stays = (
-            editing.stays(snapshot, board, last, self._now())
-            and self._may_edit(snapshot, board)
-            and not calls.of_boards_alone(snapshot, every)
-        )
-        if not stays:
-            board = await self._settled(look)
-        last, since = look.moments.get(board.untold_from), begins_at(board)
-        if not stays or not editing.tells_on(snapshot, last):
-            since = board.untold_from
-        rows, takers, earlier = look.rows(since), takers_of(look.told), look.moments.get(since)
-        layout = await self._laid_out(snapshot, earlier, rows, takers)
-        composed = _Composed(board, words, look, since)
-        if not stays:
-            called = calls.of_board(snapshot, every)
-            await self._post(composed, layout, [call for call in called if call.user_id not in look.pressers])
-            return
-        assert board.posted is not None
-        fitting = await self._fitting(snapshot, board.posted.channel_id, layout)
-        if not await self._edit(composed, board.posted, fitting, self._poster.edit):
-            await self._post(composed, layout)
+        elif self._stays(board, look):
+            await self._go_on(board, look)
+        else:
+            await self._begin_anew(await self._settled(look), look)
 
     async def show_words(self, words: Post, look: TableLook) -> None:
         """Put right what the board that stands says; one that is too old to be edited is posted anew."""
-        every, snapshot, board = look.posts, look.snapshot, look.posts.get(BOARD)
+        snapshot, board = look.snapshot, look.posts.get(BOARD)
         snapshot.require_here()
-        since = (board and board.told_from) or 0
-        rows, takers, earlier = look.rows(since), takers_of(look.told), look.moments.get(since)
-        is_running = snapshot.table.status is Status.RUNNING and snapshot.standing is not None
-        if board is None or board.posted is None or board.is_due or not is_running:
+        if board is None or board.posted is None or board.is_due or not _is_running(snapshot):
             await self._notes.note(words)  # there is none, or the next one will be true
             return
         if snapshot.goes_on_at_once:
             return
-        said = self._boards.said_by(board.posted)
-        layout = await self._laid_out(snapshot, earlier, rows, takers)
-        carries = said.drawings if said else ()
-        if said is None and board.pictures and board.pictures == self._pictured(snapshot, layout):
-            carries = (
-                layout.bare().drawings
-            )  # an earlier run posted it with the very pictures it would have now
-        if carries:
-            stands = layout._replace(drawings=carries)
-        else:
-            stands = await self._fitting(snapshot, board.posted.channel_id, layout)
-        composed = _Composed(board, words, look, since)
-        if called := calls.of_boards_alone(snapshot, every):
+        composed, posted = _Composed(board, words, look, board.told_from or 0), board.posted
+        said = self._boards.said_by(posted)
+        layout = await self._telling(composed)
+        stands, edit = await self._as_it_stands(composed, posted, layout, said)
+        if called := calls.of_boards_alone(snapshot, look.posts):
             await self._post(composed, layout, called)
-            return
-        if said and stands.text == said.text:
+        elif said and stands.text == said.text:
             await self._notes.note(words)
-            return
-        edit = self._poster.edit_words if carries else self._poster.edit
-        is_young = editing.is_fresh(board, self._now())
-        if not (is_young and await self._edit(composed, board.posted, stands, edit)):
+        elif not (editing.is_fresh(board, self._now()) and await self._edit(composed, posted, stands, edit)):
             await self._post(composed, layout)
+
+    def _stays(self, board: Post, look: TableLook) -> bool:
+        """Whether the board that stands is edited; where only a new one reaches somebody it is not."""
+        snapshot, last = look.snapshot, look.moments.get(board.untold_from)
+        return (
+            editing.stays(snapshot, board, last, self._now())
+            and self._may_edit(snapshot, board)
+            and not calls.of_boards_alone(snapshot, look.posts)
+        )
+
+    async def _go_on(self, board: Post, look: TableLook) -> None:
+        """Edit the board that stands: it tells again what it tells, as long as that is of the same scene or run."""
+        assert board.posted is not None
+        snapshot, last = look.snapshot, look.moments.get(board.untold_from)
+        since = begins_at(board) if editing.tells_on(snapshot, last) else board.untold_from
+        composed = _Composed(board, look.posts.get(BOARD_WORDS), look, since)
+        layout = await self._telling(composed)
+        fitting = await self._fitting(snapshot, board.posted.channel_id, layout)
+        if not await self._edit(composed, board.posted, fitting, self._poster.edit):
+            await self._post(composed, layout)
+
+    async def _begin_anew(self, board: Post, look: TableLook) -> None:
+        """Post a board that tells what none has told, and calls whom a board may call, but for those who look on."""
+        composed = _Composed(board, look.posts.get(BOARD_WORDS), look, board.untold_from)
+        layout = await self._telling(composed)
+        called = calls.of_board(look.snapshot, look.posts)
+        await self._post(composed, layout, [call for call in called if call.user_id not in look.pressers])
+
+    async def _telling(self, composed: _Composed) -> MessageLayout:
+        """Lay a board out that tells all from the row on with which it begins."""
+        look, since = composed.look, composed.since
+        rows, earlier = look.rows(since), look.moments.get(since)
+        return await self._laid_out(look.snapshot, earlier, rows, takers_of(look.told))
+
+    async def _as_it_stands(
+        self, composed: _Composed, posted: Posted, layout: MessageLayout, said: MessageLayout | None
+    ) -> tuple[MessageLayout, Edit]:
+        """Return a layout with the pictures that its message carries, drawn where it has others; and how to edit it."""
+        snapshot, pictures = composed.snapshot, composed.board.pictures
+        carried = said.drawings if said else ()
+        if said is None and pictures and pictures == self._pictured(snapshot, layout):
+            # An earlier run posted it with the very pictures that it would have now.
+            carried = layout.bare().drawings
+        if carried:
+            return layout._replace(drawings=carried), self._poster.edit_words
+        return await self._fitting(snapshot, posted.channel_id, layout), self._poster.edit
 
     def _may_edit(self, snapshot: Snapshot, board: Post) -> bool:
         """Whether the board that stands can be edited, for all that is known; else it goes on telling what it tells."""
@@ -171,6 +183,11 @@ class BoardPosts(FollowsBoard):
         posted, _ = await self._post_in_public(look, layout, name_of_telling(look))
         await self._notes.note(board, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted)
+
+
+def _is_running(snapshot: Snapshot) -> bool:
+    """Whether there is a race to show."""
+    return snapshot.table.status is Status.RUNNING and snapshot.standing is not None
 
 
 def _awaits_result(every: Mapping[PostKey, Post]) -> bool:

@@ -205,9 +205,8 @@ class DeskPosts(ScreenPosts):
 
         Outside the playing hours it notifies nobody.
         """
-        before, user_id = post.posted, post.user_id
+        before, user_id, stands = post.posted, post.user_id, True
         assert user_id is not None
-        stands = before is not None
         in_doubt = self._in_doubt.channel_of(post)
         if (
             before
@@ -216,27 +215,21 @@ class DeskPosts(ScreenPosts):
             and self._may_stay(snapshot, post, before, desk.layout)
         ):
             try:
-                desk = await self._edit(snapshot, post, before, desk)
+                await self._keep(snapshot, post, before, desk)
             except NotFound:
                 stands = False
             except Rejected:
                 pass
             else:
-                await self._notes.note(post, **desk.facts)
                 return
         if before is None and in_doubt is None and is_closed(snapshot, user_id):
             await self._notes.note(post, **desk.facts)  # nobody has that desk before their eyes
             return
         if snapshot.is_homeless:
             return  # due again when the bot is back: with whom it shares no server, it cannot write to
-        channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
         is_first = before is None and not is_known
         is_heard = (is_calling or is_first or post.needs_new_message) and snapshot.closed_until is None
-        desk = desk.with_drawn(await self._drawn(snapshot, desk.layout))
-        with self._in_doubt.sending(post, channel_id):
-            posted = await self._poster.send(channel_id, desk.layout, name_of(post), silent=not is_heard)
-        facts: ShownFacts = {**desk.facts, "posted_at": self._now()}
-        await self._notes.note(post, posted, **facts)
+        await self._send_anew(snapshot, post, desk, user_id, is_heard=is_heard)
         if is_heard:
             await self._note_told(call)
         if before and stands and await self._remove(before):
@@ -249,6 +242,23 @@ class DeskPosts(ScreenPosts):
         await self._notes.note(post, post.posted)
         if before and await self._remove(before):
             self._removed.note(post.table_id, post.user_id, before)
+
+    async def _keep(self, snapshot: Snapshot, post: Post, before: Posted, desk: ComposedDesk) -> None:
+        """Show a desk in the message in which it stands; raise `NotFound` or `Rejected` where it cannot be."""
+        shown = await self._edit(snapshot, post, before, desk)
+        await self._notes.note(post, **shown.facts)
+
+    async def _send_anew(
+        self, snapshot: Snapshot, post: Post, desk: ComposedDesk, user_id: int, *, is_heard: bool
+    ) -> None:
+        """Send a desk as a message of its own, in the direct messages; `is_heard` says whether it notifies."""
+        before = post.posted
+        channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
+        desk = desk.with_drawn(await self._drawn(snapshot, desk.layout))
+        with self._in_doubt.sending(post, channel_id):
+            posted = await self._poster.send(channel_id, desk.layout, name_of(post), silent=not is_heard)
+        facts: ShownFacts = {**desk.facts, "posted_at": self._now()}
+        await self._notes.note(post, posted, **facts)
 
     async def _edit(self, snapshot: Snapshot, post: Post, posted: Posted, desk: ComposedDesk) -> ComposedDesk:
         """Edit a desk where it is; return it as it stands there then."""

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.jumpyjack import spoken as jumpyjack_words
-from bot.games.kit.english import ORDINALS
+from bot.games.kit.english_signs import ORDINALS
 from bot.games.screens import Seating
 from bot.messages.custom_ids import CustomId
 from bot.texts import DEFAULT

@@ -15,7 +15,7 @@ from bot.games.jumpyjack import spoken
 from bot.games.jumpyjack import spoken as jumpyjack_words
 from bot.games.jumpyjack.story import STORY
 from bot.games.jumpyjack.title import TITLE
-from bot.games.kit.english import ORDINALS
+from bot.games.kit.english_signs import ORDINALS
 from bot.games.screens import Act, Press
 from bot.tables import Standing
 from bot.texts import DEFAULT

@@ -10,7 +10,7 @@ from bot.games.jumpyjack.english.hints import JumpyJackHints
 from bot.games.jumpyjack.english.lesson import LESSON
 from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from bot.games.jumpyjack.english.rules import pages
-from bot.games.kit.english import ORDINALS
+from bot.games.kit.english_signs import ORDINALS
 from bot.games.options import OptionWords
 from bot.texts.english.phrases import count, listed, number, signed
 from bot.texts.feat_words import FeatWords

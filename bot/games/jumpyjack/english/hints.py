@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.jumpyjack.english.horses import HorseTexts
-from bot.games.kit.english import ORDINALS
+from bot.games.kit.english_signs import ORDINALS
 from bot.texts.english.phrases import listed
 
 

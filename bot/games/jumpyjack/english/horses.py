@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.kit.english import ORDINALS, GameTexts
+from bot.games.kit.english import GameTexts
+from bot.games.kit.english_signs import ORDINALS
 
 _HEDGES = {
     "stop": ("STOP", ", none may pass"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from bot.games.kit.english import MEDALS, ORDINALS
+from bot.games.kit.english_signs import MEDALS, ORDINALS
 from bot.games.options import OptionWords
 from bot.games.sulkydrom.english.desk import usual_names
 from bot.games.sulkydrom.english.hints import SulkydromHints

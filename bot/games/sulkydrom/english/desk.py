@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.games.kit.english import ORDINALS, GameTexts
+from bot.games.kit.english import GameTexts
+from bot.games.kit.english_signs import ORDINALS
 from bot.texts.english.phrases import count, listed
 from engines import catalog
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.kit.english import CARD_RACE
+from bot.games.kit.english_pictures import CARD_RACE
 from render.turfe.captions import AltPhrases, Captions
 
 TURFE = Captions(

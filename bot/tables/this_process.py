@@ -22,11 +22,11 @@ from bot.shards import Shards, shard_of
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.store.schema import tables
-from bot.tables import lost_time, processes
+from bot.tables import keepers, lost_time
 from bot.tables.beats import Beats, until_next
 from bot.tables.counted_time import CountedTime
 from bot.tables.joining import ShardsTaken, gone, rivals, take_place
-from bot.tables.processes import DIRECT_MESSAGES, Beat, ShardRow
+from bot.tables.keepers import DIRECT_MESSAGES, Beat, ShardRow
 from bot.tables.steps import nothing_more
 
 log = logging.getLogger(__name__)
@@ -206,18 +206,18 @@ class Process:
         """Join if nobody but the dead has one of our shards; None where somebody has, who came in between."""
         began = self._steady()
         async with self._store.writing(alone=True) as db:  # until it has caught up nobody sets a clock
-            await processes.locked(db)
+            await keepers.locked(db)
             if not self.is_alone and set(await rivals(db, self.id, self.serves)) - set(dead):
                 return None
             await self._agree_on_the_time(db)
             lag = self._clock.lag
             now = self._clock.now() + lag
             if self.is_alone:
-                dead = await processes.others(db, self.id)
+                dead = await keepers.others(db, self.id)
                 by = await lost_time.set_back(db, dead, now)
                 dead = [beat._replace(beat_at=beat.beat_at + by) for beat in dead]
             away = await take_place(db, self.id, self.serves, dead, now)
-            rows = await processes.read(db)
+            rows = await keepers.read(db)
             await self._store.notify(db, SHARDS)
         self._clock.catch_up(lag)
         self._kept_until = began + LEASE
@@ -249,9 +249,9 @@ class Process:
         """Say that this process lives, and look after what others have left."""
         began = self._steady()
         async with self._store.writing() as db:
-            lives = await processes.beat(db, self.id, self._clock.now())
-            beats = [] if self.is_alone else await processes.others(db, self.id)
-            rows = await processes.read(db)
+            lives = await keepers.beat(db, self.id, self._clock.now())
+            beats = [] if self.is_alone else await keepers.others(db, self.id)
+            rows = await keepers.read(db)
             await self._agree_on_the_time(db)
         if not lives and self._has_joined:
             await self._join_again()
@@ -272,13 +272,13 @@ class Process:
         if not dead and all(row.kept_by for row in self.rows):
             return
         async with self._store.writing() as db:
-            await processes.locked(db)
-            known = {beat.process_id: beat for beat in await processes.others(db, self.id)}
+            await keepers.locked(db)
+            known = {beat.process_id: beat for beat in await keepers.others(db, self.id)}
             dead = [beat for beat in dead if known.get(beat.process_id) == beat]  # or somebody else was first
-            await processes.bury(db, dead, self._clock.now())
-            free = [row.number for row in await processes.read(db) if row.kept_by is None]
-            await processes.keep(db, self.id, free, is_free=True)
-            rows = await processes.read(db)
+            await keepers.bury(db, dead, self._clock.now())
+            free = [row.number for row in await keepers.read(db) if row.kept_by is None]
+            await keepers.keep(db, self.id, free, is_free=True)
+            rows = await keepers.read(db)
             await self._store.notify(db, SHARDS)
         self.follow(rows)
         if not free:
@@ -312,9 +312,9 @@ class Process:
         """Give everything back: others look after it at once, or the next start does."""
         self._kept_until = 0.0
         async with self._store.writing() as db:
-            await processes.locked(db)
+            await keepers.locked(db)
             now = self._clock.now()
-            await processes.let_go(db, self.id, now, since=now)
+            await keepers.let_go(db, self.id, now, since=now)
             await self._store.notify(db, SHARDS)
 
     # -------------------------------------------------------------------------------- the time that counts

@@ -1,0 +1,189 @@
+"""The rooms of a process, put together: a Discord client that has them all, and that hears nothing yet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.games.titles import feats_of, is_here, made_at_once, prepared_lesson, runners_of, usual_buy_in
+from bot.lessons import Lessons
+from bot.nights import Nights
+from bot.observing import observer
+from bot.outbox import urgency
+from bot.outbox.urgency import Urgency
+from bot.outbox.worker import OutboxWorker
+from bot.process_options import DEFAULTS, ProcessOptions
+from bot.shards import Shards
+from bot.slash_commands import add_commands
+from bot.slash_commands.command import CommandServices
+from bot.slash_commands.translator import Translator
+from bot.slash_commands.tree import Tree
+from bot.store import Store
+from bot.tables import Tables
+from bot.tables.clockwork import Clockwork
+from bot.tables.counted_time import CountedTime
+from bot.tables.elsewhere import ChangedElsewhere
+from bot.tables.pace import Pacing
+from bot.tables.retention import Sweeper
+from bot.tables.this_process import Process
+from bot.texts import DEFAULT
+from bot.ui.admission import Admission
+from bot.ui.clicks.dispatch import Clicks
+from bot.ui.clicks.night_clicks import NightClicks
+from bot.ui.clicks.privacy_clicks import PrivacyClicks
+from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.clicks.standings_clicks import StandingsClicks
+from bot.ui.guild.bank_audit import BankAudit
+from bot.ui.guild.greeter import Greeter
+from bot.ui.guild.help_pages import CommandNames
+from bot.ui.guild.night_keeper import NightKeeper, quick
+from bot.ui.guild.profiles import Profiles
+from bot.ui.guild.server_news import ServerNews
+from bot.ui.late_answers import LateAnswers
+from bot.ui.lessons.lesson_clicks import LessonClicks
+from bot.ui.posting import Poster
+from bot.ui.render_pool import RenderPool
+from bot.ui.screens import Screens
+
+INTENTS = discord.Intents(guilds=True, dm_messages=True)
+"""Nothing privileged: servers with their channels, and which direct message is the newest."""
+
+UNUSED = "MESSAGE_UPDATE"
+"""What Discord sends with those as well: that a desk was edited, as we have had it edited."""
+
+CLICKS = {discord.InteractionType.component, discord.InteractionType.modal_submit}
+"""What is pressed, and forms that are sent."""
+
+SERVERS_APART = 0.5
+"""Seconds without another server after which Discord is taken to have named them all, at the start.
+
+What a late one waits for is posted once it is there.
+"""
+
+
+class Rooms(discord.AutoShardedClient):
+    """Whatever a process has; each room is handed those that it needs, and they stand above it."""
+
+    def __init__(self, store: Store, options: ProcessOptions = DEFAULTS) -> None:
+        super().__init__(
+            **_served(options.shards),
+            intents=INTENTS,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            guild_ready_timeout=SERVERS_APART,
+            http_trace=observer().http_trace,
+        )
+        self._connection.parsers.pop(UNUSED, None)  # else a message is made of each, for nobody
+        self.store = store
+        self.render_pool = RenderPool(options.painters)
+        self.poster = Poster(self, options.shards)
+        self.time = CountedTime(counts=lambda: store.is_writable)
+        self.process = Process(store, self.time, options.shards, is_alone=store.is_alone)
+        self.command_names = CommandNames()
+        self._put_up_tables(options)
+        self._put_up_screens()
+        self._put_up_guild_rooms()
+        self._put_up_clicks()
+        self._put_up_commands()
+
+    def _put_up_tables(self, options: ProcessOptions) -> None:
+        """Put up the matches, the clocks they are played by, and who lets go of what is kept no longer."""
+        store, now = self.store, self.time.now
+        pacing = Pacing(options.pace, made_at_once)
+        self.tables = Tables(
+            store, now, usual_buy_in, is_here, self.process.announce, pacing, runners_of, feats_of
+        )
+        self.clockwork = Clockwork(
+            store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence, self.process
+        )
+        self.sweeper = Sweeper(store, now, options.retention)
+
+    def _put_up_screens(self) -> None:
+        """Put up what is shown of tables, who posts it, and who hears of tables that another process has changed."""
+        now = self.time.now
+        self.screens = Screens(self.store, self.tables, self.poster, self.render_pool, now)
+        self.outbox = OutboxWorker(
+            self.store,
+            self.screens.show,
+            now,
+            self.screens.look,
+            self.screens.notes,
+            is_kept=self.process.keeps_table,
+            hand_on=self.screens.hand_on,
+        )
+        self.elsewhere = ChangedElsewhere(
+            self.screens.look_at_all, self.tables.read, self.tables.watchers, self.outbox.begin_with
+        )
+
+    def _put_up_guild_rooms(self) -> None:
+        """Put up what belongs to servers and to no table: nights, the first steps, what managers did, their news."""
+        store, poster, now = self.store, self.poster, self.time.now
+        self._nights = Nights(store, self.tables, now, quick, DEFAULT.lobby.computer_names)
+        self.nights = NightKeeper(self, store, self._nights, poster, self.process.keeps, self.tables.watchers)
+        self.greeter = Greeter(self, store, poster, self.command_names, now)
+        self.bank_audit = BankAudit(store, poster, self.process.keeps)
+        self.server_news = ServerNews(self, self.tables, self.greeter, self.process)
+
+    def _put_up_clicks(self) -> None:
+        """Put up what answers presses and forms, and who lets them in."""
+        store, tables, pool, now = self.store, self.tables, self.render_pool, self.time.now
+        self.settings = SettingsClicks(tables)
+        self.privacy = PrivacyClicks(store, tables, self.poster, self.screens.notes, pool, now)
+        lessons = Lessons(store, now, prepared_lesson, pool.work)
+        self.lessons = LessonClicks(lessons, tables, self.poster, pool, self.command_names)
+        self.night_clicks = NightClicks(self._nights, self.nights)
+        self.standings = StandingsClicks(store, pool, now)
+        self.clicks = Clicks(
+            tables,
+            self.screens,
+            self.settings,
+            self.privacy,
+            self.lessons,
+            self.night_clicks,
+            self.standings,
+        )
+        self.late_answers = LateAnswers(store, self.poster, now, self.process)
+        self.admission = Admission(self.late_answers, self._kind, lambda: self.shard_count or 1)
+
+    def _put_up_commands(self) -> None:
+        """Put up the slash commands' tree, and what they are made with."""
+        self.tree = Tree(self, self.admission.admits)
+        self.services = CommandServices(
+            self.tree,
+            self.store,
+            self.tables,
+            self.screens,
+            self.settings,
+            self.privacy,
+            self.lessons,
+            Profiles(self.store, self.tables, self.render_pool),
+            self.command_names,
+            self.bank_audit,
+            self.night_clicks,
+            self.standings,
+            self.time.now,
+        )
+
+    async def offer_commands(self) -> None:
+        """Have slash commands taken, in every language."""
+        await self.tree.set_translator(Translator())
+        add_commands(self.services)
+
+    def _tell_of_an_absence(self, table_id: str) -> None:
+        with urgency.at(Urgency.MADE_UP):
+            self.tables.watchers.tell(table_id)
+
+    def _kind(self, interaction: discord.Interaction) -> str:
+        """Name the control or the command that was used."""
+        if interaction.type in CLICKS:
+            return self.clicks.kind(interaction)
+        command = interaction.command
+        return f"/{command.qualified_name}" if command else "unknown"
+
+
+def _served(shards: Shards | None) -> dict[str, Any]:
+    """Say which shards a process serves, as discord.py takes it; all where no others are named."""
+    return {"shard_ids": sorted(shards.numbers), "shard_count": shards.of} if shards else {}

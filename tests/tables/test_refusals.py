@@ -1,0 +1,336 @@
+"""Every reason for which a command at a table refuses: tried once here, and nothing is changed by it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot import bank
+from bot.tables import Opening, Person, Refusal, Refused, Status, Visitor
+from bot.tables.lobby import terms_of
+from engines import catalog
+from tests.distributions import Bring
+from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, TableRig
+
+REFUSED = {
+    Refusal.NO_SUCH_TABLE: "nowhere",
+    Refusal.NO_SUCH_GAME: "chess",
+    Refusal.CLOSED: "join a cancelled table",
+    Refusal.STARTED: "join a running race",
+    Refusal.NOT_STARTED: "act in a lobby",
+    Refusal.LOBBY_STAYS: "take the lobby of another elsewhere",
+    Refusal.FULL: "join a full table",
+    Refusal.YOU_SIT_THERE: "join twice",
+    Refusal.NOT_SEATED: "leave as a stranger",
+    Refusal.NO_COMPUTER: "remove nobody",
+    Refusal.NOT_HOST: "start as a guest",
+    Refusal.TOO_FEW: "start alone",
+    Refusal.TOO_MANY_SEATED: "offer fewer seats than are taken",
+    Refusal.STALE: "answer twice",
+    Refusal.NOT_YOUR_TURN: "answer what nobody asked",
+    Refusal.NOT_FINISHED: "ask for a rematch of a running race",
+    Refusal.FROZEN: "start while the coins of a guest are frozen",
+    Refusal.NOT_READY: "start while somebody has not agreed to the options",
+    Refusal.OPTIONS_CHANGED: "agree to options that have changed",
+    Refusal.TOO_SMALL: "open a table with too few seats for its teams",
+    Refusal.UNPLAYABLE: "open a table with options that the rules do not take",
+    Refusal.UNFIT: "start with teams of different size",
+    Refusal.NO_COMPUTERS: "seat a computer player where none may sit",
+    Refusal.TOO_MANY_TABLES: "open one table too many",
+    Refusal.TOO_MANY_HOSTED: "open one table too many for one person",
+    Refusal.NOT_ALLOWED_HERE: "open a table where the bot may not write",
+    Refusal.NOT_IN_THIS_CHANNEL: "open a table in a channel without tables",
+    Refusal.NOT_FOR_YOU: "open a table without the role for it",
+    Refusal.OTHER_SERVER: "ask for a rematch in another server",
+    Refusal.SENT_AWAY: "come back uninvited",
+    Refusal.NOT_SENT_AWAY: "invite somebody who is welcome",
+    Refusal.NOT_AT_THE_TABLE: "send away somebody who is not there",
+    Refusal.OWN_SEAT: "send oneself away",
+    Refusal.NEEDS_EVERYBODY: "cancel alone after a race was run",
+    Refusal.PAUSED: "play while the table rests",
+    Refusal.NOT_PAUSED: "resume what goes on",
+    Refusal.PAUSED_ALREADY: "pause twice",
+    Refusal.LEFT_ALREADY: "leave twice",
+    Refusal.THERE_ALREADY: "come back without having been away",
+    Refusal.HANDED_OVER: "hand over a seat that is in somebody else's hands",
+    Refusal.HAS_A_SEAT: "hand a seat over to somebody who has one",
+    Refusal.OVERTAKEN: "start by a press that came in after a later one",
+    Refusal.NO_WORDS: "add nothing to the luck",
+    Refusal.LONG_WORDS: "add a whole story to the luck",
+    Refusal.ENOUGH_WORDS: "add words again and again",
+}
+
+
+KEPT = {Refusal.TOO_FEW, Refusal.NOT_READY, Refusal.UNFIT, Refusal.OVERTAKEN}
+"""What is refused to a host who presses Start; the press goes into the luck all the same."""
+
+ELSEWHERE = {
+    Refusal.NOT_PUBLISHED,
+    Refusal.NEVER_RAN,
+    Refusal.NEVER_MOVED,
+    Refusal.OTHER_RULES,
+    Refusal.OUTDATED,
+    Refusal.ABSENT,
+    Refusal.ABSENT_LOG,
+    Refusal.SWEPT,
+    Refusal.NO_HINTS,
+    Refusal.NO_SUCH_LESSON,
+    Refusal.NO_HOURS,
+    Refusal.NO_ZONE,
+    Refusal.PLAYED_FOR,
+    Refusal.NO_TOTE,
+    Refusal.TOTE_CLOSED,
+    Refusal.TOTE_NOT_FOR_YOU,
+    Refusal.TOTE_NO_SUCH_BET,
+    Refusal.TOTE_STAKE,
+    Refusal.TOTE_WALLET,
+    Refusal.TOTE_BETS,
+    Refusal.TOTE_FROZEN,
+    Refusal.TOTE_STOOD_IN,
+}
+"""Reasons that commands give, or that stop the table: tried where those are."""
+
+
+TEAMS = catalog.game("jumpyjack").options({"teams": 2}).model_dump()
+
+
+def test_every_reason_is_tried() -> None:
+    assert set(REFUSED) == set(Refusal) - ELSEWHERE
+
+
+@pytest.mark.parametrize("reason", REFUSED, ids=REFUSED.values())
+async def test_what_is_refused_changes_nothing(rig: TableRig, reason: Refusal) -> None:
+    attempt = await _prepared(rig, reason)
+    before = await rig.everything()
+    rig.told.clear()
+
+    with pytest.raises(Refused) as refused:
+        await attempt
+
+    assert refused.value.reason is reason
+    after = await rig.everything()
+    if reason in KEPT:
+        before, after = _but_for_the_luck(before), _but_for_the_luck(after)
+    assert after == before
+    assert bool(rig.told) is (reason in KEPT)
+
+
+def _but_for_the_luck(everything):
+    """Leave out what a Start that is refused changes: the salt, and the lobby that shows it."""
+    kept = {name: rows for name, rows in everything.items() if name not in {"presses", "outbox"}}
+    return kept | {"tables": [row._replace(salt="", revision=0, version=0) for row in everything["tables"]]}
+
+
+async def _prepared(rig: TableRig, reason: Refusal):
+    tables, stranger = rig.tables, Person(999, "Zoe")
+    lobby = await rig.lobby(people=2, capacity=2)
+    match reason:
+        case Refusal.NO_SUCH_TABLE:
+            return tables.lobby.join("NOWHERE", BEN, 77)
+        case Refusal.NO_SUCH_GAME:
+            chess = Opening(
+                visitor=HERE,
+                host=ANA,
+                game="chess",
+                options={},
+                capacity=2,
+                interaction_id=7,
+            )
+            return tables.opening.open(chess)
+        case Refusal.CLOSED:
+            await tables.day.cancel(lobby, ANA.user_id, may_manage=False)
+            return tables.lobby.join(lobby, CLEO, 77)
+        case Refusal.STARTED:
+            return tables.lobby.join(await rig.race(), CLEO, 77)
+        case Refusal.NOT_STARTED:
+            return tables.race.act(lobby, ANA.user_id, 1, {"type": "play", "card": "red+7"})
+        case Refusal.LOBBY_STAYS:
+            return tables.guilds.bring_board(lobby, BEN.user_id, HERE._replace(channel_id=3))
+        case Refusal.FULL:
+            return tables.lobby.join(lobby, CLEO, 77)
+        case Refusal.FROZEN:
+            async with rig.store.writing() as db:
+                await bank.set_frozen(
+                    db, bank.Act(5, GUILD, ANA.user_id, BEN.user_id, bank.ActKind.FREEZE, 0, "why", 1)
+                )
+            return rig.tables.race.start(lobby, ANA.user_id, 77)
+        case Refusal.YOU_SIT_THERE:
+            return tables.lobby.join(lobby, BEN, 77)
+        case Refusal.NOT_SEATED:
+            return tables.lobby.leave(lobby, stranger.user_id)
+        case Refusal.NO_COMPUTER:
+            return tables.lobby.remove_computer(lobby, ANA.user_id)
+        case Refusal.NOT_HOST:
+            return tables.race.start(lobby, BEN.user_id, 77)
+        case Refusal.TOO_FEW:
+            return tables.race.start(await rig.lobby(people=1), ANA.user_id, 77)
+        case Refusal.TOO_MANY_SEATED:
+            return tables.lobby.set_options(await rig.lobby(people=3), ANA.user_id, {"rounds": 1}, 2)
+        case Refusal.STALE:
+            race, bet = await rig.race(), {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
+            await tables.race.act(race, ANA.user_id, 1, bet)
+            return tables.race.act(race, ANA.user_id, 1, bet)
+        case Refusal.NOT_YOUR_TURN:
+            bet = {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
+            return tables.race.act(await rig.race(), ANA.user_id, 99, bet)
+        case Refusal.NOT_FINISHED:
+            return tables.opening.rematch(await rig.race(), ANA, HERE, 77)
+        case Refusal.NOT_READY:
+            await tables.lobby.set_options(lobby, ANA.user_id, {"rounds": 2}, 2)
+            return tables.race.start(lobby, ANA.user_id, 77)
+        case Refusal.OPTIONS_CHANGED:
+            seen = terms_of(await rig.table(lobby))
+            await tables.lobby.set_options(lobby, ANA.user_id, {"rounds": 2}, 2)
+            return tables.lobby.say_ready(lobby, BEN.user_id, seen)
+        case Refusal.UNFIT:
+            return tables.race.start(
+                await rig.lobby(people=3, game="jumpyjack", options=TEAMS), ANA.user_id, 77
+            )
+        case Refusal.TOO_SMALL:
+            return rig.lobby(game="jumpyjack", options=TEAMS | {"teams": 4}, capacity=6)
+        case Refusal.UNPLAYABLE:
+            return rig.lobby(game="jumpyjack", options=TEAMS | {"teams": 1}, capacity=16)
+        case Refusal.NO_COMPUTERS:
+            await rig.set_up_server(computers=False)
+            return tables.lobby.add_computer(await rig.lobby(people=1), ANA.user_id, "Tin")
+        case Refusal.TOO_MANY_TABLES:
+            await rig.set_up_server(most_tables=1)
+            return rig.lobby()
+        case Refusal.TOO_MANY_HOSTED:
+            await rig.set_up_server(most_hosted=1)
+            return rig.lobby()
+        case Refusal.NOT_ALLOWED_HERE:
+            return tables.opening.open(_opening(HERE._replace(denied=("send_messages",))))
+        case Refusal.NOT_IN_THIS_CHANNEL:
+            await rig.set_up_server(channels=(CHANNEL + 1,))
+            return tables.opening.open(_opening(HERE))
+        case Refusal.NOT_FOR_YOU:
+            await rig.set_up_server(openers=(5,))
+            return tables.opening.open(_opening(HERE))
+        case Refusal.OTHER_SERVER:
+            race = await rig.race()
+            await rig.play_out(race, Random(1))
+            return tables.opening.rematch(race, ANA, HERE._replace(guild_id=GUILD + 1), 77)
+        case Refusal.SENT_AWAY:
+            await tables.lobby.send_away(lobby, ANA.user_id, BEN.user_id)
+            return tables.lobby.join(lobby, BEN, 77)
+        case Refusal.NOT_SENT_AWAY:
+            return tables.lobby.invite(lobby, ANA.user_id, CLEO.user_id)
+        case Refusal.NOT_AT_THE_TABLE:
+            return tables.lobby.send_away(lobby, ANA.user_id, CLEO.user_id)
+        case Refusal.OWN_SEAT:
+            return tables.lobby.send_away(lobby, ANA.user_id, ANA.user_id)
+        case Refusal.NEEDS_EVERYBODY:
+            race = await rig.race(people=3)
+            await rig.play_races(race, 1, Random(1))
+            return tables.day.cancel(race, ANA.user_id, may_manage=False)
+        case Refusal.PAUSED:
+            race, bet = await rig.race(), {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
+            await tables.day.pause(race, ANA.user_id)
+            return tables.race.act(race, ANA.user_id, 1, bet)
+        case Refusal.NOT_PAUSED:
+            return tables.day.resume(await rig.race(), ANA.user_id)
+        case Refusal.PAUSED_ALREADY:
+            race = await rig.race()
+            await tables.day.pause(race, ANA.user_id)
+            return tables.day.pause(race, ANA.user_id)
+        case Refusal.LEFT_ALREADY:
+            race = await rig.race()
+            await tables.seats.stand_up(race, BEN.user_id)
+            return tables.seats.stand_up(race, BEN.user_id)
+        case Refusal.THERE_ALREADY:
+            return tables.seats.come_back(await rig.race(), BEN.user_id)
+        case Refusal.HANDED_OVER:
+            race = await rig.race()
+            await tables.seats.hand_over(race, BEN.user_id, CLEO.user_id)
+            return tables.seats.hand_over(race, BEN.user_id, stranger.user_id)
+        case Refusal.HAS_A_SEAT:
+            return tables.seats.hand_over(await rig.race(), BEN.user_id, ANA.user_id)
+        case Refusal.OVERTAKEN:
+            await tables.lobby.add_words(lobby, BEN.user_id, "lucky", 10**18)
+            return tables.race.start(lobby, ANA.user_id, 77)
+        case Refusal.NO_WORDS:
+            return tables.lobby.add_words(lobby, BEN.user_id, "  ", 77)
+        case Refusal.LONG_WORDS:
+            return tables.lobby.add_words(lobby, BEN.user_id, "once upon a time " * 9, 77)
+        case Refusal.ENOUGH_WORDS:
+            for _ in range(3):
+                await tables.lobby.add_words(lobby, BEN.user_id, "again", 77)
+            return tables.lobby.add_words(lobby, BEN.user_id, "again", 77)
+    raise AssertionError(reason)
+
+
+def _opening(visitor: Visitor, host: Person = ANA) -> Opening:
+    return Opening(
+        visitor=visitor, host=host, game="jockey", options={"rounds": 1}, capacity=2, interaction_id=7
+    )
+
+
+async def test_a_game_whose_program_is_broken_is_none_that_a_table_can_be_opened_for(
+    rig: TableRig, bring: Bring
+):
+    bring("quoits = quoits.game:NOTHING")
+    quoits = Opening(visitor=HERE, host=ANA, game="quoits", options={}, capacity=2, interaction_id=7)
+
+    with pytest.raises(Refused) as refused:
+        await rig.tables.opening.open(quoits)
+
+    assert refused.value.reason is Refusal.NO_SUCH_GAME
+
+
+@pytest.mark.parametrize(
+    "press",
+    [
+        lambda tables, table: tables.race.start(table, BEN.user_id, 77),
+        lambda tables, table: tables.lobby.add_computer(table, BEN.user_id, "Tin"),
+        lambda tables, table: tables.lobby.remove_computer(table, BEN.user_id),
+        lambda tables, table: tables.lobby.set_options(table, BEN.user_id, {"rounds": 2}, 6),
+        lambda tables, table: tables.day.cancel(table, BEN.user_id, may_manage=False),
+        lambda tables, table: tables.lobby.send_away(table, BEN.user_id, ANA.user_id),
+        lambda tables, table: tables.lobby.invite(table, BEN.user_id, CLEO.user_id),
+    ],
+    ids=["start", "add a computer player", "remove one", "set options", "cancel", "send away", "invite"],
+)
+async def test_only_the_host_decides(rig: TableRig, press) -> None:
+    table_id = await rig.lobby(people=2, computers=1)
+    before = await rig.everything()
+
+    with pytest.raises(Refused) as refused:
+        await press(rig.tables, table_id)
+
+    assert refused.value.reason is Refusal.NOT_HOST
+    assert refused.value.facts == {"host": ANA.user_id}
+    assert await rig.everything() == before
+
+
+async def test_who_manages_the_server_may_cancel_any_table(rig: TableRig) -> None:
+    table_id = await rig.lobby()
+    await rig.tables.day.cancel(table_id, 999, may_manage=True)
+
+    assert (await rig.table(table_id)).status is Status.CANCELLED
+
+
+@pytest.mark.parametrize(
+    "method", ["join", "leave", "computer", "fewer", "options", "start", "rematch", "send", "invite"]
+)
+async def test_a_running_race_is_no_lobby_any_more(rig: TableRig, method: str) -> None:
+    race = await rig.race(people=2, computers=1)
+    before = await rig.everything()
+    tables, host = rig.tables, ANA.user_id
+
+    with pytest.raises(Refused) as refused:
+        await {
+            "join": lambda: tables.lobby.join(race, CLEO, 77),
+            "leave": lambda: tables.lobby.leave(race, host),
+            "computer": lambda: tables.lobby.add_computer(race, host, "Tin"),
+            "fewer": lambda: tables.lobby.remove_computer(race, host),
+            "options": lambda: tables.lobby.set_options(race, host, {"rounds": 2}, 6),
+            "start": lambda: tables.race.start(race, host, 77),
+            "rematch": lambda: tables.opening.rematch(race, ANA, HERE, 77),
+            "send": lambda: tables.lobby.send_away(race, host, BEN.user_id),
+            "invite": lambda: tables.lobby.invite(race, host, BEN.user_id),
+        }[method]()
+
+    assert refused.value.reason in {Refusal.STARTED, Refusal.NOT_FINISHED}
+    assert await rig.everything() == before
