@@ -82,6 +82,7 @@ async def open_table(evening: Evening, night: Night, table: NightTable) -> int |
         capacity=table.seats,
         interaction_id=host.press,
         guests=tuple((Person(each.user_id, each.name), each.press) for each in guests),
+        starts_at=evening.now() + evening.lobby_waits,
         note=note,
     )
     try:
@@ -121,7 +122,7 @@ async def look_after(evening: Evening, night: Night, table: NightTable) -> int |
 
 async def _start_in_time(evening: Evening, night: Night, table: NightTable, found: Table) -> int:
     """Start a lobby once its host had time to; the luck is closed by what Discord named after the seal was shown."""
-    due_at = found.created_at + evening.lobby_waits
+    due_at = found.starts_at or found.created_at + evening.lobby_waits
     if evening.now() < due_at:
         return due_at
     async with evening.store.reading() as db:

@@ -82,11 +82,12 @@ class ToteCommands(Commands):
         interaction_id: int,
         race: int | None = None,
         guild_id: int | None = None,
+        name: str = "",
     ) -> Receipt:
         """Bet so many coins on the next race of a table; the same interaction never bets twice.
 
         `race` is the one that is meant, where it may have been run meanwhile, and `guild_id` the server in which the
-        table has to be.
+        table has to be. `name` is what leaderboards call whoever bets.
         """
         async with self._steps.at(table_id) as step:
             if guild_id not in {None, step.table.guild_id}:
@@ -109,7 +110,7 @@ class ToteCommands(Commands):
                 step.facts["tote"] = offer.race
                 step.left = replace(step.table, tote=offer.race)
             step.is_quiet = not is_first
-            made = Bet(of_race, user_id, pool, combination, stake, str(interaction_id))
+            made = Bet(of_race, user_id, pool, combination, stake, str(interaction_id), name)
             await _taken(step, made, is_first=is_first)
             known = Known(replace(step.table, tote=offer.race), step.clocks, step.settings)
             return Receipt(known, standing, await tote.slips_at(step.db, table_id, user_id))

@@ -103,7 +103,7 @@ async def test_an_evening_of_two_games_killed_in_between_is_told_once_and_ends_w
         async with connected(sandbox, database):
             answer = await plan(ana, games=["jockey", "turfe"], name="Friday")
             assert answer.startswith("Planned for <t:")
-            assert "UTC" in answer
+            assert answer.endswith(":F> on your clock.")
             post = await everybody_in(five)
             assert "Jockey → Turfe" in post.text
         async with connected(sandbox, database) as bot:
@@ -212,6 +212,16 @@ async def test_a_role_is_called_once_when_it_begins_and_only_by_who_may(
         call = await ana.wait_message(lambda m, name=name: f"{name}**, round 1" in m.text, PATIENCE)
         assert call.raw["mention_roles"] == ([role.id] if person is ana else [])
         assert [user["id"] for user in call.raw["mentions"]] == [person.id]
+
+
+async def test_the_zone_that_a_host_has_named_once_is_asked_for_no_more(
+    bot: Paddock, ana: UserClient
+) -> None:
+    assert "names no city, so I read it as UTC" in await plan(ana, "tomorrow 20:00")
+    assert "read your line as New York time" in await plan(ana, "tomorrow 20:00 New York")
+    form = await ana.command("race night", CHANNEL)
+    assert "Without a city it is New York time" in str(form.modal)
+    assert "read your line as New York time" in await plan(ana, "tomorrow 21:00")
 
 
 async def test_what_cannot_be_read_is_said_to_be_so_and_only_the_host_decides(

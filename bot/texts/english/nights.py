@@ -12,7 +12,7 @@ from bot.texts.markup import ago, mention, moment, plain, role
 _REFUSED: Mapping[NightRefusal, Callable[[Mapping[str, Any]], str]] = {
     NightRefusal.NO_TIME: lambda facts: (
         f"I cannot read “{plain(facts['text'])}” as a time. Write “20:00”, “friday 20:30 Berlin”, "
-        "“2026-12-01 20:00” or “in 3 h”."
+        "“2026-12-01 20:00” or “in 3 h”. A city has to name a time zone, as Berlin, London and New York do."
     ),
     NightRefusal.PAST: lambda facts: f"{moment(facts['at'])} is past. Name a time that is still to come.",
     NightRefusal.FAR: lambda facts: f"Plan at most {facts['most']} days ahead.",
@@ -50,13 +50,17 @@ _CANCELLED: Mapping[Cancelled, str] = {
 }
 
 
+def _city(zone: str) -> str:
+    """Name a time zone as people do: `New York` of `America/New_York`."""
+    return zone.rpartition("/")[2].replace("_", " ")
+
+
 class NightTexts:
     """Sentences of race nights."""
 
     usual_name = "Race night"
     form_title = "Plan a race night"
     when = "When?"
-    when_hint = "20:00 · friday 20:30 Berlin · 2026-12-01 8 pm London · in 3 h. Without a city it is UTC."
     name = "What is it called?"
     name_hint = "Nights of a league have the same name."
     games = "Which games?"
@@ -80,9 +84,23 @@ class NightTexts:
         """Say why nothing came of a press, and what to do."""
         return _REFUSED[reason](facts)
 
-    def planned(self, at: int, zone: str, role_left_out: int | None) -> str:
-        """Answer who has planned a night: as which moment the line was read."""
-        said = f"Planned for {moment(at)} on your clock; I read your line as {zone.replace('_', ' ')} time."
+    def when_hint(self, zone: str | None) -> str:
+        """Say how a time is typed, and in which zone it is read where it names none; at most 100 characters."""
+        usual = f"{_city(zone)} time" if zone else "UTC"
+        return f"20:00 · friday 20:30 Berlin · 2026-12-01 8 pm · in 3 h. Without a city it is {usual}."
+
+    def planned(self, at: int, zone: str | None, role_left_out: int | None, *, is_known: bool) -> str:
+        """Answer who has planned a night: as which moment, and in which zone, the line was read.
+
+        Without a zone it needed none. `is_known`: they have named theirs, now or before.
+        """
+        said = f"Planned for {moment(at)} on your clock"
+        if zone is None:
+            said += "."
+        elif is_known:
+            said += f": I read your line as {_city(zone)} time, and will do so again."
+        else:
+            said += ": your line names no city, so I read it as UTC. Name yours once, and I remember it."
         if role_left_out:
             said += f" {role(role_left_out)} is not called: you may not mention it here."
         return said

@@ -24,7 +24,8 @@ class NightClicks:
 
     async def open(self, interaction: discord.Interaction, t: Texts) -> None:
         """Ask what is planned: the answer to `/race night`."""
-        await open_form(interaction, plan_form(t))
+        zone = await self._nights.zone_of(interaction.user.id)
+        await open_form(interaction, plan_form(t, zone))
 
     async def take(self, click: Click) -> None:
         """Do what a press or the sent form means. Raises `NightRefused` and `Refused`."""
@@ -63,7 +64,8 @@ class NightClicks:
 
     async def _plan(self, click: Click) -> None:
         interaction, said = click.interaction, click.t.nights
-        when = read_when(click.fields.get("when", ""), self._nights.now())
+        usual = await self._nights.zone_of(click.user_id)
+        when = read_when(click.fields.get("when", ""), self._nights.now(), usual)
         wished = next((int(each) for each in filled_in(interaction, "role") if each.isdecimal()), None)
         role_id = wished if wished is not None and _may_mention(interaction, wished) else None
         form = click.fields.get("form", "")
@@ -74,9 +76,14 @@ class NightClicks:
             role_id=role_id,
             starts_at=when.at,
         )
-        night = await self._nights.plan(plan, visitor(interaction), person(interaction), interaction.id)
+        named = when.zone if when.is_named else None
+        night = await self._nights.plan(
+            plan, visitor(interaction), person(interaction), interaction.id, named
+        )
         self._keeper.ask(night.night_id)
-        await say(interaction, said.planned(when.at, when.zone, wished if role_id is None else None))
+        left_out = wished if role_id is None else None
+        is_known = when.is_named or usual is not None
+        await say(interaction, said.planned(when.at, when.zone, left_out, is_known=is_known))
 
 
 def _may_mention(interaction: discord.Interaction, role_id: int) -> bool:

@@ -23,8 +23,8 @@ MOST_GAMES = 5
 """Of one night."""
 
 
-def plan_form(t: Texts) -> ui.Modal:
-    """Ask what is planned."""
+def plan_form(t: Texts, zone: str | None) -> ui.Modal:
+    """Ask what is planned; `zone` is that of whoever is asked, where it is known."""
     said = t.nights
     games = [
         discord.SelectOption(
@@ -47,7 +47,7 @@ def plan_form(t: Texts) -> ui.Modal:
     return StillModal(
         GuildId("nights.plan"),
         said.form_title,
-        ui.Label(text=said.when, description=said.when_hint[:100], component=when),
+        ui.Label(text=said.when, description=said.when_hint(zone)[:100], component=when),
         ui.Label(text=said.games, description=said.games_hint[:100], component=which),
         ui.Label(text=said.form, component=how),
         ui.Label(text=said.name, description=said.name_hint[:100], component=name),

@@ -64,7 +64,7 @@ def lobby_layout(
         _stakes(snapshot),
         *board_line(snapshot),
         *_steps(snapshot),
-        words.closes(closes_at or 0),
+        _until(snapshot, closes_at),
     ]
     footer = "\n".join([*_luck(snapshot, luck), seal_line(snapshot)])
     return MessageLayout("\n".join(lines), controls=_buttons(snapshot), footer=footer, pings=awaited)
@@ -178,7 +178,15 @@ def _steps(snapshot: Snapshot) -> list[str]:
     changed = [words.options_changed(waiting)] if waiting else []
     if _may_race_alone(snapshot):
         return changed  # the first line says how to begin
-    return [*short, *changed] or [words.can_start(_host(snapshot))]
+    return [*short, *changed] or [
+        words.can_start(_host(snapshot), by_itself=snapshot.table.starts_at is not None)
+    ]
+
+
+def _until(snapshot: Snapshot, closes_at: int | None) -> str:
+    """Say when the race starts without a press; of a lobby that waits for one until when."""
+    words, starts_at = snapshot.t.lobby, snapshot.table.starts_at
+    return words.closes(closes_at or 0) if starts_at is None else words.starts(starts_at)
 
 
 def _host(snapshot: Snapshot) -> str:

@@ -245,3 +245,25 @@ class TestLength:
         at, took = snapshot(2), [60_000 * minutes for minutes in (8, 9, 11, 12, 2_000)]
         assert "quick length: about 11 minutes, as your last games here" in lobby_layout(at, 0, (), took).text
         assert "your last games" not in lobby_layout(at, 0, (), took[1:]).text
+
+
+class TestALobbyThatStartsByItself:
+    def at(self, people: int, **facts: Any) -> str:
+        waits = snapshot(people, **facts)
+        return said(replace(waits, table=replace(waits.table, starts_at=1_800_000_000_000)))
+
+    @pytest.mark.parametrize("people", [1, 2])
+    def test_says_when_and_not_that_somebody_has_to_press_or_that_it_closes(self, people: int) -> None:
+        told = self.at(people)
+        assert "The race starts by itself <t:1800000000:R>" in told
+        assert "closes" not in told
+        assert "when everybody is seated" not in told
+
+    def test_says_who_can_start_it_sooner(self) -> None:
+        assert "<@1> can press **Start** before." in self.at(2)
+
+    def test_any_other_says_who_starts_it_and_when_it_closes(self) -> None:
+        told = said(snapshot(2))
+        assert "<@1> presses **Start** when everybody is seated." in told
+        assert "This lobby closes" in told
+        assert "by itself" not in told
