@@ -11,6 +11,10 @@ MINUTE = 60_000
 """Milliseconds, as all times here."""
 
 
+LAST_ON_PODIUM = 3
+"""Whoever came later stands on no podium."""
+
+
 class Form(StrEnum):
     """How the races of a night hang together."""
 
@@ -190,6 +194,15 @@ class Night(Plan):
             return seat.round, user_id in still_in, seat.points, totals[user_id].points
 
         return _ranked({user_id: came(user_id) for user_id in furthest}, totals)
+
+    def podium(self) -> Sequence[Line]:
+        """Return the first three places of its standing, of those who ran a race that counts."""
+        ran = {seat.user_id for seat in self.seats if seat.place is not None}
+        return [line for line in self.standing() if line.rank <= LAST_ON_PODIUM and line.user_id in ran]
+
+    def name_of(self, user_id: int) -> str:
+        """Return what somebody was called when they signed up; empty of who did not, or is forgotten."""
+        return next((each.name for each in self.names if each.user_id == user_id), "")
 
     def best(self) -> Best | None:
         """Return the best single race; None where nobody came first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.nights import Best, Cancelled, Form, Line, NightRefusal
+from bot.nights import Cancelled, Form, Line, NightRefusal
 from bot.texts.english.phrases import count, listed
 from bot.texts.markup import ago, mention, moment, plain, role
 
@@ -169,17 +169,23 @@ class NightTexts:
         "-# You are seated. Each table's host presses **Start**, or it starts by itself in two minutes."
     )
 
-    def podium(self, name: str, lines: Sequence[Line], best: Best | None, game: str) -> str:
-        """Tell who won."""
+    def podium(self, name: str, lines: Sequence[Line]) -> str:
+        """Tell who came first, second and third."""
         medals = {1: "🥇", 2: "🥈", 3: "🥉"}
-        told = [f"## 🏆 {plain(name)}"]
-        told += [
-            f"{medals[line.rank]} {mention(line.user_id)} · **{count(line.points, 'point')}**"
-            for line in lines
-            if line.rank in medals
-        ]
-        if best:
-            told.append(
-                f"-# Best race: {mention(best.user_id)} beat {count(best.rivals, 'rival')} in {game}."
-            )
-        return "\n".join(told)
+        told = (
+            f"{medals[each.rank]} {mention(each.user_id)} · **{self.points(each.points)}**" for each in lines
+        )
+        return "\n".join([f"## 🏆 {plain(name)}", *told])
+
+    stand_in = "Somebody"
+    """In a picture, for whose name cannot be drawn."""
+    told = "{place}. {name}: {value}."
+    """How the alternative text of a picture tells somebody on the podium."""
+
+    def points(self, number: int) -> str:
+        """Say what somebody has."""
+        return count(number, "point")
+
+    def best_race(self, who: str, rivals: int, game: str) -> str:
+        """Tell the race in which somebody was ahead of most others; no markup of its own: it is drawn as well."""
+        return f"Best race: {who} beat {count(rivals, 'rival')} in {game}."

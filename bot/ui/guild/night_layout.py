@@ -12,8 +12,11 @@ from bot.messages.custom_ids import GuildId
 from bot.messages.layout import MessageLayout, button
 from bot.nights import LONGEST_WHEN, Form, Line, NameState, Night, NightStatus
 from bot.texts import Texts
+from bot.texts.markup import mention
 from bot.ui.forms import StillModal
 from engines.core import Unreadable
+from render.parts.lettering import plain
+from render.podium import Podium, Stand, podium
 
 LONGEST_NAME = 40
 MOST_LINES = 12
@@ -135,9 +138,7 @@ def word_layout(night: Night, word: str, t: Texts) -> MessageLayout | None:
         is_late = night.status is not NightStatus.PLANNED or not users
         return None if is_late else MessageLayout(said.soon(night.name, night.starts_at, users), pings=users)
     if kind == "podium":
-        lines, best = night.standing(), night.best()
-        game = game_name(best.game, t) if best else ""
-        return MessageLayout(said.podium(night.name, lines, best, game))
+        return podium_layout(night, t)
     if int(number or 0) != night.round or night.status is not NightStatus.RUNNING:
         return None
     called = night.role_id if night.round == 1 else None
@@ -149,6 +150,26 @@ def word_layout(night: Night, word: str, t: Texts) -> MessageLayout | None:
         pings=[user for user in users if user in there],
         roles=[called] if called else (),
     )
+
+
+def podium_layout(night: Night, t: Texts) -> MessageLayout:
+    """Tell who won, in words and as a picture."""
+    said, best, lines = t.nights, night.best(), night.podium()
+    told = [said.podium(night.name, lines)]
+    if best:
+        told.append(f"-# {said.best_race(mention(best.user_id), best.rivals, game_name(best.game, t))}")
+    return MessageLayout("\n".join(told), (podium(podium_of(night, t)),))
+
+
+def podium_of(night: Night, t: Texts) -> Podium:
+    """Say what may be drawn of who won: the names under which people signed up."""
+    said, best = t.nights, night.best()
+    stands = [
+        Stand(each.rank, night.name_of(each.user_id), said.points(each.points)) for each in night.podium()
+    ]
+    who = plain(night.name_of(best.user_id)) or said.stand_in if best else ""
+    news = said.best_race(who, best.rivals, game_name(best.game, t)) if best else ""
+    return Podium(night.name, tuple(stands), news, said.stand_in, said.told)
 
 
 def game_name(key: str, t: Texts) -> str:

@@ -1,0 +1,89 @@
+"""What the post of a race night and the words beside it say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.nights import Form, NameState, Night, NightStatus, TableState
+from bot.nights.night import Name, NightSeat, NightTable
+from bot.texts import DEFAULT
+from bot.ui.guild.night_layout import night_layout, podium_of, word_layout
+from tests.ui.limits import require_sendable
+
+ANA, BEN, CLEO, DORA = range(1, 5)
+NAMES = {ANA: "Ana", BEN: "Ben", CLEO: "Cleo", DORA: "Dora"}
+
+
+def night(*seats: tuple[int, int | None, int], **facts: Any) -> Night:
+    """Return an evening of one game that is over; `seats` are users with their place and points."""
+    usual: dict[str, Any] = {
+        "name": "Friday *Fun*",
+        "form": Form.EVENING,
+        "games": ["jockey"],
+        "role_id": None,
+        "starts_at": 10**12,
+        "night_id": 7,
+        "guild_id": 1,
+        "channel_id": 2,
+        "parent_id": None,
+        "host_id": ANA,
+        "status": NightStatus.OVER,
+        "why": None,
+        "round": 1,
+        "round_at": 0,
+        "reminded": True,
+        "owed": (),
+        "requested": 1,
+        "shown": 0,
+        "message_id": None,
+        "names": [Name(user, name, user, NameState.IN) for user, name in NAMES.items()],
+        "tables": [NightTable(1, 1, "jockey", 4, "K7QH2M", TableState.COUNTED)],
+        "seats": [NightSeat(1, 1, user, place, points) for user, place, points in seats],
+    }
+    return Night(**usual | facts)
+
+
+EVENING = night((BEN, 1, 10), (ANA, 2, 6), (CLEO, 3, 4), (DORA, 4, 2))
+
+
+def test_the_podium_has_the_first_three_in_words_and_as_a_picture() -> None:
+    layout = word_layout(EVENING, "podium", DEFAULT)
+    assert layout is not None
+    require_sendable(layout)
+    assert layout.text.split("\n") == [
+        r"## 🏆 Friday \*Fun\*",
+        "🥇 <@2> · **10 points**",
+        "🥈 <@1> · **6 points**",
+        "🥉 <@3> · **4 points**",
+        "-# Best race: <@2> beat 3 rivals in Jockey.",
+    ]
+    assert [drawing.alt for drawing in layout.drawings] == [
+        "Friday *Fun*. 1. Ben: 10 points. 2. Ana: 6 points. 3. Cleo: 4 points. "
+        "Best race: Ben beat 3 rivals in Jockey."
+    ]
+
+
+def test_nobody_stands_on_it_who_ran_no_race_and_who_is_forgotten_has_no_name_there() -> None:
+    played = night((BEN, 1, 10), (ANA, None, 0))
+    names = [each for each in played.names if each.user_id != BEN]
+    drawn = podium_of(replace(played, names=names), DEFAULT)
+    assert [(each.place, each.name) for each in drawn.stands] == [(1, "")]
+    assert drawn.news == "Best race: Somebody beat 3 rivals in Jockey."
+    layout = word_layout(played, "podium", DEFAULT)
+    assert layout is not None
+    assert "<@1>" not in layout.text
+
+
+def test_who_shares_a_place_bears_its_medal() -> None:
+    layout = word_layout(night((BEN, 1, 8), (ANA, 1, 8), (CLEO, 3, 4)), "podium", DEFAULT)
+    assert layout is not None
+    assert [line[0] for line in layout.text.split("\n")[1:4]] == ["🥇", "🥇", "🥉"]
+
+
+@pytest.mark.parametrize("form", Form)
+def test_every_post_can_be_sent(form: Form) -> None:
+    for status in (NightStatus.PLANNED, NightStatus.RUNNING, NightStatus.OVER):
+        require_sendable(night_layout(replace(EVENING, form=form, status=status), None, DEFAULT))
