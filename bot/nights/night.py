@@ -175,6 +175,11 @@ class Night(Plan):
         """The game of this round: those of a knock-out take turns."""
         return self.games[(max(1, self.round) - 1) % len(self.games)]
 
+    @property
+    def rounds(self) -> int | None:
+        """How many rounds there are; None of a knock-out, which goes on until one is left."""
+        return None if self.form is Form.KNOCKOUT else len(self.games)
+
     def people_at(self, table: NightTable) -> Sequence[NightSeat]:
         """Who was dealt to one of its tables."""
         return [seat for seat in self.seats if (seat.round, seat.number) == (table.round, table.number)]

@@ -129,13 +129,13 @@ class Nights:
         assert night is not None
         return night
 
-    async def sign_up(self, guild_id: int, night_id: int, person: Person, press: int) -> Night:
-        """Be dealt to a table of the next round; of a knock-out that has begun nobody new is."""
+    async def sign_up(self, guild_id: int, night_id: int, person: Person, press: int) -> bool:
+        """Be dealt to a table of the next round; of a knock-out that has begun nobody new is. False: they are in."""
         async with self._store.writing() as db:
             night = await self._open(db, guild_id, night_id)
             known = next((each for each in night.names if each.user_id == person.user_id), None)
             if known and known.state is NameState.IN:
-                return night
+                return False
             if (known and known.state is NameState.BEATEN) or (
                 night.form is Form.KNOCKOUT and night.status is NightStatus.RUNNING
             ):
@@ -147,16 +147,17 @@ class Nights:
             else:
                 await _sign_up(db, night_id, person, press)
             await rows.change(db, night)
-            return night
+            return True
 
-    async def sign_out(self, guild_id: int, night_id: int, user_id: int) -> Night:
-        """Be dealt to no table any more; a race that runs is left with `/race leave`."""
+    async def sign_out(self, guild_id: int, night_id: int, user_id: int) -> bool:
+        """Be dealt to no table any more; a race that runs is left with `/race leave`. False: they are not in."""
         async with self._store.writing() as db:
             night = await self._open(db, guild_id, night_id)
-            if any(each.user_id == user_id and each.state is NameState.IN for each in night.names):
+            is_in = any(each.user_id == user_id and each.state is NameState.IN for each in night.names)
+            if is_in:
                 await rows.set_state(db, night, NameState.OUT, [user_id])
                 await rows.change(db, night)
-            return night
+            return is_in
 
     async def start(self, guild_id: int, night_id: int, user_id: int, *, may_manage: bool) -> None:
         """Begin now; the host decides, or who manages the server."""

@@ -234,8 +234,10 @@ async def test_what_cannot_be_read_is_said_to_be_so_and_only_the_host_decides(
     assert "<t:" in post.text
     refused = await told(await press(cleo, await post_of(cleo), "Start now"))
     assert refused == f"Only <@{ben.id}> or a server manager can do that."
+    assert "You are not in" in await told(await press(cleo, await post_of(cleo), "I'm out"))
     await press(cleo, await post_of(cleo), "I'm in")
     await post_of(cleo, "In (2)", f"<@{cleo.id}>")
+    assert "You are in already" in await told(await press(cleo, await post_of(cleo), "I'm in"))
     await press(cleo, await post_of(cleo), "I'm out")
     await post_of(cleo, "In (1)")
     await press(ana, await post_of(ana), "Cancel")  # she manages the server

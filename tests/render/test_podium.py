@@ -28,7 +28,9 @@ def test_a_name_that_cannot_be_drawn_is_stood_in_for() -> None:
 @pytest.mark.drawn
 @pytest.mark.parametrize("number", range(1, MOST_DRAWN + 3))
 def test_however_many_share_a_place_the_picture_is_of_one_size(number: int) -> None:
-    stands = tuple(Stand(1, f"Somebody with a very long name {each}", "1,234 points") for each in range(number))
+    stands = tuple(
+        Stand(1, f"Somebody with a very long name {each}", "1,234 points") for each in range(number)
+    )
     shown = podium(Podium("N" * 40, stands, "B" * 200, "Somebody", TOLD))
     assert (shown.width, shown.height) == (1200, 620)
 

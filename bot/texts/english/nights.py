@@ -50,6 +50,19 @@ _CANCELLED: Mapping[Cancelled, str] = {
 }
 
 
+_TABLES: Mapping[str, str] = {
+    "owed": " · being opened",
+    "counted": " · done",
+    "dropped": " · not counted",
+}
+"""What is said of a table of a round, by how the night sees it."""
+
+
+def _round(number: int, rounds: int | None) -> str:
+    """Name a round, of how many where that is known and worth saying."""
+    return f"{number} of {rounds}" if rounds and rounds > 1 else str(number)
+
+
 def _city(zone: str) -> str:
     """Name a time zone as people do: `New York` of `America/New_York`."""
     return zone.rpartition("/")[2].replace("_", " ")
@@ -79,6 +92,8 @@ class NightTexts:
     cancel = "Cancel"
     go_on = "Do not wait"
     somebody = "somebody"
+    is_in = "You are in already. **I'm out** takes that back."
+    is_out = "You are not in. **I'm in** gets you a seat."
 
     def refused(self, reason: NightRefusal, facts: Mapping[str, Any]) -> str:
         """Say why nothing came of a press, and what to do."""
@@ -121,15 +136,15 @@ class NightTexts:
             return "**Nobody is in yet.** Press **I'm in** to get a seat."
         return f"**In ({len(users)}):** {listed(map(mention, users))}"
 
-    def round(self, number: int, game: str) -> str:
-        """Head a round."""
-        return f"### Round {number} · {game}"
+    def round(self, number: int, rounds: int | None, game: str) -> str:
+        """Head a round; `rounds` are how many there will be, where that is known."""
+        return f"### Round {_round(number, rounds)} · {game}"
 
     def table(self, number: int, users: Sequence[int], table_id: str | None, state: str) -> str:
         """Tell a table of a round, and where it is found."""
         people = " ".join(mention(user) for user in users) or self.somebody
         known = f" · table {table_id}" if table_id else ""
-        said = {"counted": " · done", "dropped": " · not counted"}.get(state, "")
+        said = _TABLES.get(state, "")
         return f"**{number}.** {people}{known}{said}"
 
     def standing(self, lines: Sequence[Line]) -> str:
@@ -160,14 +175,15 @@ class NightTexts:
         """Remind those who are in, shortly before it begins."""
         return f"🏇 {plain(name)} begins {ago(at)}: {' '.join(map(mention, users))}"
 
-    def begins(self, name: str, number: int, game: str, role_id: int | None) -> str:
+    def begins(self, name: str, number: int, rounds: int | None, game: str, role_id: int | None) -> str:
         """Call everybody to their tables."""
-        head = f"🏇 **{plain(name)}**, round {number}: **{game}**"
+        head = f"🏇 **{plain(name)}**, round {_round(number, rounds)}: **{game}**"
         return f"{role(role_id)} {head}" if role_id else head
 
-    to_tables = (
-        "-# You are seated. Each table's host presses **Start**, or it starts by itself in two minutes."
-    )
+    def to_tables(self, minutes: int) -> str:
+        """Say how the tables of a round start, to those who are seated there."""
+        by_itself = f"Each table starts by itself after {count(minutes, 'minute')}"
+        return f"-# You are seated. {by_itself}; its host can start it before."
 
     def podium(self, name: str, lines: Sequence[Line]) -> str:
         """Tell who came first, second and third."""

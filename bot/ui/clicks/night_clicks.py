@@ -47,11 +47,14 @@ class NightClicks:
     async def _pressed(self, click: Click, guild_id: int, what: str, night_id: int) -> bool:
         """Do what a button means; whether there is such a one."""
         nights, manages = self._nights, click.interaction.permissions.manage_guild
+        who, press, said = person(click.interaction), click.interaction.id, click.t.nights
         match what:
             case "in":
-                await nights.sign_up(guild_id, night_id, person(click.interaction), click.interaction.id)
+                if not await nights.sign_up(guild_id, night_id, who, press):
+                    await say(click.interaction, said.is_in)
             case "out":
-                await nights.sign_out(guild_id, night_id, click.user_id)
+                if not await nights.sign_out(guild_id, night_id, click.user_id):
+                    await say(click.interaction, said.is_out)
             case "start":
                 await nights.start(guild_id, night_id, click.user_id, may_manage=manages)
             case "on":

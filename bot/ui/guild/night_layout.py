@@ -10,7 +10,8 @@ from discord import ButtonStyle, ui
 from bot.games.titles import by_name, title
 from bot.messages.custom_ids import GuildId
 from bot.messages.layout import MessageLayout, button
-from bot.nights import LONGEST_WHEN, Form, Line, NameState, Night, NightStatus
+from bot.nights import LOBBY_WAITS, LONGEST_WHEN, Form, Line, NameState, Night, NightStatus
+from bot.nights.night import MINUTE
 from bot.texts import Texts
 from bot.texts.markup import mention
 from bot.ui.forms import StillModal
@@ -107,7 +108,7 @@ def round_words(night: Night, t: Texts) -> str:
         )
         for table in night.now_at
     ]
-    return "\n".join([said.round(night.round, game_name(night.game, t)), *told])
+    return "\n".join([said.round(night.round, night.rounds, game_name(night.game, t)), *told])
 
 
 def _controls(night: Night, t: Texts) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
@@ -144,9 +145,9 @@ def word_layout(night: Night, word: str, t: Texts) -> MessageLayout | None:
     called = night.role_id if night.round == 1 else None
     users = [seat.user_id for table in night.now_at for seat in night.people_at(table)]
     there = {each.user_id for each in night.names if each.state is NameState.IN}
-    head = said.begins(night.name, night.round, game_name(night.game, t), called)
+    head = said.begins(night.name, night.round, night.rounds, game_name(night.game, t), called)
     return MessageLayout(
-        "\n".join([head, *round_words(night, t).split("\n")[1:], said.to_tables]),
+        "\n".join([head, *round_words(night, t).split("\n")[1:], said.to_tables(LOBBY_WAITS // MINUTE)]),
         pings=[user for user in users if user in there],
         roles=[called] if called else (),
     )

@@ -87,3 +87,27 @@ def test_who_shares_a_place_bears_its_medal() -> None:
 def test_every_post_can_be_sent(form: Form) -> None:
     for status in (NightStatus.PLANNED, NightStatus.RUNNING, NightStatus.OVER):
         require_sendable(night_layout(replace(EVENING, form=form, status=status), None, DEFAULT))
+
+
+def test_a_round_is_told_with_its_tables_and_of_how_many_it_is_where_that_is_known() -> None:
+    owed, dropped = (
+        NightTable(1, 2, "jockey", 4, None, TableState.OWED),
+        NightTable(1, 3, "jockey", 4, None, TableState.DROPPED),
+    )
+    running = replace(
+        EVENING,
+        status=NightStatus.RUNNING,
+        games=["jockey", "turfe"],
+        tables=[*EVENING.tables, owed, dropped],
+    )
+    told = night_layout(running, None, DEFAULT).text
+    assert "### Round 1 of 2 · Jockey" in told
+    assert "table K7QH2M · done" in told
+    assert "**2.** somebody · being opened" in told
+    assert "**3.** somebody · not counted" in told
+    for other in ({"games": ["jockey"]}, {"form": Form.KNOCKOUT}):
+        assert "### Round 1 · Jockey" in night_layout(replace(running, **other), None, DEFAULT).text
+    call = word_layout(running, "round.1", DEFAULT)
+    assert call is not None
+    assert "round 1 of 2: **Jockey**" in call.text
+    assert call.text.endswith("Each table starts by itself after 2 minutes; its host can start it before.")
