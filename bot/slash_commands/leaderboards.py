@@ -115,8 +115,8 @@ def managing(services: CommandServices) -> Sequence[Command]:
         async with services.store.writing() as db:
             season = await standings.start(db, guild, " ".join((name or "").split()), services.now())
         words = texts_of(interaction).standings
+        await say(interaction, words.told_all)
         said = words.started(words.season(season.name, season.started_at))
-        await say(interaction, said)
         await say_to_all(interaction, MessageLayout(said))
 
     @slash_command("season.close", "For who manages the server: close the season and keep its best for ever")
@@ -129,7 +129,7 @@ def managing(services: CommandServices) -> Sequence[Command]:
             ((season, lines),) = await standings.fame(db, guild, most=3, limit=1)
         t = texts_of(interaction)
         head = t.standings.closed(t.standings.season(closed.name, closed.started_at, closed.closed_at))
-        await say(interaction, head)
+        await say(interaction, t.standings.told_all)
         await say_to_all(interaction, MessageLayout(season_told(season, lines, t, head)))
 
     return (start, close)

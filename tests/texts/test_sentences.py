@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import bank
+from bot.bank import By, Since
 from bot.games.titles import titles
 from bot.texts import DEFAULT, LANGUAGES, texts
 from bot.texts.english import English
@@ -224,3 +225,25 @@ def test_every_movement_has_words_in_somebodys_history(t, reason: bank.Reason) -
 )
 def test_a_dividend_is_told_as_what_a_coin_brings(twentieths: int, said: str) -> None:
     assert DEFAULT.tote.odds(twentieths, twentieths) == said
+
+
+def test_a_balance_names_coins_that_are_bet_and_why_nothing_moves() -> None:
+    told = DEFAULT.bank.balance("Ana", 4900, 0, 0, None, 0, bet=100, frozen="a *word* first").splitlines()
+    assert told[2:4] == [
+        r"❄️ Frozen: “a \*word\* first”. Ask who manages this server.",
+        "100 coins bet at the tote, on races that are not over",
+    ]
+
+
+def test_the_leaderboard_says_the_bankroll_of_who_is_not_on_it_as_their_balance_does() -> None:
+    said = DEFAULT.standings.not_on_it(By.WORTH, 4900)
+    assert said == "You: not on it yet, with **4,900**. Finish a game for coins to be on it."
+    assert "4,900 coins" in DEFAULT.bank.balance("Ana", 4900, 0, 0, None, 0)
+
+
+@pytest.mark.parametrize(
+    ("since", "when"), [(Since.ALL, "yet"), (Since.TODAY, "today"), (Since.SEASON, "this season")]
+)
+def test_an_empty_leaderboard_names_its_period(since: Since, when: str) -> None:
+    assert DEFAULT.standings.empty(By.WINS, since).startswith(f"Nobody has finished a game here {when}. ")
+    assert DEFAULT.standings.empty(By.TOTE, since) == f"No bet on a race was settled here {when}."
