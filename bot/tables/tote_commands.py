@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
-from bot.bank import tote
+from bot.bank import tote, wallet_of
 from bot.bank.tote import (
     Bet,
     FrozenError,
@@ -65,6 +65,8 @@ class Window(NamedTuple):
     """What can be bet on now; None where nothing can."""
     own: frozenset[str] | None
     """The only horses they may bet on, since they have a seat; None: all."""
+    wallet: int
+    """The coins that they can bet."""
     slips: Mapping[int, Sequence[Slip]]
     """Their bets on every race of the table, by race."""
 
@@ -143,7 +145,8 @@ class ToteCommands(Commands):
             runners = self._steps.runners(table.game) if is_open else None
             own = totes.own_horses(table, standing, runners, user_id) if runners else None
             slips = await tote.slips_at(db, table_id, user_id)
-            return Window(known, standing, is_open, own, slips)
+            held = await wallet_of(db, table.guild_id, user_id)
+            return Window(known, standing, is_open, own, held, slips)
 
     async def _standing(self, db: AsyncConnection, table: Table) -> Standing | None:
         """Return where a race stands; None where none runs, or nobody can tell."""

@@ -247,3 +247,26 @@ def test_the_leaderboard_says_the_bankroll_of_who_is_not_on_it_as_their_balance_
 def test_an_empty_leaderboard_names_its_period(since: Since, when: str) -> None:
     assert DEFAULT.standings.empty(By.WINS, since).startswith(f"Nobody has finished a game here {when}. ")
     assert DEFAULT.standings.empty(By.TOTE, since) == f"No bet on a race was settled here {when}."
+
+
+def test_dividends_are_told_with_the_pools_that_nobody_won_together() -> None:
+    said, win = DEFAULT.tote, ("win", [(["Red"], 48)])
+    unwon = [("exacta", None), ("quinella", None)]
+    assert said.dividends([win]) == "🎟️ **The tote pays** Win: Red **2.40** for each coin."
+    assert said.dividends([win, *unwon]) == (
+        "🎟️ **The tote pays** Win: Red **2.40** for each coin. No winner in Exacta or Quinella: those stakes go back."
+    )
+    assert said.dividends(unwon) == "🎟️ **The tote pays** all stakes back: nobody has won."
+
+
+def test_what_a_bettor_is_told_says_how_the_race_came_in() -> None:
+    told = DEFAULT.tote.told(
+        "Jockey", "K7QH2M", 2, "there", [["Red"], ["Blue", "Brown"], ["Yellow"], ["Grey"]]
+    )
+    assert told.splitlines()[1:] == ["🥇 Red · 🥈 Blue and Brown · 🥉 Yellow", "Your bets in there:"]
+    assert (
+        DEFAULT.tote.told("Jockey", "K7QH2M", 2, "there", []).splitlines()[1] == "It was not run to its end."
+    )
+    assert DEFAULT.tote.slip(5, "Red to win", 5, is_returned=True, has_no_winner=True) == (
+        "- 5 coins on Red to win: given back, as nobody won that pool"
+    )
