@@ -175,19 +175,17 @@ class LobbyTexts:
         """Call those to a rematch who played the race before and do not sit yet."""
         return f"{listed(people)}: press **Join** to play again."
 
-    def can_start(self, host: str, *, by_itself: bool) -> str:
-        """Say what happens next once enough people sit; `by_itself`: the race starts without a press as well."""
-        if by_itself:
-            return f"{host} can press **Start** before."
+    def can_start(self, host: str) -> str:
+        """Say what happens next once enough people sit."""
         return f"{host} presses **Start** when everybody is seated."
 
     def closes(self, at: int) -> str:
         """Say until when the lobby waits."""
         return f"-# ⏳ This lobby closes {ago(at)}."
 
-    def starts(self, at: int) -> str:
-        """Say when the race starts without a press."""
-        return f"-# ⏳ The race starts by itself {ago(at)}."
+    def starts(self, at: int, host: str) -> str:
+        """Say when the race starts without a press, and who can press."""
+        return f"⏳ The race starts by itself {ago(at)}; {host} can press **Start** before."
 
     absent = "Its game is not here at the moment, so the race cannot start."
 

@@ -169,7 +169,7 @@ def _seating(snapshot: Snapshot) -> Sequence[str]:
 
 
 def _steps(snapshot: Snapshot) -> list[str]:
-    """Say what has to happen before the race can start, or that the host starts it."""
+    """Say what has to happen before the race can start, or that the host starts it where it waits for that."""
     words, more = snapshot.t.lobby, _missing(snapshot)
     has_room = len(snapshot.table.seats) < snapshot.table.capacity
     may_add = snapshot.settings.computers and has_room
@@ -178,15 +178,14 @@ def _steps(snapshot: Snapshot) -> list[str]:
     changed = [words.options_changed(waiting)] if waiting else []
     if _may_race_alone(snapshot):
         return changed  # the first line says how to begin
-    return [*short, *changed] or [
-        words.can_start(_host(snapshot), by_itself=snapshot.table.starts_at is not None)
-    ]
+    may_start = [] if snapshot.table.starts_at else [words.can_start(_host(snapshot))]
+    return [*short, *changed] or may_start
 
 
 def _until(snapshot: Snapshot, closes_at: int | None) -> str:
     """Say when the race starts without a press; of a lobby that waits for one until when."""
     words, starts_at = snapshot.t.lobby, snapshot.table.starts_at
-    return words.closes(closes_at or 0) if starts_at is None else words.starts(starts_at)
+    return words.starts(starts_at, _host(snapshot)) if starts_at else words.closes(closes_at or 0)
 
 
 def _host(snapshot: Snapshot) -> str:
