@@ -64,6 +64,8 @@ class TableState(StrEnum):
 
     OWED = "owed"
     OPEN = "open"
+    RACING = "racing"
+    """It is started, and it is known where."""
     COUNTED = "counted"
     DROPPED = "dropped"
     """The night does not wait for it any more; it brings no points."""
@@ -103,6 +105,8 @@ class NightTable(NamedTuple):
     seats: int
     table_id: str | None
     state: TableState
+    thread_id: int | None = None
+    """Where its race is run, once it is: a thread, or the channel itself."""
 
 
 class Line(NamedTuple):

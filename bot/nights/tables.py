@@ -117,6 +117,8 @@ async def look_after(evening: Evening, night: Night, table: NightTable) -> int |
         if evening.now() < found.paused_at + evening.stalled:
             return found.paused_at + evening.stalled
         await _drop(evening, night, table)
+    elif table.state is TableState.OPEN and found.thread_id is not None:
+        await _set(evening, night, table, TableState.RACING)
     return None
 
 
@@ -194,8 +196,13 @@ async def _count(evening: Evening, night: Night, table: NightTable, found: Table
 
 async def _drop(evening: Evening, night: Night, table: NightTable) -> None:
     """Wait no more for a table."""
+    await _set(evening, night, table, TableState.DROPPED)
+
+
+async def _set(evening: Evening, night: Night, table: NightTable, state: TableState) -> None:
+    """Write what the night knows of a table, unless that changed meanwhile, and have its post show it."""
     async with evening.store.writing() as db:
         fresh = await rows.held(db, night.guild_id, night.night_id)
         if table in fresh.now_at:
-            await rounds.set_table(db, fresh, table, TableState.DROPPED)
+            await rounds.set_table(db, fresh, table, state)
             await rows.change(db, fresh)

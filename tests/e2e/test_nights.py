@@ -188,7 +188,7 @@ async def test_of_a_knock_out_of_six_one_is_left_and_two_nights_of_a_league_add_
         league = next(m for m in ana.messages() if m.id == post.id).text.partition(
             "### League after 2 nights"
         )[2]
-        assert sum(int(points) for points in re.findall(r"[*][*](\d+)[*][*]", league)) == 32
+        assert sum(int(points) for points in re.findall(r"[*][*](\d+) points", league)) == 32
 
 
 async def test_a_role_is_called_once_when_it_begins_and_only_by_who_may(

@@ -364,3 +364,21 @@ async def test_the_zone_that_somebody_named_is_known_the_next_time_and_nobody_el
     assert await night.nights.zone_of(BEN.user_id) is None
     await night.rig.tables.seats.ask_always(ANA.user_id, is_wanted=True)
     assert await night.nights.zone_of(ANA.user_id) == "Asia/Tokyo"
+
+
+@on_both
+async def test_once_a_race_has_its_thread_the_post_is_asked_to_name_it_once(night: NightRig) -> None:
+    night_id = await night.begun(2)
+    (table,) = await night.tables(night_id)
+    await night.rig.start(table.table_id)
+    await night.settle(night_id)
+    before = await night.night(night_id)
+    assert [each.state for each in before.now_at] == [TableState.OPEN], "it is not known where it is run"
+
+    await night.write(table, thread_id=99)
+    await night.settle(night_id)
+    after = await night.night(night_id)
+    assert [(each.state, each.thread_id) for each in after.now_at] == [(TableState.RACING, 99)]
+    assert after.requested == before.requested + 1
+    await night.settle(night_id)
+    assert (await night.night(night_id)).requested == after.requested

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.nights import Cancelled, Form, Line, NightRefusal
 from bot.texts.english.phrases import count, listed
-from bot.texts.markup import ago, mention, moment, plain, role
+from bot.texts.markup import ago, channel, mention, moment, plain, role
 
 _REFUSED: Mapping[NightRefusal, Callable[[Mapping[str, Any]], str]] = {
     NightRefusal.NO_TIME: lambda facts: (
@@ -140,10 +140,12 @@ class NightTexts:
         """Head a round; `rounds` are how many there will be, where that is known."""
         return f"### Round {_round(number, rounds)} · {game}"
 
-    def table(self, number: int, users: Sequence[int], table_id: str | None, state: str) -> str:
-        """Tell a table of a round, and where it is found."""
+    def table(
+        self, number: int, users: Sequence[int], table_id: str | None, state: str, thread: int | None
+    ) -> str:
+        """Tell a table of a round, and where it is found: in its thread, once it has one."""
         people = " ".join(mention(user) for user in users) or self.somebody
-        known = f" · table {table_id}" if table_id else ""
+        known = f" · {channel(thread)}" if thread else f" · table {table_id}" if table_id else ""
         said = _TABLES.get(state, "")
         return f"**{number}.** {people}{known}{said}"
 
@@ -159,7 +161,7 @@ class NightTexts:
 
     def _line(self, line: Line) -> str:
         won = f" · {count(line.wins, 'win')}" if line.wins else ""
-        return f"`{line.rank:>2}.` {mention(line.user_id)} · **{line.points}**{won}"
+        return f"`{line.rank:>2}.` {mention(line.user_id)} · **{self.points(line.points)}**{won}"
 
     def more(self, number: int) -> str:
         """Say how many lines are left out."""

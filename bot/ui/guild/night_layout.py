@@ -73,7 +73,8 @@ def night_layout(night: Night, league: tuple[Sequence[Line], int] | None, t: Tex
         parts.append(said.names([each.user_id for each in night.players]))
     else:
         parts += _goes_on(night, t)
-    if night.form is Form.LEAGUE and league and league[0]:
+    is_first = night.round > 0 and league is not None and league[1] == 1
+    if league and league[0] and not is_first:  # of the first night the standing says the same
         parts.append(_cut(said.league(league[0][:MOST_LINES], league[1]), league[0], t))
     if night.status is NightStatus.OVER:
         return MessageLayout("\n".join([*parts, said.over]))
@@ -105,6 +106,7 @@ def round_words(night: Night, t: Texts) -> str:
             [seat.user_id for seat in night.people_at(table)],
             table.table_id,
             table.state,
+            None if table.thread_id == night.channel_id else table.thread_id,
         )
         for table in night.now_at
     ]

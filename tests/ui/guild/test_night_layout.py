@@ -111,3 +111,22 @@ def test_a_round_is_told_with_its_tables_and_of_how_many_it_is_where_that_is_kno
     assert call is not None
     assert "round 1 of 2: **Jockey**" in call.text
     assert call.text.endswith("Each table starts by itself after 2 minutes; its host can start it before.")
+
+
+def test_a_table_that_runs_is_found_in_its_thread_and_one_in_the_channel_by_its_name() -> None:
+    racing = NightTable(1, 1, "jockey", 4, "K7QH2M", TableState.RACING, 99)
+    for thread, found in ((99, " · <#99>"), (EVENING.channel_id, " · table K7QH2M")):
+        running = replace(
+            EVENING, status=NightStatus.RUNNING, tables=[racing._replace(thread_id=thread)], seats=[]
+        )
+        assert f"**1.** somebody{found}" in night_layout(running, None, DEFAULT).text
+
+
+def test_the_standing_of_a_league_is_told_where_it_says_more_than_that_of_the_night() -> None:
+    league = replace(EVENING, form=Form.LEAGUE)
+    lines = league.standing()
+    assert "### League" not in night_layout(league, (lines, 1), DEFAULT).text
+    assert "### League after 2 nights" in night_layout(league, (lines, 2), DEFAULT).text
+    planned = replace(league, status=NightStatus.PLANNED, round=0, seats=[], tables=[])
+    assert "### League after 1 night" in night_layout(planned, (lines, 1), DEFAULT).text
+    assert "### League" not in night_layout(planned, ([], 0), DEFAULT).text
