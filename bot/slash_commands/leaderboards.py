@@ -119,7 +119,9 @@ def managing(services: CommandServices) -> Sequence[Command]:
         said = words.started(words.season(season.name, season.started_at))
         await say_to_all(interaction, MessageLayout(said))
 
-    @slash_command("season.close", "For those who manage the server: close the season and keep its best for ever")
+    @slash_command(
+        "season.close", "For those who manage the server: close the season and keep its best for ever"
+    )
     async def close(interaction: discord.Interaction) -> None:
         guild = await managed(interaction)
         if guild is None:

@@ -252,7 +252,23 @@ class TestALobbyThatStartsByItself:
         waits = snapshot(people, **facts)
         return said(replace(waits, table=replace(waits.table, starts_at=1_800_000_000_000)))
 
-    @pytest.mark.parametrize("people", [1, 2])
+    def test_says_with_how_many_computer_players_where_people_are_missing(self) -> None:
+        told = self.at(1)
+        assert "<t:1800000000:R>, with 1 computer player more; <@1> can press **Race now** before." in told
+        assert "needed" not in self.at(2, game="newmarket", capacity=3)
+        assert "with 1 computer player more" in self.at(2, game="newmarket", capacity=3)
+
+    def test_without_computer_players_it_cannot_and_says_what_is_missing(self) -> None:
+        waits = snapshot(1)
+        waits = replace(
+            waits,
+            table=replace(waits.table, starts_at=1_800_000_000_000),
+            settings=ServerSettings(computers=False),
+        )
+        assert "1 more player** is needed" in said(waits)
+        assert "by itself" not in said(waits)
+
+    @pytest.mark.parametrize("people", [2, 3])
     def test_says_when_and_not_that_somebody_has_to_press_or_that_it_closes(self, people: int) -> None:
         told = self.at(people)
         assert "⏳ The race starts by itself <t:1800000000:R>; <@1> can press **Start** before." in told
