@@ -184,6 +184,17 @@ class Night(Plan):
         """How many rounds there are; None of a knock-out, which goes on until one is left."""
         return None if self.form is Form.KNOCKOUT else len(self.games)
 
+    @property
+    def is_last_round(self) -> bool:
+        """Whether no round will follow this one, so that nobody can come any more."""
+        return self.rounds is not None and self.round >= self.rounds
+
+    @property
+    def newcomers(self) -> Sequence[Name]:
+        """Who is dealt to the tables of the next round and sits at none of this."""
+        sit = {seat.user_id for seat in self.seats if seat.round == self.round}
+        return [each for each in self.players if each.user_id not in sit]
+
     def people_at(self, table: NightTable) -> Sequence[NightSeat]:
         """Who was dealt to one of its tables."""
         return [seat for seat in self.seats if (seat.round, seat.number) == (table.round, table.number)]

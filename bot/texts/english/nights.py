@@ -140,6 +140,10 @@ class NightTexts:
         """Head a round; `rounds` are how many there will be, where that is known."""
         return f"### Round {_round(number, rounds)} · {game}"
 
+    def newcomers(self, users: Sequence[int]) -> str:
+        """Say who is in from the next round on."""
+        return f"**In from the next round:** {listed(map(mention, users))}"
+
     def table(
         self, number: int, users: Sequence[int], table_id: str | None, state: str, thread: int | None
     ) -> str:

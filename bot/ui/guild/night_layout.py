@@ -86,6 +86,8 @@ def _goes_on(night: Night, t: Texts) -> list[str]:
     said, parts = t.nights, list[str]()
     if night.status is NightStatus.RUNNING:
         parts.append(round_words(night, t))
+        if night.newcomers and not night.is_last_round:
+            parts.append(said.newcomers([each.user_id for each in night.newcomers]))
     lines = night.standing()
     if any(seat.place is not None for seat in night.seats):
         parts.append(_cut(said.standing(lines[:MOST_LINES]), lines, t))
@@ -114,7 +116,7 @@ def round_words(night: Night, t: Texts) -> str:
 
 
 def _controls(night: Night, t: Texts) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
-    """Return what can be pressed: nobody comes to a knock-out that has begun, and only its host decides about it."""
+    """Return what can be pressed: nobody comes to a knock-out that has begun, and a last round is followed by none."""
     said = t.nights
 
     def of(what: str) -> GuildId:
@@ -122,14 +124,14 @@ def _controls(night: Night, t: Texts) -> Sequence[Sequence[ui.Item[ui.LayoutView
 
     is_planned = night.status is NightStatus.PLANNED
     come = button(of("in"), said.come, ButtonStyle.success, emoji="🏇")
-    people = [come] if is_planned or night.form is not Form.KNOCKOUT else []
+    people = [] if night.is_last_round else [button(of("out"), said.stay)]
+    if is_planned or not (night.form is Form.KNOCKOUT or night.is_last_round):
+        people.insert(0, come)
     host = button(of("start"), said.start, ButtonStyle.primary)
     if not is_planned:
         host = button(of("on"), said.go_on)
-    return [
-        [*people, button(of("out"), said.stay)],
-        [host, button(of("cancel"), said.cancel, ButtonStyle.danger)],
-    ]
+    decides = [host, button(of("cancel"), said.cancel, ButtonStyle.danger)]
+    return [people, decides] if people else [decides]
 
 
 def word_layout(night: Night, word: str, t: Texts) -> MessageLayout | None:

@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from discord.ui import Button
 
+from bot.messages.layout import MessageLayout
 from bot.nights import Form, NameState, Night, NightStatus, TableState
 from bot.nights.night import Name, NightSeat, NightTable
 from bot.texts import DEFAULT
@@ -130,3 +132,18 @@ def test_the_standing_of_a_league_is_told_where_it_says_more_than_that_of_the_ni
     planned = replace(league, status=NightStatus.PLANNED, round=0, seats=[], tables=[])
     assert "### League after 1 night" in night_layout(planned, (lines, 1), DEFAULT).text
     assert "### League" not in night_layout(planned, ([], 0), DEFAULT).text
+
+
+def test_who_comes_while_a_round_runs_is_shown_and_to_the_last_round_nobody_can_come() -> None:
+    two = replace(EVENING, status=NightStatus.RUNNING, games=["jockey", "turfe"], seats=EVENING.seats[:3])
+    layout = night_layout(two, None, DEFAULT)
+    assert "**In from the next round:** <@4>" in layout.text
+    assert labels(layout) == ["I'm in", "I'm out", "Do not wait", "Cancel"]
+    assert labels(night_layout(replace(two, form=Form.KNOCKOUT), None, DEFAULT))[0] == "I'm out"
+    last = night_layout(replace(two, round=2), None, DEFAULT)
+    assert "next round" not in last.text
+    assert labels(last) == ["Do not wait", "Cancel"]
+
+
+def labels(layout: MessageLayout) -> list[object]:
+    return [item.label for row in layout.controls for item in row if isinstance(item, Button)]
