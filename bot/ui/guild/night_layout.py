@@ -129,7 +129,7 @@ def _controls(night: Night, t: Texts) -> Sequence[Sequence[ui.Item[ui.LayoutView
         people.insert(0, come)
     host = button(of("start"), said.start, ButtonStyle.primary)
     if not is_planned:
-        host = button(of("on"), said.go_on)
+        host = button(of("on"), said.end if night.is_last_round else said.go_on)
     decides = [host, button(of("cancel"), said.cancel, ButtonStyle.danger)]
     return [people, decides] if people else [decides]
 

@@ -138,11 +138,11 @@ def test_who_comes_while_a_round_runs_is_shown_and_to_the_last_round_nobody_can_
     two = replace(EVENING, status=NightStatus.RUNNING, games=["jockey", "turfe"], seats=EVENING.seats[:3])
     layout = night_layout(two, None, DEFAULT)
     assert "**In from the next round:** <@4>" in layout.text
-    assert labels(layout) == ["I'm in", "I'm out", "Do not wait", "Cancel"]
+    assert labels(layout) == ["I'm in", "I'm out", "Next round now", "Cancel"]
     assert labels(night_layout(replace(two, form=Form.KNOCKOUT), None, DEFAULT))[0] == "I'm out"
     last = night_layout(replace(two, round=2), None, DEFAULT)
     assert "next round" not in last.text
-    assert labels(last) == ["Do not wait", "Cancel"]
+    assert labels(last) == ["End now", "Cancel"]
 
 
 def labels(layout: MessageLayout) -> list[object]:
