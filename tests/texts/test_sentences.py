@@ -10,6 +10,8 @@ import pytest
 from bot import bank
 from bot.bank import By, Since
 from bot.games.titles import titles
+from bot.messages.layout import MOST_TEXT
+from bot.slash_commands.bankrolls import A_PAGE
 from bot.texts import DEFAULT, LANGUAGES, texts
 from bot.texts.english import English
 from bot.texts.english.phrases import coins, count, listed, on_desks, signed
@@ -270,3 +272,11 @@ def test_what_a_bettor_is_told_says_how_the_race_came_in() -> None:
     assert DEFAULT.tote.slip(5, "Red to win", 5, is_returned=True, has_no_winner=True) == (
         "- 5 coins on Red to win: given back, as nobody won that pool"
     )
+
+
+def test_a_page_of_a_history_finds_room_in_a_message_whatever_managers_have_said() -> None:
+    said, most = DEFAULT.bank, 10**15
+    line = said.entry(10**12, most, most, bank.Reason.GRANT, None, None, "*" * 200)
+    assert r"\*…”" in line
+    assert len(said.history([line] * A_PAGE, 100_000, 100_000)) <= MOST_TEXT
+    assert "“a word”" in said.entry(0, 1, 1, bank.Reason.TAKE, None, None, "a word")

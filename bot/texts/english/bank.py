@@ -74,6 +74,14 @@ _REASONS: Mapping[Reason, str] = {
 }
 
 
+LONGEST_TOLD = 60
+"""Characters of a manager's reason in a line of a history: the channel of managers' acts has all of it."""
+
+
+def _shortened(words: str) -> str:
+    return words if len(words) <= LONGEST_TOLD else f"{words[: LONGEST_TOLD - 1]}…"
+
+
 class BankTexts:
     """Answers of `/bank`."""
 
@@ -100,7 +108,7 @@ class BankTexts:
         words: str | None = None,
     ) -> str:
         """Tell one movement, and what the wallet held after it; `words` are a manager's, who said why."""
-        why = _REASONS[reason] + (f": “{plain(words)}”" if words else "")
+        why = _REASONS[reason] + (f": “{plain(_shortened(words))}”" if words else "")
         if other:
             why = f"{why} {'from' if change > 0 else 'to'} {other}"
         where = f", table {table}" if table else ""
