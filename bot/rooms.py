@@ -122,7 +122,8 @@ class Rooms(discord.AutoShardedClient):
         """Put up what belongs to servers and to no table: nights, the first steps, what managers did, their news."""
         store, poster, now = self.store, self.poster, self.time.now
         self._nights = Nights(store, self.tables, now, quick, DEFAULT.lobby.computer_names)
-        self.nights = NightKeeper(self, store, self._nights, poster, self.process.keeps, self.tables.watchers)
+        keeps, watchers = self.process.keeps, self.tables.watchers
+        self.nights = NightKeeper(self, store, self._nights, poster, keeps, watchers, self.render_pool)
         self.greeter = Greeter(self, store, poster, self.command_names, now)
         self.bank_audit = BankAudit(store, poster, self.process.keeps)
         self.server_news = ServerNews(self, self.tables, self.greeter, self.process)

@@ -103,7 +103,7 @@ def listing(services: CommandServices) -> Sequence[Command]:
 def planning(services: CommandServices) -> Command:
     """Return what plans a race night."""
 
-    @slash_command("race.night", "Plan a race night")
+    @slash_command("race.night", "Plan an evening, a knock-out or a night of a league")
     async def night(interaction: discord.Interaction) -> None:
         await services.nights.open(interaction, texts_of(interaction))
 

@@ -177,6 +177,7 @@ def _row(opening: Opening, edition: Mapping[str, Any], clock: int) -> Mapping[st
         "hints": opening.hints,
         "hours": opening.hours and str(opening.hours),
         "pace": opening.pace,
+        "starts_at": opening.starts_at,
     }
 
 
