@@ -6,6 +6,7 @@ import discord
 
 from bot.games.titles import is_here
 from bot.nights import Form, Nights, Plan, read_when
+from bot.tables.offsets import called
 from bot.texts import Texts
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import open_form, say
@@ -76,7 +77,7 @@ class NightClicks:
         )
         night = await self._nights.plan(plan, visitor(interaction), person(interaction), interaction.id)
         self._keeper.ask(night.night_id)
-        await say(interaction, said.planned(when.at, when.zone, wished if role_id is None else None))
+        await say(interaction, said.planned(when.at, called(when.zone), wished if role_id is None else None))
 
 
 def _may_mention(interaction: discord.Interaction, role_id: int) -> bool:
