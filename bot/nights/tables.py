@@ -17,6 +17,7 @@ from bot.nights.night import MINUTE, NameState, Night, NightStatus, NightTable, 
 from bot.store import Store
 from bot.store.schema import night_seats, night_tables, results
 from bot.tables import Opening, Person, Refusal, Refused, Status, Table, Tables, Visitor
+from bot.tables.absent import is_here
 from bot.tables.race_commands import Company
 from bot.tables.seat_limits import playable
 from engines.core.salt import Pressed
@@ -53,7 +54,7 @@ async def open_table(evening: Evening, night: Night, table: NightTable) -> int |
     people = [each for each in night.names if each.user_id in sat]
     first = (table.round - 1) % max(1, len(people))
     people = [*people[first:], *people[:first]]  # each round another one is host, and sits first
-    if not people:
+    if not people or not is_here(table.game):
         await _drop(evening, night, table)
         return evening.now()
     host, *guests = people
@@ -104,6 +105,9 @@ async def look_after(evening: Evening, night: Night, table: NightTable) -> int |
     try:
         found = await evening.tables.read.table(table.table_id)
     except Refused:
+        await _drop(evening, night, table)
+        return evening.now()
+    if found.status.is_open and not is_here(found.game):
         await _drop(evening, night, table)
         return evening.now()
     if found.status is Status.LOBBY:

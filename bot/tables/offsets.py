@@ -1,7 +1,7 @@
 """Zones that people name by what their clocks show beside UTC: `UTC+2`, `GMT-5`.
 
-The IANA database has them with the sign turned round, after POSIX: `Etc/GMT-2` is two hours ahead. Whoever types `GMT+2`
-means that one, and not `Etc/GMT+2`, which is two hours behind.
+The IANA database has them with the sign turned round, after POSIX: `Etc/GMT-2` is two hours ahead. Whoever types
+`GMT+2` means that one, and not `Etc/GMT+2`, which is two hours behind.
 """
 
 from __future__ import annotations

@@ -219,6 +219,20 @@ async def test_a_seat_is_not_handed_to_somebody_with_a_bet_on_a_race_that_is_run
     await rig.tables.seats.hand_over(table_id, ANA.user_id, EMIL.user_id)
 
 
+async def test_a_seat_is_handed_to_whoever_had_all_their_bets_back(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=2)
+    await bet(rig, table_id, CLEO)
+    await bet(rig, table_id, DORA)
+    await rig.tables.lobby.join(table_id, CLEO, rig.interaction())
+    await rig.tables.lobby.leave(table_id, CLEO.user_id)
+    await rig.start(table_id)
+    await play_until(rig, table_id, Random(1), lambda view: view.phase == "racing" and view.last)
+
+    await rig.tables.seats.hand_over(table_id, ANA.user_id, CLEO.user_id)
+
+    assert (await rig.table(table_id)).seat_of(CLEO.user_id)
+
+
 async def test_bets_on_horses_that_do_not_run_go_back_with_the_start(rig: TableRig) -> None:
     table_id = await rig.lobby(people=2, game="sulkydrom", options={})
     letters = (await rig.tables.tote.open_for(table_id)).offer.horses

@@ -119,7 +119,7 @@ def _controls(night: Night, t: Texts) -> Sequence[Sequence[ui.Item[ui.LayoutView
     people = [come] if is_planned or night.form is not Form.KNOCKOUT else []
     host = button(of("start"), said.start, ButtonStyle.primary)
     if not is_planned:
-        host = button(of("on"), said.go_on)
+        host = button(GuildId(f"nights.on.{night.night_id}.{night.round}"), said.go_on)
     return [
         [*people, button(of("out"), said.stay)],
         [host, button(of("cancel"), said.cancel, ButtonStyle.danger)],
@@ -140,7 +140,7 @@ def word_layout(night: Night, word: str, t: Texts) -> MessageLayout | None:
         return MessageLayout(said.podium(night.name, lines, best, game))
     if int(number or 0) != night.round or night.status is not NightStatus.RUNNING:
         return None
-    called = night.role_id if night.round == 1 else None
+    called = night.role_id if night.is_first_round else None
     users = [seat.user_id for table in night.now_at for seat in night.people_at(table)]
     there = {each.user_id for each in night.names if each.state is NameState.IN}
     head = said.begins(night.name, night.round, game_name(night.game, t), called)
