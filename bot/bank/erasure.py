@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import and_, delete, or_, select, union, update
@@ -18,6 +18,7 @@ from bot.bank.accounts import Account, AccountKind, balance_of, marker, open_wit
 from bot.bank.ledger import Memo, Reason, opening_key
 from bot.bank.profiles import AHEAD
 from bot.bank.tote.payments import SUMMED_UP
+from bot.bank.tote.settling import return_all_to
 from bot.bank.wallets import close
 from bot.store.locks import Lock, hold
 from bot.store.schema import (
@@ -159,12 +160,14 @@ async def hold_books(db: AsyncConnection, user: int, guilds: Iterable[int]) -> N
         await hold(db, Lock.BOOKS, guild)
 
 
-async def forget(db: AsyncConnection, user: int, now: int) -> None:
+async def forget(db: AsyncConnection, user: int, now: int) -> Sequence[str]:
     """Give a user's coins back to the house in every guild, and leave nothing that leads to the user.
 
+    Bets on races that are not off yet are among those coins: returns the tables of those, whose odds are others now.
     What tables that still run pay out to the new name goes to the house as well (see `bot.bank.buy_ins`).
     """
     await hold_books(db, user, ())
+    left = await return_all_to(db, user, now)
     for guild in await _guilds(db, user):
         nobody = -1 - secrets.randbelow(2**62)
         await close(db, wallet(guild, user), Memo(f"closing:{guild}:{nobody}", Reason.CLOSING, now))
@@ -173,7 +176,8 @@ async def forget(db: AsyncConnection, user: int, now: int) -> None:
         # The ratings of others were won against theirs, and can still be worked out anew.
         theirs = (results.c.guild_id == guild, results.c.user_id == user)
         await db.execute(update(results).where(*theirs).values(user_id=None, rated_as=nobody))
-    # Their bets stay in the pools, for the odds of others are made of them; what they win is the house's.
+    # Of races that are run their bets stay in the pools, for the odds of others are made of them; what they win is
+    # the house's.
     await db.execute(update(tote_bets).where(tote_bets.c.user_id == user).values(user_id=None))
     for table in (standings, ratings, careers, tallies, achievements):
         await db.execute(delete(table).where(table.c.user_id == user))
@@ -182,6 +186,7 @@ async def forget(db: AsyncConnection, user: int, now: int) -> None:
     await db.execute(delete(frozen_wallets).where(frozen_wallets.c.user_id == user))
     for column in (bank_acts.c.user_id, bank_acts.c.by_id):
         await db.execute(update(bank_acts).where(column == user).values({column: None}))
+    return left
 
 
 async def _guilds(db: AsyncConnection, user: int) -> list[int]:

@@ -8,12 +8,13 @@ from random import Random
 import pytest
 from sqlalchemy import select, update
 
+from bot import bank
 from bot.bank import tote
 from bot.bank.tote import Pool, RaceStatus
 from bot.games.titles import runners_of, titles
 from bot.outbox import PostKind
 from bot.servers import ServerSettings
-from bot.store.schema import accounts, movements, outbox, standings, tote_bets, tote_races
+from bot.store.schema import accounts, movements, outbox, standings, tables, tote_bets, tote_races
 from bot.tables import erasure, totes
 from bot.tables.deadlines import DAY
 from bot.tables.export import kept_about
@@ -38,6 +39,17 @@ async def bet(
 ) -> None:
     named = horses or (await rig.tables.tote.open_for(table_id)).offer.horses[: pool.horses]
     await rig.tables.tote.bet(table_id, who.user_id, pool, named, stake, key or rig.interaction())
+
+
+async def played(rig: TableRig, *people) -> None:
+    """Have people finished a game for coins in the server."""
+    table_id, users = await rig.lobby(people=2), [person.user_id for person in people]
+    async with rig.store.writing() as db:
+        over = {"status": Status.FINISHED, "stakes": True, "ended_at": rig.time}
+        await db.execute(update(tables).where(tables.c.table_id == table_id).values(over))
+        scores = range(len(users))
+        facts = {"game": "jockey", "users": users, "scores": scores, "merits": scores, "now": rig.time}
+        await bank.record_results(db, GUILD, table_id, **facts)
 
 
 async def refusal(wanted) -> Refusal:
@@ -80,6 +92,7 @@ async def test_it_is_open_from_the_lobby_until_the_first_move_and_settles_with_t
     rig: TableRig, game: str
 ) -> None:
     luck, runners = Random(3), runners_of(game)
+    await played(rig, DORA, EMIL)
     table_id = await rig.lobby(people=3, game=game, options={})
     entered = (await rig.tables.tote.open_for(table_id)).offer
     assert entered.race == 1
@@ -252,6 +265,7 @@ async def test_bets_on_horses_that_do_not_run_go_back_with_the_start(rig: TableR
 
 @pytest.mark.parametrize("is_run", [False, True], ids=["in the lobby", "in the race"])
 async def test_a_table_that_is_called_off_gives_every_bet_back(rig: TableRig, is_run: bool) -> None:
+    await played(rig, DORA, EMIL)
     table_id = await rig.lobby(people=2)
     await bet(rig, table_id, DORA, stake=1234)
     await bet(rig, table_id, EMIL, Pool.QUINELLA)
@@ -279,6 +293,7 @@ async def test_a_press_that_comes_twice_bets_once(rig: TableRig) -> None:
 
 
 async def test_a_bet_that_is_refused_leaves_nothing(rig: TableRig) -> None:
+    await played(rig, DORA, EMIL)
     table_id = await rig.lobby(people=2)
     before = await rig.everything()
     assert await refusal(bet(rig, table_id, stake=5001)) is Refusal.TOTE_WALLET
@@ -286,6 +301,44 @@ async def test_a_bet_that_is_refused_leaves_nothing(rig: TableRig) -> None:
     assert await refusal(bet(rig, table_id, stake=10**15 + 1)) is Refusal.TOTE_STAKE
     assert await refusal(bet(rig, table_id, horses=["nobody"])) is Refusal.TOTE_NO_SUCH_BET
     assert await rig.everything() == before
+
+
+async def test_who_has_finished_no_game_for_coins_has_five_hundred_on_the_tote_at_a_time(
+    rig: TableRig,
+) -> None:
+    first, second = await rig.lobby(people=2), await rig.lobby(people=2)
+    await bet(rig, first, stake=300)
+    with pytest.raises(Refused) as refused:
+        await bet(rig, second, stake=201)
+    assert (refused.value.reason, refused.value.facts) == (Refusal.TOTE_NEWCOMER, {"most": 500, "left": 200})
+    await bet(rig, second, stake=200, key=7)
+    await bet(rig, second, stake=200, key=7)  # the same press
+    assert await wallet(rig, DORA) == 4500
+    await rig.tables.lobby.leave(first, ANA.user_id)
+    await rig.tables.lobby.leave(first, BEN.user_id)  # what lay there is back
+    await bet(rig, second, stake=300)
+
+    await played(rig, DORA, EMIL)
+
+    await bet(rig, second, stake=4500)
+    assert await wallet(rig, DORA) == 0
+    assert await rig.audit() == []
+
+
+async def test_nobody_loses_first_coins_to_a_friend_again_and_again_by_being_forgotten(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=2)
+    for horse in ("blue", "brown", "yellow"):
+        await bet(rig, table_id, EMIL, horses=[horse], stake=10)
+    for _ in range(3):
+        await bet(rig, table_id, horses=["red"], stake=500)
+        async with rig.store.writing() as db:
+            erased = await erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+        assert erased.odds == (table_id,)
+
+    pool = (await rig.tables.tote.odds(table_id)).pools[Pool.WIN]
+
+    assert (pool.gross, pool.stakes['["red"]']) == (30, 0)
+    assert await rig.audit() == []
 
 
 async def test_no_tote_where_there_are_no_coins_or_no_horses(rig: TableRig) -> None:
@@ -374,7 +427,7 @@ async def test_what_a_person_has_bet_is_in_the_export_and_leads_to_nobody_once_i
     async with rig.store.writing() as db:
         await erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
     before = await rig.tables.tote.odds(table_id)
-    assert before.pools[Pool.WIN].gross == 200
+    assert before.pools[Pool.WIN].gross == 100
     assert str(DORA.user_id) not in str((await rig.everything())["tote_bets"])
     await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
 
@@ -438,4 +491,4 @@ async def test_nobody_who_is_forgotten_is_to_be_told(rig: TableRig) -> None:
 
     told = [post.user_id for post in await rig.posts(table_id) if post.kind is PostKind.TOTE]
     assert told == [DORA.user_id]
-    assert (await rig.tables.tote.outcome(table_id, 1))[0].pools[Pool.WIN].gross == 200
+    assert (await rig.tables.tote.outcome(table_id, 1))[0].pools[Pool.WIN].gross == 100

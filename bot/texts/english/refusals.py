@@ -144,6 +144,10 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
         f"Your wallet holds less than {count(facts['stake'], 'coin')}: bet what `/bank balance` shows, or less."
     ),
     Refusal.TOTE_FROZEN: "Your wallet is frozen: ask who manages this server before you bet.",
+    Refusal.TOTE_NEWCOMER: lambda facts: (
+        f"You can bet {facts['left']:,} coins more: until you have finished a race day for coins here, at most "
+        f"{facts['most']:,} of yours are on the tote at a time."
+    ),
     Refusal.TOTE_BETS: "{user} has a bet on this race: hand over your seat after it.",
     Refusal.NOT_FINISHED: "That race day is not over yet: **Rematch** will stand under its result.",
 }
