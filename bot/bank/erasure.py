@@ -67,7 +67,7 @@ async def kept_about(db: AsyncConnection, user: int) -> dict[str, list[dict[str,
         "bank_acts": await _acts(db, user),
         **await _standings(db, user),
         "accounts": [dict(row) for row in held.mappings()],
-        "movements": [_plain(dict(row)) for row in moved.mappings()],
+        "movements": [_plain(dict(row), user) for row in moved.mappings()],
         "results": [_without(dict(row), "user_id") for row in ended.mappings()],
         "bets": await _bets(db, user),
         **await _profiles(db, user),
@@ -140,11 +140,16 @@ async def _acts(db: AsyncConnection, user: int) -> list[dict[str, Any]]:
     ]
 
 
-def _plain(movement: dict[str, Any]) -> dict[str, Any]:
-    """Name both ends of a movement by their kind alone: one is the user's, the other no person's."""
-    ends = {"from": movement["source"].partition(":")[0], "to": movement["target"].partition(":")[0]}
-    guild = int(movement["source"].split(":")[1])
-    return {"guild_id": guild, **_without(movement, "source", "target", "key"), **ends}
+def _plain(movement: dict[str, Any], user: int) -> dict[str, Any]:
+    """Name both ends of a movement by their kind alone, and say of a gift which one is the user's."""
+    source, target = Account.of(movement["source"]), Account.of(movement["target"])
+    ends = {"from": _end(source, user), "to": _end(target, user)}
+    return {"guild_id": source.guild, **_without(movement, "source", "target", "key"), **ends}
+
+
+def _end(account: Account, user: int) -> str:
+    is_anothers = account.kind in OWN and account.owner != str(user)
+    return f"another {account.kind}" if is_anothers else str(account.kind)
 
 
 def _without(row: dict[str, Any], *names: str) -> dict[str, Any]:

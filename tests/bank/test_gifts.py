@@ -241,6 +241,16 @@ async def test_erasure_and_export_cover_acts_and_frost(db):
     assert await bank.frozen_among(db, GUILD, [ANN]) == []
 
 
+async def test_the_export_says_of_a_gift_which_end_is_ones_own_and_names_nobody(db):
+    await give(db, 300)
+    ends = {}
+    for user in (ANN, BEN):
+        kept = await bank.kept_about(db, user)
+        ends[user] = [(each["from"], each["to"]) for each in kept["movements"] if each["reason"] == "gift"]
+        assert str(BEN if user == ANN else ANN) not in str(kept["movements"])
+    assert ends == {ANN: [("wallet", "another wallet")], BEN: [("another wallet", "wallet")]}
+
+
 # -------------------------------------------------------------------------------------------- statements
 
 
