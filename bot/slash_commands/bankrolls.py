@@ -37,9 +37,8 @@ def commands(services: CommandServices) -> Sequence[Command | app_commands.Group
             members = await bank.members(db, guild)
         rank = own.rank if own else None
         said = texts_of(interaction).bank
-        await say(
-            interaction, said.balance(mention(user), held.wallet, held.owed, held.in_play, rank, members)
-        )
+        told = said.balance(mention(user), held.wallet, held.owed, held.in_play, rank, members, held.staked)
+        await say(interaction, told)
 
     for command in (balance, *moving(services), *bank_admin.commands(services)):
         group.add_command(command)

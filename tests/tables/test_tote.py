@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select, update
 
 from bot import bank
-from bot.bank import tote
+from bot.bank import By, Since, tote
 from bot.bank.tote import Pool, RaceStatus
 from bot.games.titles import runners_of, titles
 from bot.outbox import PostKind
@@ -323,6 +323,37 @@ async def test_who_has_finished_no_game_for_coins_has_five_hundred_on_the_tote_a
     await bet(rig, second, stake=4500)
     assert await wallet(rig, DORA) == 0
     assert await rig.audit() == []
+
+
+async def test_neither_leaderboard_nor_profile_tells_who_has_bet_or_how_much(rig: TableRig) -> None:
+    await played(rig, DORA, EMIL)
+
+    async def seen() -> list[object]:
+        async with rig.store.reading() as db:
+            worths = [(each.user, each.worth) for each in await bank.leaderboard(db, GUILD, 9)]
+            own = await bank.rank_of(db, GUILD, DORA.user_id)
+            profile = (await bank.balance(db, GUILD, DORA.user_id)).worth
+            board = await bank.standings.board(db, GUILD, By.WORTH, "", Since.ALL, 1, EMIL.user_id, rig.time)
+        return [worths, own and own.rank, profile, board]
+
+    async with rig.store.writing() as db:
+        for person in (DORA, EMIL):
+            act = bank.Act(person.user_id, GUILD, 1, person.user_id, bank.ActKind.GRANT, 1, "", rig.time)
+            await bank.grant(db, act)
+    table_id, other = await rig.race(people=2), await rig.lobby(people=2)
+    before = await seen()
+    await bet(rig, table_id, stake=700)
+    await bet(rig, other, stake=20)
+    await bet(rig, table_id, EMIL)
+    assert await seen() == before
+    await play_until(rig, table_id, Random(1), lambda view: view.phase == "racing" and view.last)
+    assert await seen() == before, "the race is run, and nobody has won or lost yet"
+    async with rig.store.reading() as db:
+        assert (await bank.balance(db, GUILD, DORA.user_id))[:] == (4281, 0, 0, 720)
+
+    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+
+    assert await seen() == before
 
 
 async def test_nobody_loses_first_coins_to_a_friend_again_and_again_by_being_forgotten(rig: TableRig) -> None:

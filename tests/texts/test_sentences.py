@@ -130,6 +130,7 @@ def test_the_bank_and_the_leaderboard_agree_on_who_has_not_played_yet() -> None:
         "-# Finish a game for coins to be on the leaderboard.",
     ]
     assert said.balance("Ana", 5000, 0, 0, 2, 3).endswith("-# Place 2 of 3 in this server")
+    assert "250 coins on the tote" in said.balance("Ana", 4750, 0, 0, 2, 3, 250)
 
 
 def test_a_deadline_reads_right_before_it_and_after() -> None:

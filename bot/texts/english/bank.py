@@ -150,11 +150,15 @@ class BankTexts:
             return f"{said} Older ones did not fit. Whoever runs the bot has all with `paddock bank export`."
         return said
 
-    def balance(self, who: str, wallet: int, owed: int, in_play: int, rank: int | None, members: int) -> str:
+    def balance(
+        self, who: str, wallet: int, owed: int, in_play: int, rank: int | None, members: int, staked: int = 0
+    ) -> str:
         """Tell one bankroll."""
         lines = [f"### Bankroll of {who}", f"**{coins(wallet)}** in the wallet"]
         if in_play:
             lines.append(f"{coins(in_play)} on tables in play")
+        if staked:
+            lines.append(f"{coins(staked)} on the tote")
         if owed:
             lines.append(f"{coins(owed)} owed to the house, paid back out of the next winnings")
         if rank is None:
