@@ -21,6 +21,7 @@ from bot.tables.export import kept_about
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.retention import USUAL_RETENTION, Sweeper
 from bot.tables.table import Status
+from bot.texts import DEFAULT
 from tests.counting import counting
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
 
@@ -229,6 +230,8 @@ async def test_a_seat_is_not_handed_to_somebody_with_a_bet_on_a_race_that_is_run
     handed = rig.tables.seats.hand_over(table_id, ANA.user_id, DORA.user_id)
 
     assert await refusal(handed) is Refusal.TOTE_BETS
+    told = DEFAULT.refusals.table(Refusal.TOTE_BETS, {"user": DORA.user_id})
+    assert "bet" not in told, "what somebody has bet is told to nobody else"
     await rig.tables.seats.hand_over(table_id, ANA.user_id, EMIL.user_id)
 
 
