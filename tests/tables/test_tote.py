@@ -14,7 +14,7 @@ from bot.bank.tote import Pool, RaceStatus
 from bot.games.titles import runners_of, titles
 from bot.outbox import PostKind
 from bot.servers import ServerSettings
-from bot.store.schema import accounts, movements, outbox, standings, tables, tote_bets, tote_races
+from bot.store.schema import accounts, movements, outbox, standings, tote_bets, tote_races
 from bot.tables import erasure, totes
 from bot.tables.deadlines import DAY
 from bot.tables.export import kept_about
@@ -40,17 +40,6 @@ async def bet(
 ) -> None:
     named = horses or (await rig.tables.tote.open_for(table_id)).offer.horses[: pool.horses]
     await rig.tables.tote.bet(table_id, who.user_id, pool, named, stake, key or rig.interaction())
-
-
-async def played(rig: TableRig, *people) -> None:
-    """Have people finished a game for coins in the server."""
-    table_id, users = await rig.lobby(people=2), [person.user_id for person in people]
-    async with rig.store.writing() as db:
-        over = {"status": Status.FINISHED, "stakes": True, "ended_at": rig.time}
-        await db.execute(update(tables).where(tables.c.table_id == table_id).values(over))
-        scores = range(len(users))
-        facts = {"game": "jockey", "users": users, "scores": scores, "merits": scores, "now": rig.time}
-        await bank.record_results(db, GUILD, table_id, **facts)
 
 
 async def refusal(wanted) -> Refusal:
@@ -93,7 +82,7 @@ async def test_it_is_open_from_the_lobby_until_the_first_move_and_settles_with_t
     rig: TableRig, game: str
 ) -> None:
     luck, runners = Random(3), runners_of(game)
-    await played(rig, DORA, EMIL)
+    await rig.played(DORA, EMIL)
     table_id = await rig.lobby(people=3, game=game, options={})
     entered = (await rig.tables.tote.open_for(table_id)).offer
     assert entered.race == 1
@@ -268,7 +257,7 @@ async def test_bets_on_horses_that_do_not_run_go_back_with_the_start(rig: TableR
 
 @pytest.mark.parametrize("is_run", [False, True], ids=["in the lobby", "in the race"])
 async def test_a_table_that_is_called_off_gives_every_bet_back(rig: TableRig, is_run: bool) -> None:
-    await played(rig, DORA, EMIL)
+    await rig.played(DORA, EMIL)
     table_id = await rig.lobby(people=2)
     await bet(rig, table_id, DORA, stake=1234)
     await bet(rig, table_id, EMIL, Pool.QUINELLA)
@@ -296,7 +285,7 @@ async def test_a_press_that_comes_twice_bets_once(rig: TableRig) -> None:
 
 
 async def test_a_bet_that_is_refused_leaves_nothing(rig: TableRig) -> None:
-    await played(rig, DORA, EMIL)
+    await rig.played(DORA, EMIL)
     table_id = await rig.lobby(people=2)
     before = await rig.everything()
     assert await refusal(bet(rig, table_id, stake=5001)) is Refusal.TOTE_WALLET
@@ -321,7 +310,7 @@ async def test_who_has_finished_no_game_for_coins_has_five_hundred_on_the_tote_a
     await rig.tables.lobby.leave(first, BEN.user_id)  # what lay there is back
     await bet(rig, second, stake=300)
 
-    await played(rig, DORA, EMIL)
+    await rig.played(DORA, EMIL)
 
     await bet(rig, second, stake=4500)
     assert await wallet(rig, DORA) == 0
@@ -329,7 +318,7 @@ async def test_who_has_finished_no_game_for_coins_has_five_hundred_on_the_tote_a
 
 
 async def test_neither_leaderboard_nor_profile_tells_who_has_bet_or_how_much(rig: TableRig) -> None:
-    await played(rig, DORA, EMIL)
+    await rig.played(DORA, EMIL)
 
     async def seen() -> list[object]:
         async with rig.store.reading() as db:
