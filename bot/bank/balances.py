@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import balance_of, in_play, marker, wallet
 from bot.bank.ledger import OPENING
+from bot.bank.tote.betting import staked_by
 from bot.store.schema import movements
 
 
@@ -21,11 +22,13 @@ class Balance(NamedTuple):
     """What is owed to the house, as a number from 0 up."""
     in_play: int
     """Buy-ins that lie on running tables."""
+    staked: int = 0
+    """Bets on races of the tote that are still to be settled."""
 
     @property
     def worth(self) -> int:
-        """Wallet and buy-ins, less what is owed."""
-        return self.wallet + self.in_play - self.owed
+        """All of it, less what is owed: so it tells nobody that, and how much, somebody has bet."""
+        return self.wallet + self.in_play + self.staked - self.owed
 
 
 async def wallet_of(db: AsyncConnection, guild: int, user: int) -> int:
@@ -42,4 +45,4 @@ async def balance(db: AsyncConnection, guild: int, user: int) -> Balance:
     theirs = case((movements.c.source == wallet(guild, user).id, movements.c.amount), else_=0)
     bought = select(func.coalesce(func.sum(theirs), 0)).where(movements.c.target.in_(in_play(guild)))
     on_tables = (await db.execute(bought)).scalar_one()
-    return Balance(held, -(owed or 0), int(on_tables))
+    return Balance(held, -(owed or 0), int(on_tables), await staked_by(db, guild, user))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, func, literal, or_, select, true, union_all
+from sqlalchemy import BigInteger, ColumnElement, func, literal, or_, select, true, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind
 from bot.bank.standings.checking import wrong_standings
 from bot.bank.tote.checking import wrong_pools
 from bot.store.schema import accounts, movements, tables
+
+_PART = literal(10**9, BigInteger)
+"""Coins that are added up apart from what is beyond them."""
 
 
 async def audit(db: AsyncConnection, guild: int | None = None) -> list[str]:
@@ -49,7 +52,7 @@ async def _wrong_balances(db: AsyncConnection, guild: int | None) -> list[str]:
         select(movements.c.source, -movements.c.amount).where(_ends(movements.c.source, guild)),
     ).subquery("changes")
     totals = (
-        select(changes.c.account_id, func.sum(changes.c.change).label("total"))
+        select(changes.c.account_id, _sum(changes.c.change).label("total"))
         .group_by(changes.c.account_id)
         .subquery("totals")
     )
@@ -63,6 +66,11 @@ async def _wrong_balances(db: AsyncConnection, guild: int | None) -> list[str]:
         f"{row.account_id} holds {row.balance} coins, but its movements add up to {row.total}."
         for row in await db.execute(wrong)
     ]
+
+
+def _sum(change: ColumnElement[int]) -> ColumnElement[int]:
+    """Add up in two parts: however often coins went to and fro, nothing on the way is more than a database counts."""
+    return func.sum(change // _PART) * _PART + func.sum(change % _PART)
 
 
 async def _wrong_sum(db: AsyncConnection, guild: int | None) -> list[str]:

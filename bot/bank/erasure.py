@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import and_, delete, or_, select, union, update
@@ -18,6 +18,7 @@ from bot.bank.accounts import Account, AccountKind, balance_of, marker, open_wit
 from bot.bank.ledger import Memo, Reason, opening_key
 from bot.bank.profiles import AHEAD
 from bot.bank.tote.payments import SUMMED_UP
+from bot.bank.tote.settling import return_all_to
 from bot.bank.wallets import close
 from bot.store.locks import Lock, hold
 from bot.store.schema import (
@@ -66,7 +67,7 @@ async def kept_about(db: AsyncConnection, user: int) -> dict[str, list[dict[str,
         "bank_acts": await _acts(db, user),
         **await _standings(db, user),
         "accounts": [dict(row) for row in held.mappings()],
-        "movements": [_plain(dict(row)) for row in moved.mappings()],
+        "movements": [_plain(dict(row), user) for row in moved.mappings()],
         "results": [_without(dict(row), "user_id") for row in ended.mappings()],
         "bets": await _bets(db, user),
         **await _profiles(db, user),
@@ -139,11 +140,16 @@ async def _acts(db: AsyncConnection, user: int) -> list[dict[str, Any]]:
     ]
 
 
-def _plain(movement: dict[str, Any]) -> dict[str, Any]:
-    """Name both ends of a movement by their kind alone: one is the user's, the other no person's."""
-    ends = {"from": movement["source"].partition(":")[0], "to": movement["target"].partition(":")[0]}
-    guild = int(movement["source"].split(":")[1])
-    return {"guild_id": guild, **_without(movement, "source", "target", "key"), **ends}
+def _plain(movement: dict[str, Any], user: int) -> dict[str, Any]:
+    """Name both ends of a movement by their kind alone, and say of a gift which one is the user's."""
+    source, target = Account.of(movement["source"]), Account.of(movement["target"])
+    ends = {"from": _end(source, user), "to": _end(target, user)}
+    return {"guild_id": source.guild, **_without(movement, "source", "target", "key"), **ends}
+
+
+def _end(account: Account, user: int) -> str:
+    is_anothers = account.kind in OWN and account.owner != str(user)
+    return f"another {account.kind}" if is_anothers else str(account.kind)
 
 
 def _without(row: dict[str, Any], *names: str) -> dict[str, Any]:
@@ -159,12 +165,14 @@ async def hold_books(db: AsyncConnection, user: int, guilds: Iterable[int]) -> N
         await hold(db, Lock.BOOKS, guild)
 
 
-async def forget(db: AsyncConnection, user: int, now: int) -> None:
+async def forget(db: AsyncConnection, user: int, now: int) -> Sequence[str]:
     """Give a user's coins back to the house in every guild, and leave nothing that leads to the user.
 
+    Bets on races that are not off yet are among those coins: returns the tables of those, whose odds are others now.
     What tables that still run pay out to the new name goes to the house as well (see `bot.bank.buy_ins`).
     """
     await hold_books(db, user, ())
+    left = await return_all_to(db, user, now)
     for guild in await _guilds(db, user):
         nobody = -1 - secrets.randbelow(2**62)
         await close(db, wallet(guild, user), Memo(f"closing:{guild}:{nobody}", Reason.CLOSING, now))
@@ -173,7 +181,8 @@ async def forget(db: AsyncConnection, user: int, now: int) -> None:
         # The ratings of others were won against theirs, and can still be worked out anew.
         theirs = (results.c.guild_id == guild, results.c.user_id == user)
         await db.execute(update(results).where(*theirs).values(user_id=None, rated_as=nobody))
-    # Their bets stay in the pools, for the odds of others are made of them; what they win is the house's.
+    # Of races that are run their bets stay in the pools, for the odds of others are made of them; what they win is
+    # the house's.
     await db.execute(update(tote_bets).where(tote_bets.c.user_id == user).values(user_id=None, name=""))
     for table in (standings, ratings, careers, tallies, achievements):
         await db.execute(delete(table).where(table.c.user_id == user))
@@ -182,6 +191,7 @@ async def forget(db: AsyncConnection, user: int, now: int) -> None:
     await db.execute(delete(frozen_wallets).where(frozen_wallets.c.user_id == user))
     for column in (bank_acts.c.user_id, bank_acts.c.by_id):
         await db.execute(update(bank_acts).where(column == user).values({column: None}))
+    return left
 
 
 async def _guilds(db: AsyncConnection, user: int) -> list[int]:

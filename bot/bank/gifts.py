@@ -16,7 +16,6 @@ from bot.bank.freezing import frozen_for, require_free
 from bot.bank.ledger import Journal, Memo, Reason, single
 from bot.bank.playing import finished_for_coins
 from bot.bank.refusals import BankRefusal, BankRefused
-from bot.bank.tote.betting import staked_by
 from bot.bank.wallets import credited
 from bot.store.locks import Lock, hold
 from bot.store.schema import movements, results
@@ -94,8 +93,8 @@ async def draw_stipend(db: AsyncConnection, guild: int, user: int, *, key: int, 
         if last is not None and last // DAY >= now // DAY:
             raise BankRefused(BankRefusal.DRAWN_TODAY, at=(last // DAY + 1) * DAY)
         journal.opened(mine, now)
-        held = journal.balance(mine) + (await balance(db, guild, user)).in_play
-        held += await staked_by(db, guild, user)
+        elsewhere = await balance(db, guild, user)
+        held = journal.balance(mine) + elsewhere.in_play + elsewhere.staked
         if held >= STIPEND_UP_TO:
             raise BankRefused(BankRefusal.HOLDS_ENOUGH, held=held, most=STIPEND_UP_TO)
         credited(journal, house(guild), mine, min(STIPEND, STIPEND_UP_TO - held), memo)

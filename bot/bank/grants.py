@@ -21,6 +21,9 @@ from bot.bank.wallets import credited
 from bot.store.locks import Lock, hold
 from bot.store.schema import bank_acts
 
+MOST_PAID_OUT = 10**18
+"""Coins that a house may come to have paid out by a grant, beyond what it got: a database counts to nine times that."""
+
 LONGEST_WORDS = 200
 """Characters of the reason that has to be given."""
 
@@ -56,6 +59,8 @@ async def grant(db: AsyncConnection, act: Act) -> Moved:
         mine = wallet(act.guild, _owner(act))
         _require_amount(act.amount)
         require_room(journal.opened(mine, act.at), act.amount)
+        if act.amount - journal.balance(house(act.guild)) > MOST_PAID_OUT:
+            raise BankRefused(BankRefusal.HOUSE_EMPTY, most=MOST_PAID_OUT)
         credited(journal, house(act.guild), mine, act.amount, memo)
         await journal.write()
         await _note(db, act)

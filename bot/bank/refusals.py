@@ -14,6 +14,8 @@ class BankRefusal(StrEnum):
     """The wallet would hold more than `most`."""
     SHORT = "short"
     """The wallet holds only `held`."""
+    HOUSE_EMPTY = "house_empty"
+    """The house would have paid out more than `most`."""
     TO_ONESELF = "to_oneself"
     TO_A_BOT = "to_a_bot"
     NOT_HERE = "not_here"

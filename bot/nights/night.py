@@ -175,6 +175,11 @@ class Night(Plan):
         return [each for each in self.tables if each.round == self.round]
 
     @property
+    def is_first_round(self) -> bool:
+        """Whether no round was run before this one; it need not be number 1."""
+        return self.round == min((each.round for each in self.tables), default=self.round)
+
+    @property
     def game(self) -> str:
         """The game of this round: those of a knock-out take turns."""
         return self.games[(max(1, self.round) - 1) % len(self.games)]

@@ -170,13 +170,20 @@ class Nights:
                 raise NightRefused(NightRefusal.NOBODY)
             await rows.change(db, night, starts_at=self.now(), reminded=True)
 
-    async def go_on(self, guild_id: int, night_id: int, user_id: int, *, may_manage: bool) -> None:
-        """Wait no more for the tables of this round: they are played on, and bring no points."""
+    async def go_on(
+        self, guild_id: int, night_id: int, user_id: int, number: int | None = None, *, may_manage: bool
+    ) -> None:
+        """Wait no more for the tables of this round: they are played on, and bring no points.
+
+        `number` is the round that is meant: a press that comes twice does not end the next one as well.
+        """
         async with self._store.writing() as db:
             night = await self._open(db, guild_id, night_id)
             _require_host(night, user_id, may_manage=may_manage)
             if night.status is not NightStatus.RUNNING:
                 raise NightRefused(NightRefusal.NOT_BEGUN)
+            if number not in {None, night.round}:
+                raise NightRefused(NightRefusal.WENT_ON, round=night.round)
             for table in night.now_at:
                 if not table.state.is_done:
                     await rounds.set_table(db, night, table, TableState.DROPPED)

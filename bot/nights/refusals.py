@@ -17,6 +17,8 @@ class NightRefusal(StrEnum):
     OVER = "over"
     BEGUN = "begun"
     NOT_BEGUN = "not_begun"
+    WENT_ON = "went_on"
+    """Another `round` is on than the one that should not be waited for."""
     BEATEN = "beaten"
     FULL = "full"
     TOO_MANY = "too_many"

@@ -9,23 +9,25 @@ from sqlalchemy import insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.nights import rows
-from bot.nights.dealing import better_half, deal
+from bot.nights.dealing import Party, better_half, deal
 from bot.nights.night import Form, Name, NameState, Night, NightSeat, NightStatus, NightTable, TableState
-from bot.servers import read_settings
+from bot.servers import ServerSettings, read_settings
 from bot.store.schema import night_seats, night_tables
+from bot.tables.absent import is_here
 from bot.tables.seat_limits import playable
 
 Options = Callable[[str], Mapping[str, Any]]
 
 
 async def begin(db: AsyncConnection, night: Night, number: int, options: Options, now: int) -> bool:
-    """Deal those who are in to the tables of a round; whether there is anybody to deal."""
-    game = night.games[(number - 1) % len(night.games)]
-    people = _in_order(night, number)
+    """Deal those who are in to the tables of a round, or of the next whose game they can play; whether there is one."""
     settings = await read_settings(db, night.guild_id)
-    parties = deal(len(people), playable(game, options(game)), computers=settings.computers)
+    rounds = ((each, _game_of(night, each)) for each in _numbers(night, number))
+    dealt = ((each, _parties(night, game, options, settings)) for each, game in rounds)
+    number, parties = next(((each, parties) for each, parties in dealt if parties), (number, ()))
     if not parties:
         return False
+    game, people = _game_of(night, number), _in_order(night, number)
     for at, party in enumerate(parties, 1):
         row = {"night_id": night.night_id, "round": number, "number": at}
         facts = {"game": game, "seats": party.seats, "state": TableState.OWED}
@@ -36,6 +38,23 @@ async def begin(db: AsyncConnection, night: Night, number: int, options: Options
         db, night, owed=[f"round.{number}"], status=NightStatus.RUNNING, round=number, round_at=now
     )
     return True
+
+
+def _numbers(night: Night, number: int) -> range:
+    """Return the rounds of which one may be next: games of a knock-out take turns, those of an evening come once."""
+    last = number + len(night.games) - 1 if night.form is Form.KNOCKOUT else len(night.games)
+    return range(number, last + 1)
+
+
+def _game_of(night: Night, number: int) -> str:
+    return night.games[(number - 1) % len(night.games)]
+
+
+def _parties(night: Night, game: str, options: Options, settings: ServerSettings) -> Sequence[Party]:
+    """Deal those who are in; to no tables where they cannot play the game, or it is not here any more."""
+    if not is_here(game):
+        return ()
+    return deal(len(night.players), playable(game, options(game)), computers=settings.computers)
 
 
 def _in_order(night: Night, number: int) -> Sequence[Name]:

@@ -17,6 +17,7 @@ from bot.nights.night import MINUTE, Name, NameState, Night, NightStatus, NightT
 from bot.store import Store
 from bot.store.schema import night_seats, night_tables, results
 from bot.tables import Opening, Person, Refusal, Refused, Status, Table, Tables, Visitor
+from bot.tables.absent import is_here
 from bot.tables.race_commands import Company
 from bot.tables.seat_limits import playable
 from engines.core.salt import Pressed
@@ -50,7 +51,7 @@ class _Opened(Exception):
 async def open_table(evening: Evening, night: Night, table: NightTable) -> int | None:
     """Open a table that is owed, once: that it is open is written with it. Return when to look again."""
     people = _in_their_order(night, table)
-    if not people:
+    if not people or not is_here(table.game):
         await _drop(evening, night, table)
         return evening.now()
     try:
@@ -121,6 +122,9 @@ async def look_after(evening: Evening, night: Night, table: NightTable) -> int |
     try:
         found = await evening.tables.read.table(table.table_id)
     except Refused:
+        await _drop(evening, night, table)
+        return evening.now()
+    if found.status.is_open and not is_here(found.game):
         await _drop(evening, night, table)
         return evening.now()
     if found.status is Status.LOBBY:

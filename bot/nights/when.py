@@ -10,6 +10,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.nights.refusals import NightRefusal, NightRefused
+from bot.tables.offsets import zone_at
 
 MOST_DAYS = 90
 """How far ahead a night can be planned."""
@@ -75,7 +76,7 @@ def _moment(words: str, here: datetime) -> datetime:
     if day := _date(head, here):
         clock = _clock(rest.removeprefix("at ").strip())
         at = _at(day, clock, here)
-        if at > here.astimezone(UTC) or not (head[:3] in _DAYS or _DOTTED.fullmatch(head)):
+        if at > here.astimezone(UTC) or not _comes_again(head):
             return at
         return _at(_next_year(day) if "." in head else day + timedelta(days=7), clock, here)
     clock = _clock(words.removeprefix("at ").strip())
@@ -103,6 +104,12 @@ def _date(word: str, here: datetime) -> date | None:
     return None
 
 
+def _comes_again(word: str) -> bool:
+    """Whether a day that is past is meant as its next one: of a weekday, or of a date without its year."""
+    dotted = _DOTTED.fullmatch(word)
+    return word[:3] in _DAYS or bool(dotted and not dotted[3])
+
+
 def _next_year(day: date) -> date:
     return day.replace(year=day.year + 1)
 
@@ -123,7 +130,8 @@ def _without_zone(words: str) -> tuple[str, str | None]:
     """Split a line into what stands before its zone, and the zone: the longest end of it that names one, if any."""
     parts = words.split()
     for start in range(1, len(parts)):
-        if zone := _zones().get(_key("".join(parts[start:]).strip("()"))):
+        name = _key("".join(parts[start:]).strip("()"))
+        if zone := zone_at(name) or _zones().get(name):
             return " ".join(parts[:start]), zone
     return words, None
 
@@ -132,7 +140,8 @@ def _without_zone(words: str) -> tuple[str, str | None]:
 def _zones() -> dict[str, str]:
     """Return every zone by its name, and by the city at its end, as people type them."""
     names = sorted(available_timezones() - {"localtime", "Factory"}, key=lambda name: (name.count("/"), name))
-    by_city = {_key(name.rpartition("/")[2]): name for name in reversed(names)}
+    cities = [name for name in names if not name.startswith("Etc/GMT")]  # their signs are turned round
+    by_city = {_key(name.rpartition("/")[2]): name for name in reversed(cities)}
     found = by_city | {_key(name): name for name in names}
     return {key: name for key, name in found.items() if _is_there(name)} | {"utc": "UTC", "gmt": "UTC"}
 

@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 
 from bot import bank
-from bot.bank import tote
 from bot.bank.gifts import MOST_GIVEN
 from bot.messages.layout import MessageLayout
 from bot.slash_commands import bank_admin
@@ -36,12 +35,11 @@ def commands(services: CommandServices) -> Sequence[Command | app_commands.Group
             held = await bank.balance(db, guild, user)
             own = await bank.rank_of(db, guild, user)
             members = await bank.members(db, guild)
-            staked = await tote.staked_by(db, guild, user)
             frozen = await bank.frozen_for(db, guild, user)
         rank = own.rank if own else None
         coins = (held.wallet, held.owed, held.in_play)
         said = texts_of(interaction).bank
-        told = said.balance(mention(user), *coins, rank, members, bet=staked, frozen=frozen)
+        told = said.balance(mention(user), *coins, rank, members, bet=held.staked, frozen=frozen)
         await say(interaction, told)
 
     own = (balance, history(services), giving(services), daily(services))

@@ -57,6 +57,8 @@ class Erased(NamedTuple):
     """Desks that were asked for: a process that was killed may have sent them, and noted nothing."""
     opened: Sequence[Opened] = ()
     """Desks that they had opened where they play."""
+    odds: Sequence[str] = ()
+    """Tables at which they had bet on a race that is not off yet: their bets are in no pool any more."""
 
 
 async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> Erased:
@@ -77,8 +79,8 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
     await db.execute(update(log).where(log.c.decided_by == user_id).values(decided_by=None))
     for table in (drafts, lessons, posts, sent_away, stood_in, users):
         await db.execute(delete(table).where(table.c.user_id == user_id))
-    await bank.forget(db, user_id, now)
-    return Erased(concerned, desks, unnoted, opened)
+    odds = await bank.forget(db, user_id, now)
+    return Erased(concerned, desks, unnoted, opened, odds)
 
 
 async def _forget_presses(db: AsyncConnection, user_id: int) -> dict[str, int]:

@@ -17,6 +17,8 @@ from importlib.resources import files
 from typing import Self
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from bot.tables.offsets import zone_at
+
 log = logging.getLogger(__name__)
 
 SECOND = 1000
@@ -159,7 +161,7 @@ def _time(hour: str, minute: str | None) -> time:
 
 
 def zone_of(name: str) -> str:
-    """Return the name of a time zone that somebody types as they like: `europe/berlin`, `New York`; nothing: UTC.
+    """Return the name of a time zone that somebody types: `europe/berlin`, `New York`, `UTC+2`; nothing: UTC.
 
     Raises `NotAZone` with zones that may be meant.
     """
@@ -168,9 +170,11 @@ def zone_of(name: str) -> str:
     zones = _zones()
     if not typed:
         return UTC_NAME
+    if offset := zone_at(typed.replace("_", "")):
+        return offset
     if typed in zones:
         return zones[typed]
-    cities = [zone for key, zone in zones.items() if key.rpartition("/")[2] == typed]
+    cities = [zone for key, zone in zones.items() if key.rpartition("/")[2] == typed and key[:4] != "etc/"]
     if len(cities) == 1:
         return cities[0]
     raise NotAZone(name.strip()[:LONGEST_ZONE], tuple(cities[:MOST_SUGGESTED]) or _like(typed))

@@ -75,6 +75,8 @@ class Refusal(StrEnum):
     TOTE_WALLET = "tote_wallet"
     TOTE_BETS = "tote_bets"
     TOTE_FROZEN = "tote_frozen"
+    TOTE_NEWCOMER = "tote_newcomer"
+    """Who has finished no game for coins here stakes at most `most` at a time, of which `left` are left."""
     FROZEN = "frozen"
 
 

@@ -11,8 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import outbox
 from bot.bank import tote, wallet_of
 from bot.bank.tote import (
+    MOST_OF_NEWCOMERS,
     Bet,
     FrozenError,
+    NewcomerError,
     NoSuchBet,
     OverdrawnError,
     Pool,
@@ -223,9 +225,11 @@ def _combination(pool: Pool, horses: Sequence[str], offer: Offer) -> str:
 
 async def _taken(step: Step, made: Bet, *, is_first: bool) -> None:
     try:
-        await tote.bet(step.db, made, step.now, is_first=is_first)
+        await tote.bet(step.db, made, step.now, is_first=is_first, newcomers=MOST_OF_NEWCOMERS)
     except StakeError:
         raise Refused(Refusal.TOTE_STAKE, most=tote.MOST) from None
+    except NewcomerError as newcomer:
+        raise Refused(Refusal.TOTE_NEWCOMER, most=MOST_OF_NEWCOMERS, left=newcomer.left) from None
     except FrozenError:
         raise Refused(Refusal.TOTE_FROZEN) from None
     except OverdrawnError:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from itertools import count
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import insert, update
 
 from bot import bank
 from bot.bank import tote
 from bot.bank.gifts import DAY, MOST_HELD
-from bot.bank.ledger import Memo, Reason
+from bot.bank.grants import MOST_PAID_OUT
+from bot.bank.ledger import OPENING, Memo, Reason
 from bot.bank.tote import Bet, Pool, Race
-from bot.store.schema import tables
+from bot.store.schema import movements, tables
 from tests.bank.conftest import put_result
 
 GUILD, ANN, BEN, MOD = 1, 11, 22, 33
@@ -202,6 +203,26 @@ async def test_no_grant_takes_a_wallet_beyond_what_it_may_hold(db):
     assert await wallet(db, ANN) == MOST_HELD
 
 
+async def test_a_house_pays_out_no_more_than_the_books_can_count(db, monkeypatch):
+    assert MOST_PAID_OUT < 2**63 - 1000 * MOST_HELD, "races and first coins may take it beyond"
+    monkeypatch.setattr("bot.bank.grants.MOST_PAID_OUT", 2 * MOST_HELD)
+    for user in (ANN, BEN):
+        await bank.grant(db, act(bank.ActKind.GRANT, MOST_HELD - OPENING, user=user))
+    more = bank.grant(db, act(bank.ActKind.GRANT, 1, user=MOD))
+    assert await refusal(more) == ("house_empty", {"most": 2 * MOST_HELD})
+
+
+async def test_the_audit_adds_up_however_much_went_to_and_fro(db):
+    await bank.grant(db, act(bank.ActKind.GRANT, 1))
+    ends = (f"house:{GUILD}", f"wallet:{GUILD}:{ANN}")
+    for reason, (source, target) in {Reason.GRANT: ends, Reason.TAKE: ends[::-1]}.items():
+        row = {"source": source, "target": target, "amount": MOST_HELD, "reason": reason, "at": NOW}
+        many = [row | {"key": f"{reason} {number}"} for number in range(2**63 // MOST_HELD + 1)]
+        await db.execute(insert(movements), many)
+
+    assert await bank.audit(db) == []
+
+
 async def test_a_frozen_wallet_gives_draws_and_is_given_nothing_until_it_thaws(db):
     await bank.set_frozen(db, act(bank.ActKind.FREEZE))
     assert (await refusal(bank.set_frozen(db, act(bank.ActKind.FREEZE))))[0] == "frozen_already"
@@ -239,6 +260,16 @@ async def test_erasure_and_export_cover_acts_and_frost(db):
     (left,) = await bank.untold(db, GUILD)
     assert (left.by, left.user) == (None, None)
     assert await bank.frozen_among(db, GUILD, [ANN]) == []
+
+
+async def test_the_export_says_of_a_gift_which_end_is_ones_own_and_names_nobody(db):
+    await give(db, 300)
+    ends = {}
+    for user in (ANN, BEN):
+        kept = await bank.kept_about(db, user)
+        ends[user] = [(each["from"], each["to"]) for each in kept["movements"] if each["reason"] == "gift"]
+        assert str(BEN if user == ANN else ANN) not in str(kept["movements"])
+    assert ends == {ANN: [("wallet", "another wallet")], BEN: [("another wallet", "wallet")]}
 
 
 # -------------------------------------------------------------------------------------------- statements

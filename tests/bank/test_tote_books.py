@@ -63,6 +63,7 @@ async def test_no_more_is_paid_back_than_is_owed_and_nothing_of_a_refund(db: Asy
 async def test_what_a_forgotten_person_wins_is_the_houses(db: AsyncConnection) -> None:
     await bet(db, ANN, RED, 100, "a")
     await bet(db, BEN, BLUE, 100, "b")
+    await tote.close(db, RACE, NOW)
     await bank.forget(db, ANN, NOW)
     before = await balance(db, house(GUILD))
 
@@ -72,13 +73,28 @@ async def test_what_a_forgotten_person_wins_is_the_houses(db: AsyncConnection) -
     assert await bank.audit(db) == []
 
 
+async def test_what_a_person_has_bet_on_a_race_that_is_not_off_goes_with_them(db: AsyncConnection) -> None:
+    await bet(db, ANN, RED, 100, "a")
+    await bet(db, BEN, RED, 30, "b")
+    before = await balance(db, house(GUILD))
+
+    assert await bank.forget(db, ANN, NOW) == (RACE.table,)
+
+    assert await balance(db, house(GUILD)) - before == 5000
+    report = await tote.report(db, RACE)
+    assert report is not None
+    assert report.pools[Pool.WIN].gross == 30
+    assert await bank.audit(db) == []
+
+
 async def test_what_a_forgotten_person_bet_on_a_horse_that_does_not_run_is_the_houses(
     db: AsyncConnection,
 ) -> None:
     await bet(db, ANN, RED, 100, "a")
     await bet(db, BEN, RED, 30, "b")
     await bet(db, BEN, BLUE, 50, "c")
-    await bank.forget(db, ANN, NOW)
+    # Who was forgotten before Paddock gave back what is bet on races that are not off yet.
+    await db.execute(update(tote_bets).where(tote_bets.c.user_id == ANN).values(user_id=None))
     before = await balance(db, house(GUILD))
 
     await tote.scratch(db, RACE, ["blue", "white"], NOW)

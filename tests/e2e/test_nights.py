@@ -278,3 +278,22 @@ async def test_while_the_bot_is_not_in_the_server_a_night_rests(
     await bot.nights.look()
     await all_posted()
     assert (await night_of(bot)).status is NightStatus.PLANNED
+
+
+async def test_a_forged_night_is_none_and_a_late_press_ends_no_other_round(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    await plan(ana, games=["jockey", "turfe"])
+    post = await everybody_in([ana, ben])
+    await press(ana, post, "Start now")
+    await lobbies(bot, 1)
+    night_id = (await night_of(bot)).night_id
+    for forged in (f"in.{2**63}", "in.", f"on.{night_id}.{10**30}", f"on.{night_id}.1.1", "in.x"):
+        await (await ben.click(post, f"s:nights.{forged}", force=True)).answer(PATIENCE)
+    for _ in range(2):
+        await ana.click(post, f"s:nights.on.{night_id}.1", force=True)
+    await lobbies(bot, 2)
+    await ana.click(post, f"s:nights.on.{night_id}.1", force=True)
+    await ana.wait_message(lambda m: m.ephemeral and "Round 2 has begun" in m.text, PATIENCE)
+    assert (await night_of(bot)).round == 2
+    assert not [line for line in caplog.records if line.levelname == "ERROR"]

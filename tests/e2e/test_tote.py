@@ -19,11 +19,13 @@ from tests.e2e.players import (
     final_of,
     hurry,
     lobby_of,
+    lobby_shows,
     open_table,
     press,
     start,
     start_table,
 )
+from tests.waiting import until
 
 pytestmark = pytest.mark.e2e
 
@@ -129,3 +131,19 @@ async def test_a_lobby_that_closes_gives_bets_back_and_says_so_in_private(
     assert "given back" in await told(ben)
     async with bot.store.reading() as db:
         assert (await bank.balance(db, int(sandbox.guild.id), int(ben.id))).wallet == 5000
+
+
+async def test_the_odds_in_the_lobby_are_without_the_bets_of_who_is_forgotten(
+    bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.ui.odds_refresh.PAUSE", 0)
+    table = await open_table(ana, ben)
+    await bet(cleo, await lobby_of(cleo, table))
+    lobby = await lobby_shows(ana, table, "🎟️ Tote open: ")
+    await cleo.click(lobby, "s:privacy.erase.now", force=True)
+
+    def is_without() -> bool:
+        now = ana.seen(lobby.id)
+        return now is not None and "Tote open" not in now.text
+
+    await until(is_without)

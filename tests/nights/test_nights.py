@@ -258,6 +258,54 @@ async def test_the_host_need_not_wait_and_nobody_else_decides(night: NightRig) -
     assert (await night.night(night_id)).status is NightStatus.CANCELLED
 
 
+async def test_a_press_that_comes_twice_ends_one_round_and_not_the_next(night: NightRig) -> None:
+    night_id = await night.begun(2, games=("jockey", "jockey", "jockey"))
+    for _ in range(2):
+        await night.nights.go_on(GUILD, night_id, ANA.user_id, 1, may_manage=False)
+    await night.settle(night_id)
+
+    with pytest.raises(NightRefused) as refused:
+        await night.nights.go_on(GUILD, night_id, ANA.user_id, 1, may_manage=False)
+
+    assert (refused.value.reason, refused.value.facts) == (NightRefusal.WENT_ON, {"round": 2})
+    found = await night.night(night_id)
+    assert (found.round, [table.state for table in found.now_at]) == (2, [TableState.OPEN])
+
+
+@pytest.mark.parametrize("form", [Form.EVENING, Form.KNOCKOUT])
+@pytest.mark.parametrize("other", ["newmarket", "taken_away"])
+async def test_a_game_that_those_who_are_in_cannot_play_is_passed_over(
+    night: NightRig, form: Form, other: str
+) -> None:
+    await night.rig.set_up_server(computers=False)
+    night_id = await night.begun(2, form=form, games=(other, "jockey"))
+    (table,) = await night.tables(night_id)
+    found = await night.night(night_id)
+    assert (table.game, found.game, found.is_first_round) == ("jockey", "jockey", True)
+    await night.finish(table, BEN.user_id)
+    await night.settle(night_id)
+    found = await night.night(night_id)
+    assert (found.status, found.owed[-1]) == (NightStatus.OVER, "podium")
+    assert found.standing()[0].user_id == BEN.user_id
+
+
+async def test_a_night_of_games_that_nobody_there_can_play_is_called_off(night: NightRig) -> None:
+    await night.rig.set_up_server(computers=False)
+    night_id = await night.begun(2, games=("newmarket", "taken_away"))
+    found = await night.night(night_id)
+    assert (found.status, found.why) == (NightStatus.CANCELLED, Cancelled.NOBODY)
+
+
+async def test_a_table_whose_game_is_taken_away_is_waited_for_no_more(
+    night: NightRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night_id = await night.begun(2, games=("jockey", "turfe"))
+    monkeypatch.setattr("bot.nights.tables.is_here", lambda game: game != "jockey")
+    night.rig.pass_minutes(3)
+    await night.settle(night_id)
+    assert (await night.night(night_id)).game == "turfe"
+
+
 async def test_a_full_server_makes_a_night_wait_and_then_go_without(night: NightRig) -> None:
     await night.rig.set_up_server(most_tables=1)
     await night.rig.lobby()

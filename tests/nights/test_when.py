@@ -45,6 +45,11 @@ NOW = at("2026-11-24T18:30:00")
         ("20:00 São Paulo", "2026-11-24T23:00"),
         ("20.30", "2026-11-24T20:30"),
         ("1.12. 20.30", "2026-12-01T20:30"),
+        ("20:00 UTC+1", "2026-11-24T19:00"),  # ahead of UTC, whatever the sign in the database's own name
+        ("20:00 gmt -5", "2026-11-25T01:00"),
+        ("20:00 UTC+0200", "2026-11-25T18:00"),  # 18:00 is past today
+        ("20:00 GMT+0", "2026-11-24T20:00"),
+        ("1.12.2026 20:00", "2026-12-01T20:00"),
     ],
 )
 def test_a_line_is_read_as_it_is_meant(typed: str, meant: str) -> None:
@@ -81,6 +86,10 @@ def test_clocks_may_change_in_between(now: str, typed: str, meant: str) -> None:
         ("9999-12-31 20:00", NightRefusal.FAR),
         ("2026-11-23 20:00", NightRefusal.PAST),
         ("today 18:00", NightRefusal.PAST),
+        ("1.12.2025 20:00", NightRefusal.PAST),  # whoever names the year means no other
+        ("24.11.2026 18:00", NightRefusal.PAST),
+        ("20:00 UTC+15", NightRefusal.NO_TIME),
+        ("20:00 GMT-13", NightRefusal.NO_TIME),
         ("in 0 min", NightRefusal.PAST),
     ],
 )

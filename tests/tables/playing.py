@@ -25,7 +25,7 @@ from bot.store import Store
 from bot.store.schema import metadata
 from bot.store.schema import tables as stored
 from bot.store.sqlite import SQLite
-from bot.tables import Opening, Person, Standing, Table, Tables, Visitor, deadlines, ending
+from bot.tables import Opening, Person, Standing, Status, Table, Tables, Visitor, deadlines, ending
 from bot.tables.counted_time import CountedTime
 from bot.tables.deadlines import MINUTE, Deadline
 from bot.tables.drafts import read_draft
@@ -256,7 +256,18 @@ class TableRig:
     async def worth(self, people: int) -> list[tuple[int, int, int]]:
         """Read wallet, debt and money on tables of the first people."""
         async with self.store.reading() as db:
-            return [tuple(await bank.balance(db, GUILD, person.user_id)) for person in PEOPLE[:people]]
+            held = [await bank.balance(db, GUILD, person.user_id) for person in PEOPLE[:people]]
+        return [(each.wallet, each.owed, each.in_play) for each in held]
+
+    async def played(self, *people: Person) -> None:
+        """Have people finished a game for coins in the server, so that they bet as much as they like."""
+        table_id, users = await self.lobby(people=2), [person.user_id for person in people]
+        async with self.store.writing() as db:
+            over = {"status": Status.FINISHED, "stakes": True, "ended_at": self.time}
+            await db.execute(update(stored).where(stored.c.table_id == table_id).values(over))
+            scores = range(len(users))
+            facts: dict[str, Any] = {"users": users, "scores": scores, "merits": scores, "now": self.time}
+            await bank.record_results(db, GUILD, table_id, game="jockey", **facts)
 
     async def audit(self) -> list[str]:
         """Check the books."""

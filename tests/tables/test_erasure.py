@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 from random import Random
 
 from sqlalchemy import update
@@ -293,6 +294,12 @@ async def test_a_seat_in_other_hands_is_told_to_both_without_the_other(rig: Tabl
     ]
     assert [(each["owns"], each["decides"]) for each in stands_in["seats"]] == [(False, True)]
     assert "Ana" not in json.dumps(stands_in)
+
+
+async def test_the_documentation_names_all_that_the_export_holds(rig: TableRig) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "privacy.md").read_text()
+    told = page.split("## What the export holds")[1].split("\n## ")[0]
+    assert [name for name in await exported(rig) if name != "user_id" and f"`{name}`" not in told] == []
 
 
 async def test_of_who_never_played_there_is_nothing(rig: TableRig) -> None:

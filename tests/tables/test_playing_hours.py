@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.tables.offsets import called
 from bot.tables.playing_hours import HOUR, NotAZone, NotHours, PlayingHours, hours_of, zone_of
 
 BERLIN = "Europe/Berlin"
@@ -185,6 +186,22 @@ def test_a_zone_may_be_typed_in_many_ways(typed: str) -> None:
 def test_a_zone_of_two_words_may_have_a_space_and_none_is_utc() -> None:
     assert zone_of("america/new york") == zone_of("New York") == "America/New_York"
     assert zone_of("") == "UTC" == zone_of("utc")
+
+
+@pytest.mark.parametrize("typed", ["UTC+2", "GMT+2", "gmt +2", "utc+02:00"])
+def test_a_zone_may_be_named_by_its_hours_ahead_of_utc(typed: str) -> None:
+    evenings = hours_of("18-23", typed)
+    assert evenings is not None
+    assert shown(evenings.next_open(at("2026-07-01 12:00", "UTC")), "UTC") == "2026-07-01 16:00"
+    assert called(evenings.zone) == "UTC+2"
+    assert zone_of(called(evenings.zone)) == evenings.zone
+
+
+def test_a_zone_behind_utc_is_behind_it_and_none_is_further_than_clocks_are() -> None:
+    assert (zone_of("UTC-12"), zone_of("gmt-0"), called(BERLIN)) == ("Etc/GMT+12", "UTC", BERLIN)
+    for typed in ("UTC-13", "GMT-13"):
+        with pytest.raises(NotAZone):
+            zone_of(typed)
 
 
 def test_a_wrong_zone_is_refused_with_those_that_may_be_meant() -> None:

@@ -87,6 +87,7 @@ ELSEWHERE = {
     Refusal.TOTE_WALLET,
     Refusal.TOTE_BETS,
     Refusal.TOTE_FROZEN,
+    Refusal.TOTE_NEWCOMER,
     Refusal.TOTE_STOOD_IN,
 }
 """Reasons that commands give, or that stop the table: tried where those are."""

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from sqlalchemy import select, update
 
-from bot.bank import tote
+from bot import bank
+from bot.bank import By, Since, tote
 from bot.bank.standings import names_of
 from bot.bank.tote import Pool, RaceStatus
 from bot.games.titles import runners_of, titles
@@ -21,6 +22,7 @@ from bot.tables.export import kept_about
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.retention import USUAL_RETENTION, Sweeper
 from bot.tables.table import Status
+from bot.texts import DEFAULT
 from tests.counting import counting
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
 
@@ -81,6 +83,7 @@ async def test_it_is_open_from_the_lobby_until_the_first_move_and_settles_with_t
     rig: TableRig, game: str
 ) -> None:
     luck, runners = Random(3), runners_of(game)
+    await rig.played(DORA, EMIL)
     table_id = await rig.lobby(people=3, game=game, options={})
     entered = (await rig.tables.tote.open_for(table_id)).offer
     assert entered.race == 1
@@ -217,7 +220,23 @@ async def test_a_seat_is_not_handed_to_somebody_with_a_bet_on_a_race_that_is_run
     handed = rig.tables.seats.hand_over(table_id, ANA.user_id, DORA.user_id)
 
     assert await refusal(handed) is Refusal.TOTE_BETS
+    told = DEFAULT.refusals.table(Refusal.TOTE_BETS, {"user": DORA.user_id})
+    assert "bet" not in told, "what somebody has bet is told to nobody else"
     await rig.tables.seats.hand_over(table_id, ANA.user_id, EMIL.user_id)
+
+
+async def test_a_seat_is_handed_to_whoever_had_all_their_bets_back(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=2)
+    await bet(rig, table_id, CLEO)
+    await bet(rig, table_id, DORA)
+    await rig.tables.lobby.join(table_id, CLEO, rig.interaction())
+    await rig.tables.lobby.leave(table_id, CLEO.user_id)
+    await rig.start(table_id)
+    await play_until(rig, table_id, Random(1), lambda view: view.phase == "racing" and view.last)
+
+    await rig.tables.seats.hand_over(table_id, ANA.user_id, CLEO.user_id)
+
+    assert (await rig.table(table_id)).seat_of(CLEO.user_id)
 
 
 async def test_bets_on_horses_that_do_not_run_go_back_with_the_start(rig: TableRig) -> None:
@@ -239,6 +258,7 @@ async def test_bets_on_horses_that_do_not_run_go_back_with_the_start(rig: TableR
 
 @pytest.mark.parametrize("is_run", [False, True], ids=["in the lobby", "in the race"])
 async def test_a_table_that_is_called_off_gives_every_bet_back(rig: TableRig, is_run: bool) -> None:
+    await rig.played(DORA, EMIL)
     table_id = await rig.lobby(people=2)
     await bet(rig, table_id, DORA, stake=1234)
     await bet(rig, table_id, EMIL, Pool.QUINELLA)
@@ -266,6 +286,7 @@ async def test_a_press_that_comes_twice_bets_once(rig: TableRig) -> None:
 
 
 async def test_a_bet_that_is_refused_leaves_nothing(rig: TableRig) -> None:
+    await rig.played(DORA, EMIL)
     table_id = await rig.lobby(people=2)
     before = await rig.everything()
     assert await refusal(bet(rig, table_id, stake=5001)) is Refusal.TOTE_WALLET
@@ -273,6 +294,75 @@ async def test_a_bet_that_is_refused_leaves_nothing(rig: TableRig) -> None:
     assert await refusal(bet(rig, table_id, stake=10**15 + 1)) is Refusal.TOTE_STAKE
     assert await refusal(bet(rig, table_id, horses=["nobody"])) is Refusal.TOTE_NO_SUCH_BET
     assert await rig.everything() == before
+
+
+async def test_who_has_finished_no_game_for_coins_has_five_hundred_on_the_tote_at_a_time(
+    rig: TableRig,
+) -> None:
+    first, second = await rig.lobby(people=2), await rig.lobby(people=2)
+    await bet(rig, first, stake=300)
+    with pytest.raises(Refused) as refused:
+        await bet(rig, second, stake=201)
+    assert (refused.value.reason, refused.value.facts) == (Refusal.TOTE_NEWCOMER, {"most": 500, "left": 200})
+    await bet(rig, second, stake=200, key=7)
+    await bet(rig, second, stake=200, key=7)  # the same press
+    assert await wallet(rig, DORA) == 4500
+    await rig.tables.lobby.leave(first, ANA.user_id)
+    await rig.tables.lobby.leave(first, BEN.user_id)  # what lay there is back
+    await bet(rig, second, stake=300)
+
+    await rig.played(DORA, EMIL)
+
+    await bet(rig, second, stake=4500)
+    assert await wallet(rig, DORA) == 0
+    assert await rig.audit() == []
+
+
+async def test_neither_leaderboard_nor_profile_tells_who_has_bet_or_how_much(rig: TableRig) -> None:
+    await rig.played(DORA, EMIL)
+
+    async def seen() -> list[object]:
+        async with rig.store.reading() as db:
+            worths = [(each.user, each.worth) for each in await bank.leaderboard(db, GUILD, 9)]
+            own = await bank.rank_of(db, GUILD, DORA.user_id)
+            profile = (await bank.balance(db, GUILD, DORA.user_id)).worth
+            board = await bank.standings.board(db, GUILD, By.WORTH, "", Since.ALL, 1, EMIL.user_id, rig.time)
+        return [worths, own and own.rank, profile, board]
+
+    async with rig.store.writing() as db:
+        for person in (DORA, EMIL):
+            act = bank.Act(person.user_id, GUILD, 1, person.user_id, bank.ActKind.GRANT, 1, "", rig.time)
+            await bank.grant(db, act)
+    table_id, other = await rig.race(people=2), await rig.lobby(people=2)
+    before = await seen()
+    await bet(rig, table_id, stake=700)
+    await bet(rig, other, stake=20)
+    await bet(rig, table_id, EMIL)
+    assert await seen() == before
+    await play_until(rig, table_id, Random(1), lambda view: view.phase == "racing" and view.last)
+    assert await seen() == before, "the race is run, and nobody has won or lost yet"
+    async with rig.store.reading() as db:
+        assert (await bank.balance(db, GUILD, DORA.user_id))[:] == (4281, 0, 0, 720)
+
+    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+
+    assert await seen() == before
+
+
+async def test_nobody_loses_first_coins_to_a_friend_again_and_again_by_being_forgotten(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=2)
+    for horse in ("blue", "brown", "yellow"):
+        await bet(rig, table_id, EMIL, horses=[horse], stake=10)
+    for _ in range(3):
+        await bet(rig, table_id, horses=["red"], stake=500)
+        async with rig.store.writing() as db:
+            erased = await erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+        assert erased.odds == (table_id,)
+
+    pool = (await rig.tables.tote.odds(table_id)).pools[Pool.WIN]
+
+    assert (pool.gross, pool.stakes['["red"]']) == (30, 0)
+    assert await rig.audit() == []
 
 
 async def test_no_tote_where_there_are_no_coins_or_no_horses(rig: TableRig) -> None:
@@ -361,7 +451,7 @@ async def test_what_a_person_has_bet_is_in_the_export_and_leads_to_nobody_once_i
     async with rig.store.writing() as db:
         await erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
     before = await rig.tables.tote.odds(table_id)
-    assert before.pools[Pool.WIN].gross == 200
+    assert before.pools[Pool.WIN].gross == 100
     assert str(DORA.user_id) not in str((await rig.everything())["tote_bets"])
     await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
 
@@ -425,7 +515,7 @@ async def test_nobody_who_is_forgotten_is_to_be_told(rig: TableRig) -> None:
 
     told = [post.user_id for post in await rig.posts(table_id) if post.kind is PostKind.TOTE]
     assert told == [DORA.user_id]
-    assert (await rig.tables.tote.outcome(table_id, 1))[0].pools[Pool.WIN].gross == 200
+    assert (await rig.tables.tote.outcome(table_id, 1))[0].pools[Pool.WIN].gross == 100
 
 
 async def test_who_has_only_bet_is_called_as_the_last_time_they_did_until_they_are_forgotten(

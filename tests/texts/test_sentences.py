@@ -133,6 +133,7 @@ def test_the_bank_and_the_leaderboard_agree_on_who_has_not_played_yet() -> None:
         "-# Finish a game for coins to be on the leaderboard.",
     ]
     assert said.balance("Ana", 5000, 0, 0, 2, 3).endswith("-# Place 2 of 3 in this server")
+    assert "250 coins bet at the tote" in said.balance("Ana", 4750, 0, 0, 2, 3, bet=250)
 
 
 def test_a_deadline_reads_right_before_it_and_after() -> None:

@@ -1,7 +1,7 @@
 """Who is worth most.
 
-Players are ranked by what they are worth: wallet and money on tables, less what is owed. So sitting down at
-a table moves nobody down, and borrowing nobody up.
+Players are ranked by what they are worth: wallet, money on tables and bets on the tote, less what is owed. So sitting
+down at a table moves nobody down, borrowing nobody up, and nobody sees who has bet, or how much.
 """
 
 from __future__ import annotations
@@ -29,7 +29,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.bank.accounts import AccountKind, in_play
 from bot.bank.playing import finished_for_coins
 from bot.bank.standings.spans import ALL_GAMES, ALL_TIME
-from bot.store.schema import accounts, movements, results, standings
+from bot.bank.tote.betting import HERE, UNSETTLED
+from bot.store.schema import accounts, movements, results, standings, tables, tote_bets, tote_races
+
+OPEN: Final = ("lobby", "running")
+"""Tables with these states may have races that are still to be settled."""
 
 NOBODY: Final = 0
 """No id of a person."""
@@ -122,16 +126,20 @@ def _worths(guild: int) -> CTE:
     """Select what everybody of a guild is worth: put together once, for whatever is asked of it."""
     wallets, debts, on_tables = accounts.alias("wallets"), _debts(guild), _on_tables(guild)
     in_play, owed = func.coalesce(on_tables.c.coins, 0), func.coalesce(debts.c.owed, 0)
+    bets = _on_tote(guild)
+    user = cast(wallets.c.owner, BigInteger)
+    staked = func.coalesce(bets.c.coins, 0)
     return (
         select(
-            cast(wallets.c.owner, BigInteger).label("user"),
-            (wallets.c.balance + in_play - owed).label("worth"),
+            user.label("user"),
+            (wallets.c.balance + in_play + staked - owed).label("worth"),
             wallets.c.balance.label("wallet"),
             owed.label("owed"),
             in_play.label("in_play"),
         )
         .outerjoin(debts, debts.c.owner == wallets.c.owner)
         .outerjoin(on_tables, on_tables.c.source == wallets.c.account_id)
+        .outerjoin(bets, bets.c.user_id == user)
         .where(_is_members_wallet(wallets, guild))
         .cte("worths")
     )
@@ -140,6 +148,21 @@ def _worths(guild: int) -> CTE:
 def _debts(guild: int) -> Subquery:
     owing = (accounts.c.guild_id == guild, accounts.c.kind == AccountKind.MARKER, accounts.c.balance < 0)
     return select(accounts.c.owner, (-accounts.c.balance).label("owed")).where(*owing).subquery("debts")
+
+
+def _on_tote(guild: int) -> Subquery:
+    """Select what everybody has bet on races that are still to be settled: those of open tables."""
+    open_here = and_(
+        tables.c.guild_id == guild, tables.c.status.in_(OPEN), tote_races.c.status.in_(UNSETTLED)
+    )
+    those = tables.join(tote_races, tote_races.c.table_id == tables.c.table_id).join(tote_bets, HERE)
+    coins = cast(func.sum(tote_bets.c.stake), BigInteger).label("coins")
+    bet = (
+        select(tote_bets.c.user_id, coins)
+        .select_from(those)
+        .where(open_here, tote_bets.c.returned.is_(False))
+    )
+    return bet.group_by(tote_bets.c.user_id).subquery("on_tote")
 
 
 def _on_tables(guild: int) -> Subquery:

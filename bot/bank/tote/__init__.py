@@ -7,7 +7,17 @@ and takes the time as an argument; a `BankError` means that the transaction has 
 from __future__ import annotations
 
 from bot.bank.ledger import OverdrawnError
-from bot.bank.tote.betting import Bet, FrozenError, RaceStatus, StakeError, bet, open_race, staked_by
+from bot.bank.tote.betting import (
+    MOST_OF_NEWCOMERS,
+    Bet,
+    FrozenError,
+    NewcomerError,
+    RaceStatus,
+    StakeError,
+    bet,
+    open_race,
+    staked_by,
+)
 from bot.bank.tote.dividends import MOST, STEPS, Dividends, Odds, dividends, odds, payout, takeout
 from bot.bank.tote.payments import Race, profits
 from bot.bank.tote.pools import Finish, NoSuchBet, Pool, combination, every, horses_of, placed
@@ -27,11 +37,13 @@ from bot.bank.tote.settling import close, refund, return_to, scratch, settle
 
 __all__ = [
     "MOST",
+    "MOST_OF_NEWCOMERS",
     "STEPS",
     "Bet",
     "Dividends",
     "Finish",
     "FrozenError",
+    "NewcomerError",
     "NoSuchBet",
     "Odds",
     "OverdrawnError",

@@ -7,18 +7,33 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, Integer, Text, and_, exists, func, insert, literal, select, update
+from sqlalchemy import (
+    BigInteger,
+    Integer,
+    ScalarSelect,
+    Text,
+    and_,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.types import TypeEngine
 
 from bot.bank.accounts import wallet
+from bot.bank.freezing import frozen_for
 from bot.bank.ledger import BankError, Journal, KeyReusedError, Memo, OverdrawnError, Reason
+from bot.bank.playing import finished_for_coins
 from bot.bank.tote.dividends import MOST
 from bot.bank.tote.payments import Race
 from bot.bank.tote.pools import Pool
 from bot.store.locks import Lock, hold
 from bot.store.owed import owed
-from bot.store.schema import frozen_wallets, tote_bets, tote_races, tote_sums
+from bot.store.schema import frozen_wallets, results, tote_bets, tote_races, tote_sums
 
 _KINDS: Mapping[str, TypeEngine[Any]] = {
     "table_id": Text(),
@@ -44,6 +59,12 @@ class RaceStatus(StrEnum):
     REFUNDED = "refunded"
     """It was not run to its end."""
 
+
+HERE = and_(tote_races.c.table_id == tote_bets.c.table_id, tote_races.c.race == tote_bets.c.race)
+"""Tells the race of a bet."""
+
+MOST_OF_NEWCOMERS = 500
+"""Coins that somebody can have in pools at a time who has finished no game for coins in the server."""
 
 UNSETTLED = (RaceStatus.OPEN, RaceStatus.CLOSED)
 """While their stakes lie in the pools."""
@@ -78,16 +99,32 @@ async def open_race(db: AsyncConnection, race: Race, runners: Sequence[str], rat
     await db.execute(_OPEN_RACE, {**_named(race), "guild_id": race.guild, **facts})
 
 
-async def bet(db: AsyncConnection, made: Bet, now: int, *, is_first: bool = False) -> bool:
+class NewcomerError(BankError):
+    """Somebody who has finished no game for coins would have more in pools than they may; `left` is what they can bet.
+
+    Else they could lose first coins to a friend, have their data erased, and begin with first coins again.
+    """
+
+    def __init__(self, left: int) -> None:
+        super().__init__(f"Only {left} coins can be bet yet.")
+        self.left = left
+
+
+async def bet(
+    db: AsyncConnection, made: Bet, now: int, *, is_first: bool = False, newcomers: int = MOST
+) -> bool:
     """Take a bet on a race that the caller holds open; `is_first`: nobody has bet on it yet.
 
+    `newcomers` is what somebody may have in pools at a time who has finished no game for coins in the server.
+
     Returns False, and moves nothing, if its key made just this bet before. Raises `KeyReusedError` if it made
-    another, `StakeError`, `FrozenError`, and `OverdrawnError` where the wallet holds too little: nothing is lent.
+    another, `StakeError`, `FrozenError`, `NewcomerError`, and `OverdrawnError` where the wallet holds too little:
+    nothing is lent.
     """
     if not 0 < made.stake <= MOST:
         raise StakeError(f"{made.stake} coins cannot be bet.")
     await hold(db, Lock.BOOKS, made.race.guild)
-    if not await _noted(db, made, now):
+    if not await _noted(db, made, now, newcomers):
         return False
     home, pool = wallet(made.race.guild, made.user), made.race.account(made.pool)
     journal = await Journal.begin(db, [home, pool], {})
@@ -103,14 +140,19 @@ async def bet(db: AsyncConnection, made: Bet, now: int, *, is_first: bool = Fals
 
 async def staked_by(db: AsyncConnection, guild: int, user: int) -> int:
     """Return how many coins somebody has on races of a guild that are still to be settled."""
-    here = and_(tote_races.c.table_id == tote_bets.c.table_id, tote_races.c.race == tote_bets.c.race)
+    return int((await db.execute(select(_staked(guild, user)))).scalar_one())
+
+
+def _staked(guild: int, user: int) -> ScalarSelect[int]:
     theirs = (tote_bets.c.user_id == user, tote_bets.c.returned.is_(False))
     unsettled = (tote_races.c.guild_id == guild, tote_races.c.status.in_(UNSETTLED))
-    staked = select(func.coalesce(func.sum(tote_bets.c.stake), 0)).join(tote_races, here)
-    return int((await db.execute(staked.where(*theirs, *unsettled))).scalar_one())
+    staked = (
+        select(func.coalesce(func.sum(tote_bets.c.stake), 0)).select_from(tote_bets).join(tote_races, HERE)
+    )
+    return staked.where(*theirs, *unsettled).scalar_subquery()
 
 
-async def _noted(db: AsyncConnection, made: Bet, now: int) -> bool:
+async def _noted(db: AsyncConnection, made: Bet, now: int, newcomers: int) -> bool:
     """Write the bet down; False if it stands there already."""
     facts = _facts(made)
     row = {**facts, "at": now, "key": made.key, "name": made.name}
@@ -119,15 +161,19 @@ async def _noted(db: AsyncConnection, made: Bet, now: int) -> bool:
     frozen = exists().where(
         frozen_wallets.c.guild_id == made.race.guild, frozen_wallets.c.user_id == made.user
     )
-    done = await db.execute(insert(tote_bets).from_select([*_KINDS], values.where(is_new, ~frozen)))
+    has_played = exists(finished_for_coins(made.race.guild).where(results.c.user_id == made.user))
+    may = or_(has_played, _staked(made.race.guild, made.user) <= newcomers - made.stake)
+    done = await db.execute(insert(tote_bets).from_select([*_KINDS], values.where(is_new, ~frozen, may)))
     if done.rowcount:
         return True
     known = await db.execute(
         select(*(tote_bets.c[name] for name in facts)).where(tote_bets.c.key == made.key)
     )
     earlier = known.mappings().one_or_none()
-    if earlier is None:
+    if earlier is None and await frozen_for(db, made.race.guild, made.user) is not None:
         raise FrozenError(f"The wallet of {made.user} in guild {made.race.guild} is frozen.")
+    if earlier is None:
+        raise NewcomerError(max(0, newcomers - await staked_by(db, made.race.guild, made.user)))
     if dict(earlier) != facts:
         raise KeyReusedError(f"The key {made.key} stands for another bet.")
     return False

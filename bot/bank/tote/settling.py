@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import house
 from bot.bank.ledger import Journal, Memo, Reason, SettledError
-from bot.bank.tote.betting import RaceStatus
+from bot.bank.tote.betting import HERE, RaceStatus
 from bot.bank.tote.dividends import LEAST, REFUND, Dividends, Stakes, dividends
 from bot.bank.tote.payments import Race, due, pay, repay, staked, totals
 from bot.bank.tote.pools import Finish, Pool, horses_of
@@ -25,6 +25,22 @@ _OVER = (RaceStatus.SETTLED, RaceStatus.REFUNDED)
 async def return_to(db: AsyncConnection, race: Race, user: int, now: int) -> None:
     """Give somebody back what they have bet on a race that is not run yet."""
     await _give_back(db, race, tote_bets.c.user_id == user, now)
+
+
+async def return_all_to(db: AsyncConnection, user: int, now: int) -> Sequence[str]:
+    """Give somebody back what they have bet on all races that are not off yet; return their tables."""
+    found = (
+        select(tote_races.c.guild_id, tote_races.c.table_id, tote_races.c.race)
+        .join(tote_bets, HERE)
+        .where(tote_bets.c.user_id == user, tote_bets.c.returned.is_(False))
+        .where(tote_races.c.status == RaceStatus.OPEN)
+        .distinct()
+        .order_by(tote_races.c.guild_id, tote_races.c.table_id)
+    )
+    races = [Race(*row) for row in await db.execute(found)]
+    for race in races:
+        await return_to(db, race, user, now)
+    return tuple(race.table for race in races)
 
 
 async def scratch(db: AsyncConnection, race: Race, running: Sequence[str], now: int) -> None:

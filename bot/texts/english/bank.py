@@ -15,6 +15,9 @@ _REFUSED: Mapping[BankRefusal, Callable[[Mapping[str, Any]], str]] = {
         f"No wallet may hold more than {coins(facts['most'])}. Name less."
     ),
     BankRefusal.SHORT: lambda facts: f"The wallet holds {coins(facts['held'])}. Name no more than that.",
+    BankRefusal.HOUSE_EMPTY: lambda facts: (
+        f"The house pays out no more than {coins(facts['most'])}. Take some back first."
+    ),
     BankRefusal.TO_ONESELF: lambda _: "You have those coins already. Name somebody else.",
     BankRefusal.TO_A_BOT: lambda _: "Computers have no wallet. Name a person.",
     BankRefusal.NOT_HERE: lambda facts: (

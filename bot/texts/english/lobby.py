@@ -115,7 +115,7 @@ class LobbyTexts:
     hours_hint = "Outside them clocks stand still and nobody is called. Empty: at any time"
     hours_example = "18:00-23:00"
     zone_label = "Time zone of these hours"
-    zone_hint = "A region and a city, such as Europe/Berlin"
+    zone_hint = "A region and a city, such as Europe/Berlin, or UTC+2"
     zone_example = "Europe/Berlin"
     hints_label = "Hints"
     hints_hint = "What the steady computer player would do, told to whoever asks"

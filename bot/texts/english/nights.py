@@ -26,6 +26,9 @@ _REFUSED: Mapping[NightRefusal, Callable[[Mapping[str, Any]], str]] = {
     NightRefusal.OVER: lambda _: "That night is over: `/race night` plans another.",
     NightRefusal.BEGUN: lambda _: "It has begun already.",
     NightRefusal.NOT_BEGUN: lambda _: "It has not begun yet.",
+    NightRefusal.WENT_ON: lambda facts: (
+        f"Round {facts['round']} has begun: press again if you do not want to wait for that one either."
+    ),
     NightRefusal.BEATEN: lambda _: "This knock-out goes on without you. Watch any table.",
     NightRefusal.FULL: lambda facts: f"All {facts['most']} places of this night are taken.",
     NightRefusal.TOO_MANY: lambda facts: (

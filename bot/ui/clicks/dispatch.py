@@ -53,6 +53,7 @@ class Clicks:
         lobby, desk = LobbyClicks(tables, screens), DeskClicks(tables, screens, self._desks)
         self._game = GameClicks(tables, screens, self._desks)
         self.odds = OddsRefresh(tables, screens.snapshots.odds)
+        privacy.odds_changed = self.odds.ask
         self._of_tables = _of_tables(lobby, desk, ToteClicks(tables, screens, self.odds))
         self._of_desks = _of_desks(lobby, desk)
         self._of_guilds: OfGuilds = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.titles import title
 from bot.tables import Status, Tables
+from bot.tables.offsets import called
 from bot.tables.race_commands import Company
 from bot.texts.markup import channel
 from bot.ui.acknowledging import acknowledge
@@ -85,7 +86,7 @@ class LobbyClicks:
         table.require_host(click.user_id)
         usual_zone = self._tables.manner.usual_zone
         zone = table.hours.zone if table.hours else await usual_zone(table.guild_id, click.user_id)
-        await open_form(click.interaction, manner_form(snapshot, zone))
+        await open_form(click.interaction, manner_form(snapshot, called(zone)))
 
     async def set_manner(self, click: TableClick) -> None:
         """Have it played as the form says."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.games.titles import is_here
 from bot.nights import Form, Nights, Plan, read_when
+from bot.tables.offsets import called
 from bot.texts import Texts
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import open_form, say
@@ -13,6 +16,9 @@ from bot.ui.clicks.click import Click, filled_in
 from bot.ui.guild.night_keeper import NightKeeper
 from bot.ui.guild.night_layout import plan_form
 from bot.ui.visitors import person, visitor
+
+MOST = 2**63 - 1
+"""The highest number that a database keeps; ids that Discord gives are lower."""
 
 
 class NightClicks:
@@ -30,22 +36,24 @@ class NightClicks:
     async def take(self, click: Click) -> None:
         """Do what a press or the sent form means. Raises `NightRefused` and `Refused`."""
         interaction = click.interaction
-        what, _, number = click.argument.partition(".")
-        if interaction.guild_id is None or (what != "plan" and not number.isdecimal()):
-            await say(interaction, click.t.table.unknown_control)
-            return
-        if what == "plan":
+        if interaction.guild_id is not None and click.argument == "plan":
             await acknowledge(interaction, answer=True)
             await self._plan(click)
             return
-        await acknowledge(interaction)
-        if not await self._pressed(click, interaction.guild_id, what, int(number)):
+        what, numbers = _read(click.argument)
+        if interaction.guild_id is None or not numbers:
             await say(interaction, click.t.table.unknown_control)
             return
-        self._keeper.ask(int(number))
+        await acknowledge(interaction)
+        if not await self._pressed(click, interaction.guild_id, what, *numbers):
+            await say(interaction, click.t.table.unknown_control)
+            return
+        self._keeper.ask(numbers[0])
 
-    async def _pressed(self, click: Click, guild_id: int, what: str, night_id: int) -> bool:
-        """Do what a button means; whether there is such a one."""
+    async def _pressed(
+        self, click: Click, guild_id: int, what: str, night_id: int, number: int | None = None
+    ) -> bool:
+        """Do what a button means, which may be about a round; whether there is such a one."""
         nights, manages = self._nights, click.interaction.permissions.manage_guild
         who, press, said = person(click.interaction), click.interaction.id, click.t.nights
         match what:
@@ -58,7 +66,7 @@ class NightClicks:
             case "start":
                 await nights.start(guild_id, night_id, click.user_id, may_manage=manages)
             case "on":
-                await nights.go_on(guild_id, night_id, click.user_id, may_manage=manages)
+                await nights.go_on(guild_id, night_id, click.user_id, number, may_manage=manages)
             case "cancel":
                 await nights.cancel(guild_id, night_id, click.user_id, may_manage=manages)
             case _:
@@ -86,7 +94,16 @@ class NightClicks:
         self._keeper.ask(night.night_id)
         left_out = wished if role_id is None else None
         is_known = when.is_named or usual is not None
-        await say(interaction, said.planned(when.at, when.zone, left_out, is_known=is_known))
+        await say(
+            interaction, said.planned(when.at, when.zone and called(when.zone), left_out, is_known=is_known)
+        )
+
+
+def _read(argument: str) -> tuple[str, Sequence[int]]:
+    """Read what a button is for and its numbers, the night's first; of a forged one there may be none."""
+    what, *written = argument.split(".")
+    are_numbers = len(written) <= 2 and all(each.isdecimal() and int(each) <= MOST for each in written)
+    return what, [int(each) for each in written] if are_numbers else []
 
 
 def _may_mention(interaction: discord.Interaction, role_id: int) -> bool:

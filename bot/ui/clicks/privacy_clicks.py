@@ -58,6 +58,8 @@ class PrivacyClicks:
         self._render_pool = render_pool
         self._now = now
         self._tidying = WorkQueue(self._tidy, "cut the", (StoreError,))
+        self.odds_changed: Callable[[str], None] = lambda _: None
+        """Hears of tables at which whoever is forgotten had bet."""
 
     async def close(self) -> None:
         """Let go of what is still to be tidied: closing the database does it."""
@@ -117,6 +119,8 @@ class PrivacyClicks:
             await nights.forget(db, interaction.user.id)
         for table_id in erased.tables:
             self._tables.watchers.tell(table_id)
+        for table_id in erased.odds:
+            self.odds_changed(table_id)
         await self._tidy_soon()
         await show_in_place(interaction, MessageLayout(t.privacy.erased))
         await self._close(erased.desks, t)

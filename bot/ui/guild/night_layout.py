@@ -129,7 +129,10 @@ def _controls(night: Night, t: Texts) -> Sequence[Sequence[ui.Item[ui.LayoutView
         people.insert(0, come)
     host = button(of("start"), said.start, ButtonStyle.primary)
     if not is_planned:
-        host = button(of("on"), said.end if night.is_last_round else said.go_on)
+        host = button(
+            GuildId(f"nights.on.{night.night_id}.{night.round}"),
+            said.end if night.is_last_round else said.go_on,
+        )
     decides = [host, button(of("cancel"), said.cancel, ButtonStyle.danger)]
     return [people, decides] if people else [decides]
 
@@ -146,7 +149,7 @@ def word_layout(night: Night, word: str, t: Texts) -> MessageLayout | None:
         return podium_layout(night, t)
     if int(number or 0) != night.round or night.status is not NightStatus.RUNNING:
         return None
-    called = night.role_id if night.round == 1 else None
+    called = night.role_id if night.is_first_round else None
     users = [seat.user_id for table in night.now_at for seat in night.people_at(table)]
     there = {each.user_id for each in night.names if each.state is NameState.IN}
     head = said.begins(night.name, night.round, night.rounds, game_name(night.game, t), called)

@@ -63,7 +63,8 @@ class Profiles:
             if not is_own:
                 return Told(user, balance, profile)
             moves, playing = await bank.profiles.wallet_moves(db, guild, user)
-        return Told(user, balance, profile, curve(moves, playing, balance.worth), is_own=True)
+        points = curve(moves, playing, balance.worth - balance.staked)  # a bet moves coins as it is made
+        return Told(user, balance, profile, points, is_own=True)
 
 
 def profile_layout(told: Told, t: Texts) -> MessageLayout:

@@ -12,6 +12,7 @@ from bot.messages.layout import MessageLayout, button
 from bot.tables import Status
 from bot.tables.lobby import terms_of
 from bot.tables.luck import Ingredient
+from bot.tables.offsets import called
 from bot.tables.seat_limits import filled, missing, playable
 from bot.tables.stakes import PEOPLE_FOR_STAKES, buy_in, money_of, prizes
 from bot.texts.markup import mention
@@ -81,7 +82,7 @@ def _facts(snapshot: Snapshot, can_play: Sequence[int], took: Sequence[int]) -> 
     """Say in a few words each how it will be played and how long that takes, and what the host has said beside."""
     words, table = snapshot.t.lobby, snapshot.table
     length = expected_length(snapshot, took)
-    said = [words.hours(table.hours.span, table.hours.zone)] if table.hours else []
+    said = [words.hours(table.hours.span, called(table.hours.zone))] if table.hours else []
     said += [words.played_at(table.pace)] if table.pace else []
     said += [] if table.hints is None else [words.hints if table.hints else words.no_hints]
     return [
