@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.bank.ledger import KeyReusedError
 from bot.bank.standings.ratings import Placed, note_rated
 from bot.bank.standings.sums import Change, add, open_season_of
+from bot.bank.standings.worth import has_newcomers, put_on_the_board
 from bot.store.locks import Lock, hold
 from bot.store.schema import results
 
@@ -58,11 +59,15 @@ async def record_results(
     if earlier and earlier != rows:
         raise KeyReusedError(f"Table {table} ended otherwise: {earlier}.")
     if not earlier:
-        number, season = (await db.execute(select(_last_number(guild), open_season_of(guild)))).one()
+        people = sorted({user for user in users if user is not None})
+        asked = select(_last_number(guild), open_season_of(guild), has_newcomers(guild, table, people))
+        number, season, is_new = (await db.execute(asked)).one()
         await db.execute(_RECORD, [row | {"ended_at": now, "number": (number or 0) + 1} for row in rows])
         changes = {row["user_id"]: Change(games=1, wins=int(row["place"] == 1)) for row in rows}
-        people = {user: change for user, change in changes.items() if user is not None}
-        await add(db, guild, game, season, people, now, table)
+        theirs = {user: change for user, change in changes.items() if user is not None}
+        await add(db, guild, game, season, theirs, now, table)
+        if is_new:
+            await put_on_the_board(db, guild, people)
         seats = [Placed(row["user_id"], row["side"], row["place"]) for row in rows]
         await note_rated(db, guild, game, seats)
 

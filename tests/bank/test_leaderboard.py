@@ -31,8 +31,8 @@ async def test_players_are_ranked_by_worth_and_equals_share_the_better_rank(db):
     board = await bank.leaderboard(db, GUILD, 10)
     assert [(at.rank, at.user, at.worth) for at in board] == [
         (1, BEN, 5070),
-        (2, ANN, 5050),
         (2, CAT, 5050),
+        (2, ANN, 5050),
         (4, DAN, 5010),
     ]
     assert await bank.leaderboard(db, GUILD, 2, 1) == board[1:3]

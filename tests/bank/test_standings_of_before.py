@@ -13,18 +13,20 @@ from sqlalchemy import create_engine
 from bot import bank
 from bot.store import Store
 from bot.store.migrate import migrations
-from tests.bank.test_standings import ANN, BEN, CAT, DAN, DAY, NOW, OTHER, play
+from tests.bank.conftest import put_table
+from tests.bank.test_standings import ANN, BEN, CAT, DAN, DAY, GUILD, NOW, OTHER, play, race_on
 
 pytestmark = pytest.mark.sqlite
 
 COPIED = ("tables", "accounts", "movements", "results")
-KEPT = ("standings", "ratings")
+KEPT = ("standings", "ratings", "accounts")
 
 
 async def test_what_was_played_before_counts_as_if_it_was_counted_then(tmp_path: Path) -> None:
     now, before = tmp_path / "now.db", tmp_path / "before.db"
     store = await Store.open(f"sqlite+aiosqlite:///{now}")
     async with store.writing() as db:
+        await put_table(db, OTHER, "F")
         await play(db, "A", [ANN, BEN, None], [1500, 900, 600], stake=1000, now=NOW - 40 * DAY)
         await play(
             db, "B", [CAT, BEN, DAN, ANN], [3, 1, 3, 1], game="jumpyjack", sides=[0, 1, 0, 1], now=NOW - DAY
@@ -32,6 +34,10 @@ async def test_what_was_played_before_counts_as_if_it_was_counted_then(tmp_path:
         await play(db, "C", [ANN, BEN], [-700, 2300], stake=1000)
         await play(db, "D", [ANN, CAT], [1, 2], guild=OTHER, now=NOW + 1)
         await play(db, "E", [ANN, None], [2500, 0], stake=1000, now=NOW + 2)
+        await race_on(db, "A", {CAT: ("red", 100), DAN: ("blue", 50)}, "blue", now=NOW - 40 * DAY)
+        await race_on(db, "A", {CAT: ("red", 100), DAN: ("red", 50)}, "blue", number=12)
+        await race_on(db, "D", {BEN: ("red", 100), CAT: ("blue", 50)}, "blue", guild=OTHER)
+        await bank.buy_in(db, OTHER, "F", [ANN, CAT], 5600, now=NOW + 3)
     await store.close()
     engine = create_engine(f"sqlite:///{before}")
     config = migrations()
@@ -50,7 +56,7 @@ async def test_what_was_played_before_counts_as_if_it_was_counted_then(tmp_path:
     store = await Store.open(f"sqlite+aiosqlite:///{before}")
     async with store.writing() as db:
         assert await bank.audit(db) == []
-        await play(db, "F", [ANN, BEN], [1500, 500], stake=1000, now=NOW + 3)
+        await play(db, "G", [ANN, BEN], [1500, 500], stake=1000, now=NOW + 3)
         assert await bank.audit(db) == []
     await store.close()
 
@@ -69,3 +75,25 @@ def rows(file: Path, *names: str) -> list[list[tuple]]:
     """Read tables whole; results by their own number in each server."""
     with closing(sqlite3.connect(file)) as db:
         return [sorted(db.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for name in names]
+
+
+async def test_what_the_tote_brought_is_put_in_the_place_of_a_part_of_it_and_of_nothing_twice(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "now.db"
+    store = await Store.open(f"sqlite+aiosqlite:///{file}")
+    async with store.writing() as db:
+        await race_on(db, "A", {ANN: ("red", 100), BEN: ("blue", 50)}, "blue", now=NOW - 40 * DAY)
+        await bank.standings.start(db, GUILD, "Winter", NOW)
+        await race_on(db, "B", {ANN: ("red", 100), BEN: ("blue", 50)}, "red")
+    await store.close()
+    right = rows(file, "standings")
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("UPDATE standings SET tote_profit = 7, bets = 1 WHERE span = 'all'")
+        db.execute("DELETE FROM standings WHERE span LIKE 'season:%'")
+        db.execute("UPDATE paddock_version SET version_num = '0024'")
+        db.execute("DROP INDEX ix_accounts_by_worth")
+        db.execute("ALTER TABLE accounts DROP COLUMN worth")
+        db.commit()
+    await (await Store.open(f"sqlite+aiosqlite:///{file}")).close()
+    assert rows(file, "standings") == right

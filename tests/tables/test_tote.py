@@ -14,7 +14,7 @@ from bot.games.titles import runners_of, titles
 from bot.outbox import PostKind
 from bot.servers import ServerSettings
 from bot.store.schema import accounts, movements, outbox, standings, tote_bets, tote_races
-from bot.tables import erasure, totes
+from bot.tables import erasure
 from bot.tables.deadlines import DAY
 from bot.tables.export import kept_about
 from bot.tables.refusals import Refusal, Refused
@@ -398,10 +398,7 @@ async def test_bets_of_several_pools_are_each_their_own_account_until_they_are_s
     assert tote.MOST == 10**15
 
 
-async def test_however_many_have_bet_everybody_is_to_be_told_once_a_race(
-    rig: TableRig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(totes, "AT_A_TIME", 2)
+async def test_however_many_have_bet_everybody_is_to_be_told_once_a_race(rig: TableRig) -> None:
     table_id, luck = await rig.race(people=3, game="turfe", options={"races": 2}, edition=None), Random(1)
     for race in (1, 2):
         for person in PEOPLE[3:8]:

@@ -98,16 +98,16 @@ def _summed(amount: ColumnElement[int]) -> Select[Any]:
     )
 
 
-async def profits(db: AsyncConnection, race: Race) -> dict[int, int]:
-    """Return what a settled race has brought everybody whose bets were not refunded: coins paid less coins bet."""
+def profits(race: Race) -> Select[tuple[int, int]]:
+    """Select what a settled race has brought everybody whose bets were not refunded: coins paid less coins bet."""
     won = func.coalesce(tote_bets.c.stake * tote_sums.c.dividend // STEPS, 0)
-    by_user = (
-        select(tote_bets.c.user_id, cast(func.sum(won - tote_bets.c.stake), BigInteger))
+    profit = cast(func.sum(won - tote_bets.c.stake), BigInteger)
+    return (
+        select(tote_bets.c.user_id.label("user_id"), profit.label("profit"))
         .join(tote_sums, SUMMED_UP)
         .where(race.bets, tote_bets.c.user_id.is_not(None), tote_sums.c.refunded.is_(False))
         .group_by(tote_bets.c.user_id)
     )
-    return {user: int(profit) for user, profit in await db.execute(by_user)}
 
 
 async def totals(db: AsyncConnection, owed: Select[Any]) -> Mapping[Pool, int]:
@@ -143,7 +143,8 @@ async def pay(
         .subquery("paid")
     )
     mine = accounts.c.account_id == each.c.account_id
-    await db.execute(update(accounts).where(mine).values(balance=accounts.c.balance + each.c.amount))
+    more = {name: accounts.c[name] + each.c.amount for name in ("balance", "worth")}
+    await db.execute(update(accounts).where(mine).values(more))
     gone = {race.account(pool).id: amount for pool, amount in in_all.items()}
     left = accounts.c.balance - case(
         {account: literal(amount, BigInteger) for account, amount in gone.items()},
