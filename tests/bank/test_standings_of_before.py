@@ -94,6 +94,7 @@ async def test_what_the_tote_brought_is_put_in_the_place_of_a_part_of_it_and_of_
         db.execute("UPDATE paddock_version SET version_num = '0024'")
         db.execute("DROP INDEX ix_accounts_by_worth")
         db.execute("ALTER TABLE accounts DROP COLUMN worth")
+        db.execute("ALTER TABLE tables DROP COLUMN odds_at")
         db.commit()
     await (await Store.open(f"sqlite+aiosqlite:///{file}")).close()
     assert rows(file, "standings") == right

@@ -13,7 +13,7 @@ from bot.bank import tote
 from bot.bank.accounts import Account, house, marker, wallet
 from bot.bank.ledger import Journal, KeyReusedError, Memo, OverdrawnError, Reason, SettledError, move
 from bot.bank.tote import Bet, FrozenError, Pool, Race, StakeError
-from bot.store.schema import accounts, frozen_wallets, movements, tote_bets, tote_sums
+from bot.store.schema import accounts, frozen_wallets, movements, standings, tote_bets, tote_sums
 
 GUILD, ANN, BEN, NOW = 1, 11, 22, 1_789_000_000_000
 RACE = Race(GUILD, "T", 1)
@@ -188,7 +188,8 @@ async def test_a_settled_race_tells_what_it_has_brought_each_and_counts_nothing_
     await tote.return_to(db, RACE, 33, NOW)
 
     assert await tote.settle(db, RACE, [["red"], ["blue"]], NOW) is True
-    won = dict((await db.execute(tote.profits(RACE))).all())
+    told = (standings.c.span == "all", standings.c.game == "")
+    won = dict((await db.execute(select(standings.c.user_id, standings.c.tote_profit).where(*told))).all())
 
     # 450 - 45 = 405 on 150: 2.70 a coin.
     assert won == {ANN: 170, BEN: 135 - 350}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bot.bank.ledger import OverdrawnError
 from bot.bank.tote.betting import Bet, FrozenError, RaceStatus, StakeError, bet, open_race
 from bot.bank.tote.dividends import MOST, STEPS, Dividends, Odds, dividends, odds, payout, takeout
-from bot.bank.tote.payments import Race, profits
+from bot.bank.tote.payments import Race
 from bot.bank.tote.pools import Finish, NoSuchBet, Pool, combination, every, horses_of, placed
 from bot.bank.tote.reports import (
     PoolReport,
@@ -54,7 +54,6 @@ __all__ = [
     "open_race",
     "payout",
     "placed",
-    "profits",
     "refund",
     "report",
     "return_to",

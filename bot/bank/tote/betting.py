@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, Integer, Text, and_, exists, func, insert, literal, select, update
+from sqlalchemy import BigInteger, Integer, Text, and_, exists, func, insert, literal, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.types import TypeEngine
 
@@ -30,7 +32,7 @@ _KINDS: Mapping[str, TypeEngine[Any]] = {
     "at": BigInteger(),
     "key": Text(),
 }
-_OPEN_RACE, _NEW_SUM = owed(insert(tote_races)), owed(insert(tote_sums))
+_OPEN_RACE = owed(insert(tote_races))
 
 
 class RaceStatus(StrEnum):
@@ -75,8 +77,8 @@ async def open_race(db: AsyncConnection, race: Race, runners: Sequence[str], rat
     await db.execute(_OPEN_RACE, {**_named(race), "guild_id": race.guild, **facts})
 
 
-async def bet(db: AsyncConnection, made: Bet, now: int, *, is_first: bool = False) -> bool:
-    """Take a bet on a race that the caller holds open; `is_first`: nobody has bet on it yet.
+async def bet(db: AsyncConnection, made: Bet, now: int) -> bool:
+    """Take a bet on a race that the caller holds open.
 
     Returns False, and moves nothing, if its key made just this bet before. Raises `KeyReusedError` if it made
     another, `StakeError`, `FrozenError`, and `OverdrawnError` where the wallet holds too little: nothing is lent.
@@ -94,7 +96,7 @@ async def bet(db: AsyncConnection, made: Bet, now: int, *, is_first: bool = Fals
         raise OverdrawnError(f"{home.id} holds {journal.balance(home)} coins, and {made.stake} are bet.")
     journal.move(home, pool, made.stake, Memo(f"{Reason.BET}:{made.key}", Reason.BET, now))
     await journal.write()
-    await _add_up(db, made, is_first=is_first)
+    await _add_up(db, made)
     return True
 
 
@@ -148,9 +150,14 @@ def _facts(made: Bet) -> dict[str, Any]:
     }
 
 
-async def _add_up(db: AsyncConnection, made: Bet, *, is_first: bool) -> None:
+async def _add_up(db: AsyncConnection, made: Bet) -> None:
+    """Add the stake to the sum of its combination, the first one or another."""
     facts = {name: fact for name, fact in _facts(made).items() if name != "user_id"}
-    key = [tote_sums.c[name] == facts[name] for name in ("table_id", "race", "pool", "combination")]
-    added = update(tote_sums).where(*key).values(stake=tote_sums.c.stake + made.stake)
-    if is_first or not (await db.execute(added)).rowcount:
-        await db.execute(_NEW_SUM, facts)
+    await db.execute(_adding(db.dialect.name), facts)
+
+
+@cache
+def _adding(dialect: str) -> Any:
+    into: Any = (sqlite if dialect == "sqlite" else postgresql).insert(tote_sums)
+    more = {"stake": tote_sums.c.stake + into.excluded.stake}
+    return owed(into.on_conflict_do_update(index_elements=list(tote_sums.primary_key), set_=more))

@@ -65,7 +65,7 @@ async def settle(db: AsyncConnection, race: Race, finish: Finish, now: int) -> b
     runners, stakes = len(json.loads(row.runners)), await stakes_of(db, race)
     paid = {pool: dividends(pool, those, finish, runners, row.takeout) for pool, those in stakes.items()}
     await _end(db, race, stakes, paid, now)
-    await note_tote(db, race.guild, race.table, profits(race), now)
+    await note_tote(db, race.guild, race.table, profits(race, paid), now)
     ended = {
         "status": RaceStatus.SETTLED,
         "finish": json.dumps([[*group] for group in finish]),
@@ -114,7 +114,7 @@ async def _end(
     refunded = tote_sums.c.pool.in_([pool for pool, each in paid.items() if each.is_refunded])
     told = {"dividend": _written(paid), "refunded": refunded}
     await db.execute(update(tote_sums).where(race.rows(tote_sums)).values(told))
-    owed = due(race)
+    owed = due(race, paid)
     gone = await totals(db, owed)
     journal = await Journal.begin(db, [race.account(pool) for pool in stakes], {})
     for pool in stakes:

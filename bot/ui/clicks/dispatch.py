@@ -48,7 +48,7 @@ class Clicks:
         self._desks = DeskRefresh(tables, screens)
         lobby, desk = LobbyClicks(tables, screens), DeskClicks(tables, screens, self._desks)
         self._game = GameClicks(tables, screens, self._desks)
-        self.odds = OddsRefresh(tables, screens.snapshots.odds)
+        self.odds = OddsRefresh(tables)
         tote = ToteClicks(tables, screens, self.odds)
         self._of_tables: Mapping[str, Callable[[TableClick], Awaitable[None]]] = {
             # A dot at the end: what follows it is an argument.

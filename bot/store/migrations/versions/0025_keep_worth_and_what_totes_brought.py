@@ -1,4 +1,4 @@
-"""Keep what people are worth and, of totes settled before it was kept, what they brought."""
+"""Keep what people are worth, what totes brought that were settled before it was kept, and when odds were shown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ AT_ONCE = 1000
 
 
 def upgrade() -> None:
-    """Fill both from the movements that are there; what is kept already is put in its place as they say."""
+    """Fill the sums from the movements that are there; what is kept already is put in its place as they say."""
+    op.add_column("tables", sa.Column("odds_at", sa.BigInteger(), nullable=True))
     op.add_column("accounts", sa.Column("worth", sa.BigInteger(), nullable=True))
     db = op.get_bind()
     db.execute(sa.text(_WORTHS))
