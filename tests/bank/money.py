@@ -73,8 +73,7 @@ def _step(luck: Random, key: int) -> Step:
             lambda db: bank.wallets.charge(db, home, house, amount, Memo(f"c{key}", Reason.DEBT, now)),
             lambda db: bank.wallets.credit(db, house, home, amount, Memo(f"p{key}", Reason.PAY_OUT, now)),
             lambda db: _act(db, act),
-            lambda db: _while_open(db, race, lambda: tote.bet(db, made, now)),
-            lambda db: _while_open(db, race, lambda: tote.bet(db, made, now)),
+            *[lambda db: _while_open(db, race, lambda: tote.bet(db, made, now))] * 8,
             lambda db: _while_open(db, race, lambda: tote.return_to(db, race, user, now)),
             lambda db: tote.settle(db, race, finish, now),
             lambda db: tote.refund(db, race, now),
@@ -108,7 +107,7 @@ async def work(
             try:
                 async with store.writing() as db:
                     await step(db)
-                    if number == dies_after:
+                    if dies_after is not None and number >= dies_after:
                         os.kill(os.getpid(), signal.SIGKILL)
                     _die_if(crashes)
                 ended["done"] += 1
