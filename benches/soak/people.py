@@ -23,8 +23,8 @@ ON_THE_BOARD = 0.25
 ON_A_WHIM = 0.02
 """How often somebody who is not asked presses something all the same."""
 
-SPENDS_EVERY = 12
-"""After so many presses, on average, somebody moves coins of their own."""
+SPENDS_EVERY = 4
+"""After so many presses, on average, somebody without a seat bets, and now and then somebody who plays moves coins."""
 
 ANSWERS_WITHIN = 5.0
 """Seconds for which somebody waits for a slip of the tote."""
@@ -134,18 +134,16 @@ class Presser:
             if can:
                 await self.press(board, self.luck.choice(can))
 
-    async def move_coins(self, table_id: str, place: str, others: Sequence[Presser]) -> None:
-        """Draw the coins of the day, give some to somebody, or bet on the tote, whatever becomes of it."""
+    async def move_coins(self, place: str, others: Sequence[Presser]) -> None:
+        """Draw the coins of the day, or give some to somebody, whatever becomes of it."""
         what = self.luck.random()
-        if what < 0.2:
+        if what < 0.1:
             await self.command("bank daily", place)
-        elif what < 0.5:
+        elif what < 0.33:
             friend = self.luck.choice(others).client
             await self.command("bank give", place, player=friend.id, amount=self.luck.randint(1, 300))
-        else:
-            await self._bet(table_id)
 
-    async def _bet(self, table_id: str) -> None:
+    async def bet(self, table_id: str) -> None:
         """Open the tote where something offers it, choose a horse, and bet on it what the slip says."""
         offered = self.find(table_id, "tote")
         attempt = await self.press(*offered) if offered else None
@@ -276,9 +274,13 @@ class Party(Guests):
         async def spend(person: Presser) -> None:
             while True:
                 await asyncio.sleep(pace * SPENDS_EVERY * person.luck.uniform(0.5, 1.5))
-                if race and not self.is_silent:
+                if race is None or self.is_silent:
+                    continue
+                if person.client.id in await asyncio.to_thread(books.seated, race.table_id):
                     others = [each for each in self.people if each is not person]
-                    await person.move_coins(race.table_id, self._channel, others)
+                    await person.move_coins(self._channel, others)
+                else:
+                    await person.bet(race.table_id)
 
         async with asyncio.TaskGroup() as group:
             group.create_task(keep_the_table())
