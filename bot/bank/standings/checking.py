@@ -16,6 +16,7 @@ from bot.bank.standings.ratings import ROWS_AT_ONCE, Rating, rated_again, rates_
 from bot.bank.standings.spans import ALL_GAMES, spans_at
 from bot.bank.standings.sums import Change, add_rows
 from bot.bank.standings.tote_days import DAY, tote_days
+from bot.bank.standings.worth import add_up_again
 from bot.store.locks import Lock, hold
 from bot.store.schema import accounts, movements, ratings, results, seasons, standings, tables
 
@@ -36,7 +37,7 @@ async def wrong_standings(db: AsyncConnection, guild: int | None) -> list[str]:
 
 
 async def counts_again(db: AsyncConnection, guild: int) -> None:
-    """Put what results and movements say in the place of every sum and rating of a guild."""
+    """Put what results and movements say in the place of every sum, rating and worth of a guild."""
     await hold(db, Lock.BOOKS, guild)
     nothing = dict.fromkeys(COUNTED, 0)
     await db.execute(update(standings).where(standings.c.guild_id == guild).values(nothing))
@@ -55,6 +56,7 @@ async def counts_again(db: AsyncConnection, guild: int) -> None:
         ],
     )
     await rates_again(db, guild)
+    await add_up_again(db, guild)
 
 
 async def _guilds(db: AsyncConnection) -> list[int]:

@@ -85,6 +85,15 @@ async def put_on_the_board(db: AsyncConnection, guild: int, users: Collection[in
     await db.execute(newcomers.values(worth=worth_added_up(accounts, guild).scalar_subquery()))
 
 
+async def add_up_again(db: AsyncConnection, guild: int) -> None:
+    """Put what balances and buy-ins say in the place of every worth of a guild; the books are held."""
+    wallets = (accounts.c.guild_id == guild, accounts.c.kind == AccountKind.WALLET)
+    await db.execute(update(accounts).where(*wallets).values(worth=None))
+    everybody = sorted(set(await db.scalars(finished_for_coins(guild))))
+    for start in range(0, len(everybody), AT_ONCE):
+        await put_on_the_board(db, guild, everybody[start : start + AT_ONCE])
+
+
 def has_newcomers(guild: int, table: str, users: Collection[int]) -> Label[bool]:
     """Select whether a table for coins has people who are not on the board yet."""
     theirs = accounts.c.account_id.in_([wallet(guild, user).id for user in users])
