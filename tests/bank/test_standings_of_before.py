@@ -5,23 +5,27 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
-from sqlalchemy import create_engine
+from sqlalchemy import Table, create_engine, delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank
 from bot.store import Store
 from bot.store.migrate import migrations
+from bot.store.schema import accounts, standings
+from tests.bank import money
 from tests.bank.conftest import put_table
-from tests.bank.test_standings import ANN, BEN, CAT, DAN, DAY, GUILD, NOW, OTHER, play, race_on
-
-pytestmark = pytest.mark.sqlite
+from tests.bank.test_standings import ANN, BEN, CAT, DAN, DAY, NOW, OTHER, play, race_on
+from tests.databases import on_both
 
 COPIED = ("tables", "accounts", "movements", "results")
 KEPT = ("standings", "ratings", "accounts")
 
 
+@pytest.mark.sqlite
 async def test_what_was_played_before_counts_as_if_it_was_counted_then(tmp_path: Path) -> None:
     now, before = tmp_path / "now.db", tmp_path / "before.db"
     store = await Store.open(f"sqlite+aiosqlite:///{now}")
@@ -77,24 +81,35 @@ def rows(file: Path, *names: str) -> list[list[tuple]]:
         return [sorted(db.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for name in names]
 
 
-async def test_what_the_tote_brought_is_put_in_the_place_of_a_part_of_it_and_of_nothing_twice(
-    tmp_path: Path,
+@on_both
+async def test_the_upgrade_fills_what_is_kept_from_whatever_was_moved_before_and_counts_nothing_twice(
+    no_database_url: str,
 ) -> None:
-    file = tmp_path / "now.db"
-    store = await Store.open(f"sqlite+aiosqlite:///{file}")
+    store = await Store.open(no_database_url)
+    await money.set_up(store)
+    await money.work(store, 3, 60, 0)
     async with store.writing() as db:
-        await race_on(db, "A", {ANN: ("red", 100), BEN: ("blue", 50)}, "blue", now=NOW - 40 * DAY)
-        await bank.standings.start(db, GUILD, "Winter", NOW)
-        await race_on(db, "B", {ANN: ("red", 100), BEN: ("blue", 50)}, "red")
+        await bank.standings.start(db, money.GUILD, "Winter", NOW)
+    await money.work(store, 4, 60, 0)
+    async with store.writing() as db:
+        right = [await _all(db, kept) for kept in (standings, accounts)]
+        await db.execute(update(standings).where(standings.c.span == "all").values(tote_profit=7, bets=1))
+        await db.execute(delete(standings).where(standings.c.span.like("season:%"), standings.c.paid == 0))
+        for statement in (
+            "UPDATE paddock_version SET version_num = '0024'",
+            "DROP INDEX ix_accounts_by_worth",
+            "ALTER TABLE accounts DROP COLUMN worth",
+            "ALTER TABLE tables DROP COLUMN odds_at",
+        ):
+            await db.exec_driver_sql(statement)
     await store.close()
-    right = rows(file, "standings")
-    with closing(sqlite3.connect(file)) as db:
-        db.execute("UPDATE standings SET tote_profit = 7, bets = 1 WHERE span = 'all'")
-        db.execute("DELETE FROM standings WHERE span LIKE 'season:%'")
-        db.execute("UPDATE paddock_version SET version_num = '0024'")
-        db.execute("DROP INDEX ix_accounts_by_worth")
-        db.execute("ALTER TABLE accounts DROP COLUMN worth")
-        db.execute("ALTER TABLE tables DROP COLUMN odds_at")
-        db.commit()
-    await (await Store.open(f"sqlite+aiosqlite:///{file}")).close()
-    assert rows(file, "standings") == right
+
+    upgraded = await Store.open(no_database_url)
+    async with upgraded.reading() as db:
+        assert [await _all(db, kept) for kept in (standings, accounts)] == right
+        assert await bank.audit(db) == []
+    await upgraded.close()
+
+
+async def _all(db: AsyncConnection, table: Table) -> list[tuple[Any, ...]]:
+    return sorted((tuple(row) for row in await db.execute(select(table))), key=repr)

@@ -89,7 +89,7 @@ async def add_up_again(db: AsyncConnection, guild: int) -> None:
     """Put what balances and buy-ins say in the place of every worth of a guild; the books are held."""
     wallets = (accounts.c.guild_id == guild, accounts.c.kind == AccountKind.WALLET)
     await db.execute(update(accounts).where(*wallets).values(worth=None))
-    everybody = sorted(set(await db.scalars(finished_for_coins(guild))))
+    everybody = sorted({row.user_id for row in await db.execute(finished_for_coins(guild))})
     for start in range(0, len(everybody), AT_ONCE):
         await put_on_the_board(db, guild, everybody[start : start + AT_ONCE])
 
