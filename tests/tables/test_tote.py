@@ -380,7 +380,27 @@ async def test_bets_go_with_the_log_of_their_race_and_the_books_still_add_up(rig
     await Sweeper(rig.store, rig.clock.now, USUAL_RETENTION).sweep(rig.clock.now())
 
     kept = await rig.everything()
-    assert [len(kept[name]) for name in ("tote_bets", "tote_sums", "tote_races")] == [0, 0, 0]
+    assert [len(kept[name]) for name in ("tote_bets", "tote_sums", "tote_races")] == [0, 0, 1]
+    assert await rig.audit() == []
+
+
+async def test_a_day_that_moved_coins_of_the_tote_alone_is_known_by_its_game_for_ever(rig: TableRig) -> None:
+    table_id, luck = (
+        await rig.race(people=1, computers=2, game="turfe", options={"races": 2}, edition=None),
+        Random(1),
+    )
+    horses = (await rig.tables.tote.open_for(table_id)).offer.horses
+    for person, horse in zip(PEOPLE[3:8], horses, strict=False):
+        await bet(rig, table_id, person, horses=[horse])
+    await play_until(rig, table_id, luck, lambda view: view.race > 1)
+    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+    async with rig.store.writing() as db:
+        await db.execute(update(outbox).values(fulfilled=outbox.c.requested))
+    rig.time += 366 * DAY
+    await Sweeper(rig.store, rig.clock.now, USUAL_RETENTION).sweep(rig.clock.now())
+
+    kept = await rig.everything()
+    assert [len(kept[name]) for name in ("tables", "results", "tote_races")] == [1, 0, 1]
     assert await rig.audit() == []
 
 
