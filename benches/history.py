@@ -171,15 +171,18 @@ def _insert(
 def _write_accounts(db: sqlite3.Connection) -> None:
     """Write every account that coins moved through: the first of each wallet come from its server's house."""
     db.execute(
-        "INSERT INTO accounts SELECT 'escrow:' || guild_id || ':' || table_id, guild_id, 'escrow', table_id, 0 "
+        "INSERT INTO accounts (account_id, guild_id, kind, owner, balance) "
+        "SELECT 'escrow:' || guild_id || ':' || table_id, guild_id, 'escrow', table_id, 0 "
         "FROM tables"
     )
     db.execute(
-        "INSERT INTO accounts SELECT DISTINCT 'wallet:' || guild_id || ':' || user_id, guild_id, 'wallet', "
-        "CAST(user_id AS TEXT), 5000 FROM results"
+        "INSERT INTO accounts (account_id, guild_id, kind, owner, balance, worth) "
+        "SELECT DISTINCT 'wallet:' || guild_id || ':' || user_id, guild_id, 'wallet', "
+        "CAST(user_id AS TEXT), 5000, 5000 FROM results"
     )
     db.execute(
-        "INSERT INTO accounts SELECT 'house:' || guild_id, guild_id, 'house', '', -SUM(balance) "
+        "INSERT INTO accounts (account_id, guild_id, kind, owner, balance) "
+        "SELECT 'house:' || guild_id, guild_id, 'house', '', -SUM(balance) "
         "FROM accounts GROUP BY guild_id"
     )
     db.execute(

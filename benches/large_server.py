@@ -14,7 +14,7 @@ from sqlalchemy import insert
 from benches.figures import Measured
 from bot import bank
 from bot.bank.accounts import escrow, house, wallet
-from bot.bank.standings import A_PAGE, ALL_GAMES, By, Change, Since, board, spans_at
+from bot.bank.standings import A_PAGE, ALL_GAMES, By, Change, Since, board, spans_at, worth
 from bot.store import Store
 from bot.store.schema import accounts, movements, ratings, results, seasons, standings, tables
 from engines import catalog
@@ -71,6 +71,10 @@ async def _fill(store: Store, members: int, moved: int) -> None:
     await _put(store, movements, (row for seat in played for row in _moved(seat)))
     await _put(store, results, map(_result, played))
     await _put(store, standings, _sums(played, luck))
+    everybody = iter(_people(members))
+    while some := list(islice(everybody, worth.AT_ONCE)):
+        async with store.writing() as db:
+            await worth.put_on_the_board(db, GUILD, some)
     await _put(store, ratings, (_rating(user, game, luck) for game in games for user in _people(members)))
 
 

@@ -18,10 +18,12 @@ from sqlalchemy import Engine, event, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from benches.figures import Measured
-from bot import bank
+from bot import bank, outbox
+from bot.achievements import LONG_ODDS
 from bot.bank import tote
 from bot.bank.tote import Pool, Race
 from bot.games.titles import is_here, runners_of, usual_buy_in
+from bot.outbox import PostKind
 from bot.store import Store
 from bot.store.schema import accounts, movements, tables, tote_bets, tote_sums
 from bot.tables import Opening, Person, Tables, Visitor
@@ -189,11 +191,16 @@ async def _shift(db: AsyncConnection, which: str, change: int) -> None:
 
 
 async def _ended(store: Store, race: Race) -> float:
-    """Settle a race, or refund the second one; return the milliseconds until that is committed."""
+    """Settle a race, or refund the second one, with all that a step does for it; return the milliseconds it takes."""
     began = perf_counter()
     async with store.writing() as db:
         await tote.close(db, race, NOW)
-        await (tote.settle(db, race, FINISH, NOW) if race.number == 1 else tote.refund(db, race, NOW))
+        if race.number == 1:
+            await tote.settle(db, race, FINISH, NOW)
+            await bank.profiles.long_shots(db, race.table, race.number, Pool.EXACTA, LONG_ODDS)
+        else:
+            await tote.refund(db, race, NOW)
+        await outbox.ask_everybody(db, race.table, PostKind.TOTE, tote.bettors(race), race.number)
     return (perf_counter() - began) * 1000
 
 

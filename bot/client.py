@@ -81,6 +81,7 @@ class Paddock(Rooms):
         self.clockwork.outages.learn(self.shard_count or 1)
         if self.startup.begin():
             log.info("connected: %d servers, %d shards", len(self.guilds), self.shard_count or 1)
+            self.services.profiles.warm_up()
 
     async def stop(self) -> None:
         """Take no more presses, let those under way finish, and leave."""

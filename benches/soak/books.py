@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from benches.soak.coins import wrong_coins
 from benches.soak.databases import Database
 from benches.soak.hearing import Played
 from benches.soak.payouts import wrong_payouts
@@ -137,6 +138,7 @@ async def problems_at_the_end(database: Database, published: Mapping[str, bytes]
     try:
         async with store.reading() as db:
             problems += [f"the bank: {problem}" for problem in await bank.audit(db)]
+        problems += [f"the coins: {problem}" for problem in wrong_coins(books.read)]
         tables = books.started
         for table_id in tables:
             async with store.reading() as db:

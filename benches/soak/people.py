@@ -23,6 +23,12 @@ ON_THE_BOARD = 0.25
 ON_A_WHIM = 0.02
 """How often somebody who is not asked presses something all the same."""
 
+SPENDS_EVERY = 4
+"""After so many presses, on average, somebody without a seat bets, and now and then somebody who plays moves coins."""
+
+ANSWERS_WITHIN = 5.0
+"""Seconds for which somebody waits for a slip of the tote."""
+
 ON_A_COPY = 0.03
 """How often somebody who is asked opens another desk first, by the button under a board."""
 
@@ -127,6 +133,33 @@ class Presser:
             can = [c for c in _controls(board) if _is_harmless(c)]
             if can:
                 await self.press(board, self.luck.choice(can))
+
+    async def move_coins(self, place: str, others: Sequence[Presser]) -> None:
+        """Draw the coins of the day, or give some to somebody, whatever becomes of it."""
+        what = self.luck.random()
+        if what < 0.1:
+            await self.command("bank daily", place)
+        elif what < 0.33:
+            friend = self.luck.choice(others).client
+            await self.command("bank give", place, player=friend.id, amount=self.luck.randint(1, 300))
+
+    async def bet(self, table_id: str) -> None:
+        """Open the tote where something offers it, choose a horse, and bet on it what the slip says."""
+        offered = self.find(table_id, "tote")
+        attempt = await self.press(*offered) if offered else None
+        if attempt is None:
+            return
+        with suppress(TimeoutError):
+            slip = await attempt.answer(ANSWERS_WITHIN)
+            horses = next((each for each in slip.selects if ":tote.first." in each["custom_id"]), None)
+            if horses is None:
+                return
+            chosen = self.luck.choice(horses["options"])["value"]
+            await self._tried(lambda: self.client.select(slip, horses["custom_id"], [chosen]))
+            await asyncio.sleep(1)
+            slip = self.client.seen(slip.id) or slip
+            if bet := next((each for each in _controls(slip) if ":tote.bet." in each), None):
+                await self.press(slip, bet)
 
     async def _decide(
         self, desks: Sequence[SeenMessage], boards: Sequence[SeenMessage], table_id: str
@@ -245,10 +278,22 @@ class Party(Guests):
                 if race and race.status == "running" and not self.is_silent:
                     await person.press_something(race.table_id)
 
+        async def spend(person: Presser) -> None:
+            while True:
+                await asyncio.sleep(pace * SPENDS_EVERY * person.luck.uniform(0.5, 1.5))
+                if race is None or self.is_silent:
+                    continue
+                if person.client.id in await asyncio.to_thread(books.seated, race.table_id):
+                    others = [each for each in self.people if each is not person]
+                    await person.move_coins(self._channel, others)
+                else:
+                    await person.bet(race.table_id)
+
         async with asyncio.TaskGroup() as group:
             group.create_task(keep_the_table())
             for person in self.people:
                 group.create_task(press(person))
+                group.create_task(spend(person))
 
     async def _keep(self, race: Race | None, books: Books) -> None:
         """Do the next thing that brings a race about, if none is run."""

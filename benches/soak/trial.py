@@ -15,6 +15,7 @@ from time import monotonic
 from benches.figures import Measured
 from benches.soak.books import Books, Kept, played_at, private_facts, problems_at_the_end
 from benches.soak.bots import Bots
+from benches.soak.coins import coins_moved
 from benches.soak.databases import Database
 from benches.soak.hearing import SLACK, Hearing
 from benches.soak.people import Party
@@ -269,6 +270,7 @@ class Trial:
             ("decisions", rows, ""),
             ("races finished", ended, ""),
             ("logs checked", self._checked, ""),
+            *((f"movements: {why}", many, "") for why, many in sorted(coins_moved(self._books.read).items())),
             *((f"faults: {kind}", times, "") for kind, times in sorted(self._struck.items())),
             ("texts read", len(self._hearing.texts), ""),
             ("looking back", self._looked_back, "s"),

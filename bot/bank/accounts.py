@@ -83,6 +83,11 @@ def marker_of(wallet: Account) -> Account:
     return replace(wallet, kind=AccountKind.MARKER)
 
 
+def wallet_of(marker: Account) -> Account:
+    """Name the wallet of who owes what a marker says."""
+    return replace(marker, kind=AccountKind.WALLET)
+
+
 def escrow(guild: int, table: str) -> Account:
     """Name the account of the coins on a table."""
     return Account(AccountKind.ESCROW, guild, table)

@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind
 from bot.bank.standings.checking import wrong_standings
+from bot.bank.standings.worth import wrong_worths
 from bot.bank.tote.checking import wrong_pools
 from bot.store.schema import accounts, movements, tables
 
@@ -27,6 +28,7 @@ async def audit(db: AsyncConnection, guild: int | None = None) -> list[str]:
         *await _stranded_escrows(db, guild),
         *await wrong_pools(db, guild),
         *await wrong_standings(db, guild),
+        *await wrong_worths(db, guild),
     ]
 
 

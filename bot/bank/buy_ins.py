@@ -75,6 +75,7 @@ async def pay_out(
         theirs = people_of(guild, bought)
         journal = await Journal.begin(db, [escrow(guild, table), *theirs], known)
         _fill_up(journal, guild, table, sum(final for final in finals if final > 0), now)
+        _note_settled(journal, homes, bought)
         for seat, (home, final) in enumerate(zip(homes, finals, strict=True)):
             reason = Reason.PAY_OUT if final > 0 else Reason.DEBT
             _settle(journal, escrow(guild, table), home, final, seat_memo(reason, table, seat, now))
@@ -99,6 +100,7 @@ async def give_back(db: AsyncConnection, guild: int, table: str, now: int) -> No
         return
     bought = seated(known, guild, table)
     journal = await Journal.begin(db, [escrow(guild, table), *people_of(guild, bought)], known)
+    _note_settled(journal, [_home(guild, each.user) for each in bought], bought)
     for seat, (user, amount) in enumerate(bought):
         memo = seat_memo(Reason.GIVE_BACK, table, seat, now)
         home = _home(guild, user)
@@ -108,6 +110,12 @@ async def give_back(db: AsyncConnection, guild: int, table: str, now: int) -> No
             repay(journal, home, lent.amount, memo)
         _let_go(journal, home, table, seat, now)
     await journal.write()
+
+
+def _note_settled(journal: Journal, homes: Sequence[Account], bought: Sequence[Seated]) -> None:
+    for home, each in zip(homes, bought, strict=True):
+        if home.kind is AccountKind.WALLET:
+            journal.note_settled(home, each.buy_in)
 
 
 def _let_go(journal: Journal, home: Account, table: str, seat: int, now: int) -> None:

@@ -47,7 +47,7 @@ async def kept_about(db: AsyncConnection, user: int) -> dict[str, list[dict[str,
     """Return all that the books hold of a user, in all guilds; other people do not occur in it."""
     own = select(accounts.c.account_id).where(accounts.c.owner == str(user), accounts.c.kind.in_(OWN))
     held = await db.execute(
-        select(accounts.c.guild_id, accounts.c.kind, accounts.c.balance)
+        select(accounts.c.guild_id, accounts.c.kind, accounts.c.balance, accounts.c.worth)
         .where(accounts.c.account_id.in_(own))
         .order_by(accounts.c.guild_id, accounts.c.kind)
     )

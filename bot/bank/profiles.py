@@ -18,7 +18,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.bank.accounts import Account, in_play, wallet
 from bot.bank.curve import CURVED, Move
 from bot.bank.ledger import Reason
-from bot.bank.tote.payments import SUMMED_UP
 from bot.store.locks import Lock, hold
 from bot.store.schema import achievements, careers, movements, tallies, tote_bets, tote_sums
 
@@ -199,17 +198,15 @@ async def achieve(
 
 async def long_shots(db: AsyncConnection, table: str, race: int, pool: str, least: int) -> list[int]:
     """Name who has won a bet in a pool of a settled race with a dividend of `least` twentieths or more."""
-    won = select(tote_bets.c.user_id).join(tote_sums, SUMMED_UP)
-    found = won.where(
-        tote_bets.c.table_id == table,
-        tote_bets.c.race == race,
-        tote_bets.c.pool == pool,
-        tote_bets.c.returned.is_(False),
-        tote_bets.c.user_id.is_not(None),
-        tote_sums.c.refunded.is_(False),
-        tote_sums.c.dividend >= least,
-    )
-    return sorted(set(await db.scalars(found)))
+    of, bets = tote_sums.c, tote_bets.c
+    paid = (of.refunded.is_(False), of.dividend >= least)
+    such = select(of.combination).where(of.table_id == table, of.race == race, of.pool == pool, *paid)
+    combinations = list(await db.scalars(such))
+    if not combinations:
+        return []
+    theirs = (bets.table_id == table, bets.race == race, bets.pool == pool, bets.returned.is_(False))
+    won = select(bets.user_id).where(*theirs, bets.user_id.is_not(None), bets.combination.in_(combinations))
+    return sorted(await db.scalars(won.distinct()))
 
 
 async def watchers_feats(db: AsyncConnection, table: str) -> list[tuple[int, str]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.outbox.errors import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
 from bot.outbox.lookups import due_desks, find, handed_seats, opened_by, opened_desks, posts_of
-from bot.outbox.many import ask_at_each, show_desks_again
+from bot.outbox.many import ask_at_each, ask_everybody, show_desks_again
 from bot.outbox.opened import Opened
 from bot.outbox.outcomes import note_shown
 from bot.outbox.post import (
@@ -58,6 +58,7 @@ __all__ = [
     "Rejected",
     "Retryable",
     "ask_at_each",
+    "ask_everybody",
     "ask_for",
     "ask_for_all",
     "ask_for_call",

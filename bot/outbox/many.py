@@ -1,11 +1,12 @@
-"""Asking for posts at many tables at once, where something changed at all of them: in a statement for all of them."""
+"""Asking for very many posts at once, in a statement for all of them: at many tables, or of everybody at one."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import ColumnElement, Update, insert, tuple_, update
+from sqlalchemy import ColumnElement, Select, Update, insert, literal, select, text, tuple_, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.post import PostKey, PostKind
@@ -27,6 +28,25 @@ async def ask_at_each(db: AsyncConnection, table_ids: Collection[str], key: Post
     ]
     if new:
         await db.execute(insert(outbox).returning(outbox.c.post_id), new)  # so all of them are one statement
+
+
+async def ask_everybody(
+    db: AsyncConnection, table_id: str, kind: PostKind, users: Select[tuple[int]], moment: int
+) -> None:
+    """Ask for a post of a kind to everybody whom `users` selects, a `user_id` a row, each about the same moment."""
+    those = users.subquery("those")
+    row = {"table_id": table_id, "kind": kind, **_FIRST, "tries": 0, "moment": moment}
+    told = {name: literal(value, outbox.c[name].type) for name, value in row.items()}
+    rows = select(those.c.user_id, *told.values()).where(those.c.user_id.is_not(None))
+    into: Any = (sqlite if db.dialect.name == "sqlite" else postgresql).insert(outbox)
+    again = {"requested": outbox.c.requested + 1, "moment": moment, "problem": None, **_UNTRIED}
+    await db.execute(
+        into.from_select(["user_id", *told], rows).on_conflict_do_update(
+            index_elements=["table_id", "kind", "user_id"],
+            index_where=text("user_id IS NOT NULL"),
+            set_=again,
+        )
+    )
 
 
 async def show_desks_again(db: AsyncConnection, desks: Collection[tuple[str, int]]) -> None:

@@ -29,6 +29,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Table, delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.bank.tote import RaceStatus
 from bot.outbox import Notice, unanswered
 from bot.outbox.opened import leaving
 from bot.outbox.which import is_due
@@ -233,7 +234,7 @@ class Sweeper:
         async with self._store.writing() as db:
             await hold_table(db, table_id)
             for table in (log, outbox, presses, seats, sent_away, stood_in, drafts, deadlines, *_OF_TOTE):
-                if await _delete_some(db, table, table.c.table_id == table_id):
+                if await _delete_some(db, table, table.c.table_id == table_id, *_GOING.get(table, ())):
                     return True
             await _forget(db, table_id)
         return True
@@ -288,9 +289,12 @@ async def _delete_some(db: AsyncConnection, table: Table, *these: ColumnElement[
 
 
 async def _forget(db: AsyncConnection, table_id: str) -> None:
-    """Delete a table that moved no coins and has no result; of others the row stays, for the books name it."""
+    """Delete a table that moved no coins and has no result; of others the row stays, for the books name it.
+
+    Coins of the tote are among them: which game brought them only that row tells.
+    """
     is_named = or_(
-        *(exists().where(table.c.table_id == table_id) for table in (movements, results)),
+        *(exists().where(table.c.table_id == table_id) for table in (movements, results, tote_races)),
         exists().where(_later.c.rematch_of == table_id),
     )
     this = tables.c.table_id == table_id, tables.c.swept == TO_BE_EMPTIED
@@ -301,6 +305,9 @@ async def _forget(db: AsyncConnection, table_id: str) -> None:
 
 
 _OF_TOTE = (tote_bets, tote_sums, tote_races)
-"""Bets go with the log of their race; the coins they moved stay in the ledger."""
+"""Bets go with the log of their race; the coins they moved stay in the ledger, and that the race was settled."""
+
+_GOING = {tote_races: (tote_races.c.status != RaceStatus.SETTLED,)}
+"""Which rows go, of what does not go as a whole."""
 
 _later = tables.alias("later")

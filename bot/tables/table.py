@@ -183,6 +183,8 @@ class Table:
     """What its host said about hints; None: nothing."""
     tote: int = 0
     """The race on which the tote has bets that are still to be settled; 0: there are none."""
+    odds_at: int | None = None
+    """When the odds that it shows were brought up to date last."""
     honours: str = ""
     """What somebody has achieved there: see `bot.tables.honours`."""
     hours: PlayingHours | None = None

@@ -115,21 +115,31 @@ class ToteCommands(Commands):
                 step.left = replace(step.table, tote=offer.race)
             step.is_quiet = not is_first
             made = Bet(of_race, user_id, pool, combination, stake, str(interaction_id), name)
-            await _taken(step, made, is_first=is_first)
+            await _taken(step, made)
             known = Known(replace(step.table, tote=offer.race), step.clocks, step.settings)
             return Receipt(known, standing, await tote.slips_at(step.db, table_id, user_id))
 
-    async def show_odds(self, table_id: str) -> None:
-        """Have the post that shows the odds brought up to date: that of the lobby, or the newest board."""
+    async def show_odds(self, table_id: str, pause: int) -> int:
+        """Have the post that shows the odds brought up to date: that of the lobby, or the newest board.
+
+        So many milliseconds have to lie between two times, whichever process asks. Returns how long it is until then,
+        where it was not done; 0: it was, or there is nothing to show.
+        """
         async with self._steps.at(table_id) as step:
             step.table.require_here()
             if not step.table.tote or not step.table.status.is_open:
                 step.is_quiet = True  # they were settled meanwhile
-                return
-            step.left = step.table
+                return 0
+            since = step.now - (step.table.odds_at or 0)
+            if 0 <= since < pause:  # a clock that was set back makes nobody wait
+                step.is_quiet = True
+                return pause - since
+            step.facts["odds_at"] = step.now
+            step.left = replace(step.table, odds_at=step.now)
             is_lobby = step.table.status is Status.LOBBY
             post = outbox.LOBBY if is_lobby else outbox.BOARD_WORDS
             await outbox.ask_for(step.db, table_id, post)
+        return 0
 
     async def open_for(self, table_id: str) -> OpenTote | None:
         """Return what can be bet on at a table now; None where nothing can."""
@@ -223,9 +233,9 @@ def _combination(pool: Pool, horses: Sequence[str], offer: Offer) -> str:
         raise Refused(Refusal.TOTE_NO_SUCH_BET) from None
 
 
-async def _taken(step: Step, made: Bet, *, is_first: bool) -> None:
+async def _taken(step: Step, made: Bet) -> None:
     try:
-        await tote.bet(step.db, made, step.now, is_first=is_first, newcomers=MOST_OF_NEWCOMERS)
+        await tote.bet(step.db, made, step.now, newcomers=MOST_OF_NEWCOMERS)
     except StakeError:
         raise Refused(Refusal.TOTE_STAKE, most=tote.MOST) from None
     except NewcomerError as newcomer:

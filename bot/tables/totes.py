@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import BigInteger, Text, exists, insert, literal, select
 
 from bot import outbox
-from bot.bank import standings, tote
+from bot.bank import tote
 from bot.bank.tote import Pool, Race
+from bot.outbox import PostKind
 from bot.store.schema import stood_in
 from bot.tables import honours
 from bot.tables.horses import Runners
@@ -25,9 +26,6 @@ from bot.tables.standing import Standing
 from bot.tables.step import Step
 from bot.tables.table import Seat, Status, Table
 from engines.core import Event, Row
-
-AT_A_TIME = 100
-"""People who are named in one statement: SQLite takes no more than some hundred in a condition."""
 
 
 class Offer(NamedTuple):
@@ -125,8 +123,6 @@ async def follow(step: Step, before: Standing, after: Standing, rows: Sequence[R
     over = next((event for row in rows for event in row.events if _ends(event, race)), None)
     if over is not None:
         if await tote.settle(step.db, race, runners.finish(over), step.now):
-            table, won = step.table, await tote.profits(step.db, race)
-            await standings.note_tote(step.db, table.guild_id, table.game, won, step.now)
             await honours.note_tote(step, race)
         await _tell(step, race)
 
@@ -159,10 +155,7 @@ async def void(step: Step) -> bool:
 async def _tell(step: Step, race: Race) -> None:
     """Have everybody who has bet on a race told in private what became of it: no bets are left to settle."""
     step.facts["tote"] = 0
-    told = [outbox.tote_of(user) for user in await tote.bettors(step.db, race)]
-    for begin in range(0, len(told), AT_A_TIME):
-        some = dict.fromkeys(told[begin : begin + AT_A_TIME], race.number)
-        await outbox.ask_for_each(step.db, race.table, some)
+    await outbox.ask_everybody(step.db, race.table, PostKind.TOTE, tote.bettors(race), race.number)
 
 
 async def sit_down(step: Step, user_id: int, standing: Standing | None = None) -> None:

@@ -1,7 +1,8 @@
 """Has the odds in lobbies and boards brought up to date after bets, at most every ten seconds a table.
 
-It follows bets alone, never what a player does. What is lost with a killed process is an edit: the next post of the
-table shows how the odds stand by then.
+It follows bets alone, never what a player does. When it was done last is a fact of the table: so of several processes
+that take bets on a race none does it too soon again, and all show the same. What is lost with a killed process is
+an edit: the next post of the table shows how the odds stand by then.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 from bot.remembered import Remembered
 from bot.store.errors import StoreError
 from bot.tables import Refused, Tables
-from bot.ui.shown_odds import ShownOdds
 from bot.work_queue import WorkQueue
 
 PAUSE = 10_000
@@ -22,11 +22,10 @@ GRACE = 2.0
 class OddsRefresh:
     """Asks for the posts that show odds."""
 
-    def __init__(self, tables: Tables, shown: ShownOdds) -> None:
+    def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._shown = shown
         self._at = Remembered[str, int](1024)
-        """When the odds of tables were refreshed last."""
+        """When the odds of tables were refreshed last, for all that is known: so most bets ask for nothing."""
         self._queue = WorkQueue(self._run, "odds of", (StoreError,))
 
     def ask(self, table_id: str) -> None:
@@ -40,12 +39,10 @@ class OddsRefresh:
     async def _run(self, table_id: str) -> None:
         now = self._tables.now()
         since = now - self._at.get(table_id, now - PAUSE)
-        if 0 <= since < PAUSE:
-            self._queue.ask_in((PAUSE - since) / 1000, table_id)
-            return
-        self._at[table_id] = now
-        self._shown.forget(table_id)
         try:
-            await self._tables.tote.show_odds(table_id)
+            wait = PAUSE - since if 0 <= since < PAUSE else await self._tables.tote.show_odds(table_id, PAUSE)
         except Refused:
             return  # it is over, or its game is not here
+        self._at[table_id] = now - PAUSE + wait if wait else now
+        if wait:
+            self._queue.ask_in(wait / 1000, table_id)

@@ -64,6 +64,7 @@ class RenderPool:
         self._observer = observer()
         self._drawings: dict[Hashable, Drawing] = {}
         self._finished = FinishedPictures()
+        self._warming: asyncio.Task[None] | None = None
 
     @property
     def waiting(self) -> int:
@@ -108,6 +109,18 @@ class RenderPool:
                     del self._drawings[drawing.key]
                     drawing.stop()
 
+    def warm_up(self, picture: Picture) -> None:
+        """Have a painter started by drawing this behind everything else: it takes seconds, and nobody waits yet."""
+        if self._painters and self._warming is None:
+            with urgency.at(Urgency.MADE_UP):
+                self._warming = asyncio.create_task(self._warm_up(picture), name="a painter starts")
+
+    async def _warm_up(self, picture: Picture) -> None:
+        try:
+            await self.draw([picture])
+        except Exception:
+            log.exception("no painter could be started ahead of its first picture")
+
     async def newest(self, table_id: str, show: Callable[[], Awaitable[T]]) -> T:
         """Have something of a table shown as it is then: `show` begins anew if the table changes before it is drawn.
 
@@ -132,6 +145,8 @@ class RenderPool:
         """Let the threads finish what is under way, end the painters, and take no more."""
         for drawing in list(self._drawings.values()):
             drawing.stop()
+        if self._warming:
+            self._warming.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
         if self._painters:
             await self._painters.close()

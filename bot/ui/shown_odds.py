@@ -1,9 +1,8 @@
 """The odds that lobbies and boards show: as they were when they were shown last, whatever was bet since.
 
-Bets are pressed in the server, so they come to the process that makes its posts, and what that remembers is enough.
-
 So a post that is made because a player has acted, which may be a secret, never brings new odds: they come when bets
-have them come (`bot.ui.odds_refresh`).
+have them come (`bot.ui.odds_refresh`). That is noted with the table, so a process does not show what it remembers once
+another one has had newer odds shown.
 """
 
 from __future__ import annotations
@@ -50,11 +49,7 @@ class ShownOdds:
         if report := await tote.report(db, race_of(table, table.tote)):
             self._shown[table.table_id] = _Shown(_open_facts(table), report)
 
-    def forget(self, table_id: str) -> None:
-        """Show what has been bet since."""
-        self._shown.pop(table_id, None)
-
 
 def _open_facts(table: Table) -> tuple[object, ...]:
-    """Return what everybody knows of a table by which bets go back."""
-    return table.tote, table.status, *(seat.user_id for seat in table.seats)
+    """Return what everybody knows of a table by which odds are new: others come, or bets go back."""
+    return table.tote, table.odds_at, table.status, *(seat.user_id for seat in table.seats)

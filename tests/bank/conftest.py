@@ -25,7 +25,9 @@ async def db(store: Store) -> AsyncIterator[AsyncConnection]:
         yield connection
 
 
-async def put_table(db: AsyncConnection, guild: int, table: str, status: str = "running") -> None:
+async def put_table(
+    db: AsyncConnection, guild: int, table: str, status: str = "running", *, stakes: bool = True
+) -> None:
     """Write down a table, or its new status: the audit asks for it, the bank does not."""
     changed = await db.execute(update(tables).where(tables.c.table_id == table).values(status=status))
     if changed.rowcount:
@@ -44,7 +46,7 @@ async def put_table(db: AsyncConnection, guild: int, table: str, status: str = "
         "salt": "[]",
         "revision": 0,
         "length": 0,
-        "stakes": True,
+        "stakes": stakes,
         "buy_in": 0,
         "created_at": 0,
     }
@@ -53,7 +55,10 @@ async def put_table(db: AsyncConnection, guild: int, table: str, status: str = "
 
 async def put_result(db: AsyncConnection, guild: int, user: int) -> None:
     """Have somebody finish a game for coins."""
-    table = f"played-{guild}-{user}"
+    table, home = f"played-{guild}-{user}", bank.accounts.wallet(guild, user)
+    journal = await bank.ledger.Journal.begin(db, [home], {})
+    journal.opened(home, 0)
+    await journal.write()
     await put_table(db, guild, table, "finished")
     facts = {"game": "jockey", "users": [user], "scores": [0], "merits": [0]}
     await bank.record_results(db, guild, table, **facts, is_won=False, now=0)

@@ -6,7 +6,7 @@ from sqlalchemy import update
 from bot import bank
 from bot.bank import Member
 from bot.bank.ledger import Memo, Reason
-from bot.store.schema import tables
+from bot.store.schema import accounts, tables
 from tests.bank.conftest import put_result
 
 GUILD, ANN, BEN, CAT, DAN = 1, 11, 22, 33, 44
@@ -31,8 +31,8 @@ async def test_players_are_ranked_by_worth_and_equals_share_the_better_rank(db):
     board = await bank.leaderboard(db, GUILD, 10)
     assert [(at.rank, at.user, at.worth) for at in board] == [
         (1, BEN, 5070),
-        (2, ANN, 5050),
         (2, CAT, 5050),
+        (2, ANN, 5050),
         (4, DAN, 5010),
     ]
     assert await bank.leaderboard(db, GUILD, 2, 1) == board[1:3]
@@ -106,3 +106,18 @@ async def test_results_are_written_once(db, put_table):
         await bank.record_results(db, GUILD, "A", **facts)
     with pytest.raises(bank.ledger.KeyReusedError):
         await bank.record_results(db, GUILD, "A", **facts | {"scores": [-5, 4]})
+
+
+async def test_what_is_kept_of_somebodys_worth_is_held_against_their_coins(db, put_table):
+    await won(db, ANN, 10)
+    await won(db, BEN, 20)
+    await put_table(db, GUILD, "T")
+    await bank.buy_in(db, GUILD, "T", [ANN, BEN], 6000, now=NOW)
+    assert await bank.audit(db) == []
+    home = bank.accounts.wallet(GUILD, ANN).id
+    await db.execute(update(accounts).where(accounts.c.account_id == home).values(worth=5011))
+    assert await bank.audit(db) == [f"The owner of {home} is kept as worth 5011, but should be 5010."]
+    await db.execute(update(accounts).where(accounts.c.account_id == home).values(worth=None))
+    assert await bank.audit(db) == [f"The owner of {home} is kept as worth None, but should be 5010."]
+    await bank.standings.counts_again(db, GUILD)
+    assert await bank.audit(db) == []

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,13 +16,14 @@ from openskill.models import PlackettLuce
 from sqlalchemy import select, update
 
 from bot import bank
-from bot.bank import BankRefusal, BankRefused
+from bot.bank import BankRefusal, BankRefused, tote
 from bot.bank.standings import By, Fame, Since, board
 from bot.bank.standings import seasons as season_rows
 from bot.bank.standings.checking import summed_again, wrong_standings
 from bot.bank.standings.ratings import NEW, Placed, rated, rated_again, rates_again
+from bot.bank.tote import Bet, Pool, Race
 from bot.store import Store
-from bot.store.schema import fame, ratings, results, standings
+from bot.store.schema import fame, ratings, results, standings, tables
 from tests.bank.conftest import put_result, put_table
 
 GUILD, OTHER = 1, 2
@@ -43,7 +45,7 @@ async def play(
     now: int = NOW,
 ) -> None:
     """Play a game from its buy-ins to its result; each final capital is the score."""
-    await put_table(db, guild, table)
+    await put_table(db, guild, table, stakes=bool(stake))
     if stake:
         await bank.buy_in(db, guild, table, users, stake, now=now - 1000)
         await bank.pay_out(db, guild, table, scores, now)
@@ -51,6 +53,28 @@ async def play(
         db, guild, table, game=game, users=users, scores=scores, merits=scores, sides=sides, now=now
     )
     await put_table(db, guild, table, "finished")
+
+
+async def race_on(
+    db,
+    table: str,
+    bets: dict[int, tuple[str, int]],
+    winner: str,
+    *,
+    guild: int = GUILD,
+    game: str = "jockey",
+    number: int = 1,
+    now: int = NOW,
+) -> None:
+    """Bet on the Win pool of a race of two horses, run it, and settle it."""
+    await put_table(db, guild, table)
+    await db.execute(update(tables).where(tables.c.table_id == table).values(game=game))
+    race, horses = Race(guild, table, number), ("red", "blue")
+    await tote.open_race(db, race, horses, 10, now)
+    for user, (horse, stake) in bets.items():
+        made = Bet(race, user, Pool.WIN, tote.combination(Pool.WIN, [horse], horses), stake, f"{race} {user}")
+        await tote.bet(db, made, now)
+    await tote.settle(db, race, [[winner], [*{*horses} - {winner}]], now)
 
 
 async def values(db, by: By, since: Since = Since.ALL, game: str = "", guild: int = GUILD, now: int = NOW):
@@ -141,9 +165,10 @@ async def test_by_worth_everybody_is_there_with_their_own_place(db):
 
 
 async def test_the_tote_has_a_board_of_its_own(db):
-    await bank.standings.note_tote(db, GUILD, "turfe", {ANN: -100, BEN: 250, -7: 90}, NOW)
-    await bank.standings.note_tote(db, GUILD, "turfe", {ANN: 30}, NOW)
-    assert await values(db, By.TOTE, Since.TODAY, "turfe") == [(1, BEN, 250), (2, ANN, -70)]
+    await race_on(db, "A", {ANN: ("red", 100), BEN: ("blue", 50)}, "blue", game="turfe")
+    await race_on(db, "B", {ANN: ("red", 60), BEN: ("blue", 40)}, "red", game="turfe")
+    # 150 - 15 on 50: 2.70 a coin; 100 - 10 on 60: 1.50.
+    assert await values(db, By.TOTE, Since.TODAY, "turfe") == [(1, BEN, 85 - 40), (2, ANN, 30 - 100)]
     assert await values(db, By.PROFIT) == await values(db, By.WINS) == []
     assert await bank.audit(db) == []
 
@@ -217,14 +242,14 @@ async def test_ratings_can_be_put_right_from_the_results(db):
     assert await bank.audit(db) == []
 
 
-async def test_sums_can_be_put_right_from_results_and_movements_and_the_totes_stay(db):
+async def test_sums_can_be_put_right_from_results_and_movements(db):
     await play(db, "A", [ANN, BEN], [1500, 500], stake=1000)
-    await bank.standings.note_tote(db, GUILD, "jockey", {ANN: 7}, NOW)
-    await db.execute(update(standings).values(games=9, wins=9, profit=9))
+    await race_on(db, "B", {ANN: ("red", 70), BEN: ("blue", 30)}, "red")
+    await db.execute(update(standings).values(games=9, wins=9, profit=9, bets=9, tote_profit=9))
     assert await bank.audit(db) != []
     await bank.standings.counts_again(db, GUILD)
     assert await bank.audit(db) == []
-    assert await values(db, By.TOTE) == [(1, ANN, 7)]
+    assert await values(db, By.TOTE) == [(1, ANN, 17), (2, BEN, -30)]
     assert await bank.standings.names_of(db, GUILD, [ANN, BEN]) == {}
 
 
@@ -233,8 +258,8 @@ async def test_a_sum_that_is_not_what_the_results_say_is_found(db):
     of_ann = (standings.c.user_id == ANN, standings.c.span == "all", standings.c.game == "")
     await db.execute(update(standings).where(*of_ann).values(wins=7))
     assert await wrong_standings(db, None) == [
-        "The sums of 11 in guild 1 (all, all games) are games 1, wins 7, paid 0, profit 0, "
-        "but should be games 1, wins 1, paid 0, profit 0."
+        "The sums of 11 in guild 1 (all, all games) are games 1, wins 7, paid 0, profit 0, bets 0, tote_profit 0, "
+        "but should be games 1, wins 1, paid 0, profit 0, bets 0, tote_profit 0."
     ]
     assert await wrong_standings(db, OTHER) == []
 
@@ -330,6 +355,7 @@ games = st.fixed_dictionaries(
 steps = st.lists(
     st.one_of(
         games,
+        st.tuples(st.just("tote"), st.integers(0, 999)),
         st.sampled_from([("erase", ANN), ("erase", BEN), ("season", GUILD), ("season", OTHER)]),
     ),
     max_size=14,
@@ -354,7 +380,10 @@ async def _evening(folder: Path, what) -> None:
             async with store.writing() as db:
                 if isinstance(step, tuple):
                     kind, whose = step
-                    await (_season(db, whose) if kind == "season" else bank.forget(db, whose, NOW))
+                    if kind == "tote":
+                        await _bet(db, f"T{number}", Random(whose))
+                    else:
+                        await (_season(db, whose) if kind == "season" else bank.forget(db, whose, NOW))
                     if kind == "erase":
                         wins = Counter({key: many for key, many in wins.items() if key[1] != whose})
                     continue
@@ -390,6 +419,15 @@ async def _evening(folder: Path, what) -> None:
                 }
     finally:
         await store.close()
+
+
+async def _bet(db, table: str, luck: Random) -> None:
+    """Run one to three races, on each of which everybody bets."""
+    game, day = luck.choice(["jockey", "turfe"]), luck.randint(-40, 40)
+    for number in range(luck.randint(1, 3)):
+        bets = {user: (luck.choice(["red", "blue"]), luck.choice([1, 33, 100])) for user in (ANN, BEN, CAT)}
+        race = {"game": game, "number": number + 1, "now": NOW + day * DAY}
+        await race_on(db, table, bets, luck.choice(["red", "blue"]), **race)
 
 
 async def _season(db, guild: int) -> None:

@@ -5,26 +5,32 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
-from sqlalchemy import create_engine
+from sqlalchemy import Table, create_engine, delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank
 from bot.store import Store
 from bot.store.migrate import migrations
-from tests.bank.test_standings import ANN, BEN, CAT, DAN, DAY, NOW, OTHER, play
-
-pytestmark = pytest.mark.sqlite
+from bot.store.schema import accounts, standings
+from tests.bank import money
+from tests.bank.conftest import put_table
+from tests.bank.test_standings import ANN, BEN, CAT, DAN, DAY, NOW, OTHER, play, race_on
+from tests.databases import on_both
 
 COPIED = ("tables", "accounts", "movements", "results")
-KEPT = ("standings", "ratings")
+KEPT = ("standings", "ratings", "accounts")
 
 
+@pytest.mark.sqlite
 async def test_what_was_played_before_counts_as_if_it_was_counted_then(tmp_path: Path) -> None:
     now, before = tmp_path / "now.db", tmp_path / "before.db"
     store = await Store.open(f"sqlite+aiosqlite:///{now}")
     async with store.writing() as db:
+        await put_table(db, OTHER, "F")
         await play(db, "A", [ANN, BEN, None], [1500, 900, 600], stake=1000, now=NOW - 40 * DAY)
         await play(
             db, "B", [CAT, BEN, DAN, ANN], [3, 1, 3, 1], game="jumpyjack", sides=[0, 1, 0, 1], now=NOW - DAY
@@ -32,6 +38,10 @@ async def test_what_was_played_before_counts_as_if_it_was_counted_then(tmp_path:
         await play(db, "C", [ANN, BEN], [-700, 2300], stake=1000)
         await play(db, "D", [ANN, CAT], [1, 2], guild=OTHER, now=NOW + 1)
         await play(db, "E", [ANN, None], [2500, 0], stake=1000, now=NOW + 2)
+        await race_on(db, "A", {CAT: ("red", 100), DAN: ("blue", 50)}, "blue", now=NOW - 40 * DAY)
+        await race_on(db, "A", {CAT: ("red", 100), DAN: ("red", 50)}, "blue", number=12)
+        await race_on(db, "D", {BEN: ("red", 100), CAT: ("blue", 50)}, "blue", guild=OTHER)
+        await bank.buy_in(db, OTHER, "F", [ANN, CAT], 5600, now=NOW + 3)
     await store.close()
     engine = create_engine(f"sqlite:///{before}")
     config = migrations()
@@ -50,7 +60,7 @@ async def test_what_was_played_before_counts_as_if_it_was_counted_then(tmp_path:
     store = await Store.open(f"sqlite+aiosqlite:///{before}")
     async with store.writing() as db:
         assert await bank.audit(db) == []
-        await play(db, "F", [ANN, BEN], [1500, 500], stake=1000, now=NOW + 3)
+        await play(db, "G", [ANN, BEN], [1500, 500], stake=1000, now=NOW + 3)
         assert await bank.audit(db) == []
     await store.close()
 
@@ -69,3 +79,40 @@ def rows(file: Path, *names: str) -> list[list[tuple]]:
     """Read tables whole; results by their own number in each server."""
     with closing(sqlite3.connect(file)) as db:
         return [sorted(db.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for name in names]
+
+
+@on_both
+async def test_the_upgrade_fills_what_is_kept_from_whatever_was_moved_before_and_counts_nothing_twice(
+    no_database_url: str,
+) -> None:
+    store = await Store.open(no_database_url)
+    await money.set_up(store)
+    await money.work(store, 3, 60, 0)
+    async with store.writing() as db:
+        await bank.standings.start(db, money.GUILD, "Winter", NOW)
+    await money.work(store, 4, 60, 0)
+    async with store.writing() as db:
+        right = [await _all(db, kept) for kept in (standings, accounts)]
+        await db.execute(update(standings).where(standings.c.span == "all").values(tote_profit=7, bets=1))
+        await db.execute(delete(standings).where(standings.c.span.like("season:%"), standings.c.paid == 0))
+        for statement in (
+            "UPDATE paddock_version SET version_num = '0024'",
+            "DROP INDEX ix_accounts_by_worth",
+            "ALTER TABLE accounts DROP COLUMN worth",
+            "ALTER TABLE tables DROP COLUMN odds_at",
+            "ALTER TABLE tables DROP COLUMN starts_at",  # and what came later still
+            "ALTER TABLE users DROP COLUMN zone",
+            "ALTER TABLE tote_bets DROP COLUMN name",
+        ):
+            await db.exec_driver_sql(statement)
+    await store.close()
+
+    upgraded = await Store.open(no_database_url)
+    async with upgraded.reading() as db:
+        assert [await _all(db, kept) for kept in (standings, accounts)] == right
+        assert await bank.audit(db) == []
+    await upgraded.close()
+
+
+async def _all(db: AsyncConnection, table: Table) -> list[tuple[Any, ...]]:
+    return sorted((tuple(row) for row in await db.execute(select(table))), key=repr)

@@ -72,14 +72,14 @@ async def test_the_books_move_what_was_worked_out_by_hand(
     named = sorted({horse for bet, _ in example["bets"] for horse in bet.split(",")})
     others = [f"other {number}" for number in range(example["runners"] - len(named))]
     await tote.open_race(db, race, [*named, *others], example["takeout"], NOW)
-    for user, (bet, stake) in enumerate(example["bets"]):
+    for user, (bet, stake) in enumerate(example["bets"], 1):
         await tote.bet(db, Bet(race, user, pool, combination(pool, bet), stake, f"k{user}"), NOW)
     house = await _balance(db, "house:1")
 
     await tote.close(db, race, NOW)
     await tote.settle(db, race, example["finish"], NOW)
 
-    for user, ((_, stake), payout) in enumerate(zip(example["bets"], example["payouts"], strict=True)):
+    for user, ((_, stake), payout) in enumerate(zip(example["bets"], example["payouts"], strict=True), 1):
         assert await _balance(db, f"wallet:1:{user}") == OPENING - stake + payout
         (slip,) = await tote.slips(db, race, user)
         assert (slip.paid, slip.is_returned) == (payout, example["refunded"])

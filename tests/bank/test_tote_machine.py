@@ -87,7 +87,7 @@ class TotesOfADay(RuleBasedStateMachine):
         async def step(db) -> None:
             if not self.is_begun:
                 await tote.open_race(db, self.race, HORSES, 10, NOW)
-            assert await tote.bet(db, made, NOW, is_first=not self.is_begun)
+            assert await tote.bet(db, made, NOW)
 
         try:
             self.do(step, crashes)

@@ -51,7 +51,8 @@ def old(url: str, file: Path) -> Path:
         store = await Store.open(url)
         async with store.writing() as db:
             for sql in (
-                "INSERT INTO accounts VALUES ('house:1', 1, 'house', '', -70), ('wallet:1:2', 1, 'wallet', '2', 70)",
+                "INSERT INTO accounts VALUES ('house:1', 1, 'house', '', -70, NULL)",
+                "INSERT INTO accounts VALUES ('wallet:1:2', 1, 'wallet', '2', 70, NULL)",
                 "INSERT INTO movements VALUES (1, 'k', 'house:1', 'wallet:1:2', 70, 'opening', NULL, 0)",
             ):
                 await db.exec_driver_sql(sql)

@@ -18,6 +18,8 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank
+from bot.bank.accounts import wallet
+from bot.bank.ledger import Journal
 from bot.games.titles import feats_of, is_here, runners_of, usual_buy_in
 from bot.outbox import Notice, Post, PostKey, posts_of
 from bot.servers import ServerSettings, write_settings
@@ -265,6 +267,11 @@ class TableRig:
         async with self.store.writing() as db:
             over = {"status": Status.FINISHED, "stakes": True, "ended_at": self.time}
             await db.execute(update(stored).where(stored.c.table_id == table_id).values(over))
+            homes = [wallet(GUILD, user) for user in users]  # as buying in opens them
+            journal = await Journal.begin(db, homes, {})
+            for home in homes:
+                journal.opened(home, self.time)
+            await journal.write()
             scores = range(len(users))
             facts: dict[str, Any] = {"users": users, "scores": scores, "merits": scores, "now": self.time}
             await bank.record_results(db, GUILD, table_id, game="jockey", **facts)

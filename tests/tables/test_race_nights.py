@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from random import Random
 from typing import NamedTuple
@@ -12,14 +12,17 @@ import pytest
 from openskill.models import PlackettLuce
 
 from bot.bank.standings import By, Since, board
-from bot.games.titles import usual_buy_in
+from bot.bank.tote import Pool
+from bot.games.titles import runners_of, usual_buy_in
 from bot.tables.stakes import buy_in, finals, money_of
 from bot.tables.standing import read_log
-from engines.core import Outcome
+from engines.core import Event, Outcome, Row
 from tests.tables.playing import ANA, GUILD, PEOPLE, TableRig
 
 DAY = 24 * 60
 """Minutes."""
+
+WATCHERS = PEOPLE[4:7]
 
 NIGHTS = [
     [("jockey", 3, 1, None), ("jumpyjack", 4, 0, {"teams": 2})],
@@ -42,6 +45,22 @@ class Night(NamedTuple):
     outcome: Outcome
     profits: list[int]
     sides: list[int]
+    bets: dict[int, tuple[str, int]]
+    """Horse and stake on the first race, by who watches."""
+    winners: list[str]
+    """The horse that came first in it, by the log; of a dead heat all."""
+
+
+async def bets_on(rig: TableRig, table_id: str, luck: Random) -> dict[int, tuple[str, int]]:
+    """Have those who watch bet on who wins the first race."""
+    offer = await rig.tables.tote.open_for(table_id)
+    assert offer is not None
+    made = {}
+    for person in WATCHERS:
+        horse, stake = luck.choice(offer.offer.horses[:3]), luck.choice([33, 100, 250])
+        await rig.tables.tote.bet(table_id, person.user_id, Pool.WIN, [horse], stake, rig.interaction())
+        made[person.user_id] = horse, stake
+    return made
 
 
 async def played(rig: TableRig) -> list[Night]:
@@ -51,14 +70,15 @@ async def played(rig: TableRig) -> list[Night]:
         for game, people, computers, options in games:
             more = {} if options is None else {"edition": None, "options": options}
             table_id = await rig.race(people, computers, game=game, **more)
+            bets = await bets_on(rig, table_id, luck)
             rig.pass_minutes(90)
             await rig.play_out(table_id, luck)
-            nights.append(await told(rig, table_id))
+            nights.append(await told(rig, table_id, bets))
         rig.pass_minutes(DAY - 90 * len(games))
     return nights
 
 
-async def told(rig: TableRig, table_id: str) -> Night:
+async def told(rig: TableRig, table_id: str, bets: dict[int, tuple[str, int]]) -> Night:
     table = await rig.table(table_id)
     async with rig.store.reading() as db:
         rows = await read_log(db, table)
@@ -77,7 +97,13 @@ async def told(rig: TableRig, table_id: str) -> Night:
         outcome,
         [final - paid for final in got] if table.stakes else [],
         [seat % teams for seat in range(len(table.seats))],
+        bets,
+        list(runners_of(table.game).finish(first_over(rows))[0]),
     )
+
+
+def first_over(rows: Sequence[Row]) -> Event:
+    return next(event for row in rows for event in row.events if event["type"] == "race_over")
 
 
 def places(night: Night) -> list[int]:
@@ -102,6 +128,19 @@ def by_profit(nights: list[Night]) -> dict[int, int]:
             if user:
                 profit[user] += won
     return dict(profit)
+
+
+def by_tote(nights: list[Night]) -> dict[int, int]:
+    """Work out what a pool of wins has brought everybody; one that nobody has won is given back and counts nothing."""
+    brought: Counter[int] = Counter()
+    for night in nights:
+        gross = sum(stake for _, stake in night.bets.values())
+        (winner,) = night.winners
+        won = sum(stake for horse, stake in night.bets.values() if horse == winner)
+        for user, (horse, stake) in night.bets.items() if won else ():
+            steps = max(20, 20 * (gross - gross // 10) // won) if horse == winner else 0
+            brought[user] += stake * steps // 20 - stake
+    return dict(brought)
 
 
 def by_rating(nights: list[Night]) -> dict[int, float]:
@@ -149,9 +188,12 @@ async def test_a_week_of_race_nights_stands_as_its_logs_say(rig: TableRig) -> No
         some = of_same(nights, now, form)
         assert await kept(By.WINS, since) == by_wins(some)
         assert await kept(By.PROFIT, since) == by_profit(some)
+        assert await kept(By.TOTE, since) == by_tote(some)
     for game in ("jockey", "jumpyjack", "sulkydrom"):
         some = [night for night in nights if night.game == game]
         assert await kept(By.WINS, game=game) == by_wins(some)
         assert await kept(By.PROFIT, game=game) == by_profit(some)
+        assert await kept(By.TOTE, game=game) == by_tote(some)
         assert await kept(By.RATING, game=game) == pytest.approx(by_rating(some), abs=1)
+    assert {*await kept(By.TOTE)} == {person.user_id for person in WATCHERS}
     assert {*await kept(By.WINS)} == {person.user_id for person in PEOPLE[:4]}

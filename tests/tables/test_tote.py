@@ -16,7 +16,7 @@ from bot.games.titles import runners_of, titles
 from bot.outbox import PostKind
 from bot.servers import ServerSettings
 from bot.store.schema import accounts, movements, outbox, standings, tote_bets, tote_races
-from bot.tables import erasure, totes
+from bot.tables import erasure
 from bot.tables.deadlines import DAY
 from bot.tables.export import kept_about
 from bot.tables.refusals import Refusal, Refused
@@ -471,7 +471,27 @@ async def test_bets_go_with_the_log_of_their_race_and_the_books_still_add_up(rig
     await Sweeper(rig.store, rig.clock.now, USUAL_RETENTION).sweep(rig.clock.now())
 
     kept = await rig.everything()
-    assert [len(kept[name]) for name in ("tote_bets", "tote_sums", "tote_races")] == [0, 0, 0]
+    assert [len(kept[name]) for name in ("tote_bets", "tote_sums", "tote_races")] == [0, 0, 1]
+    assert await rig.audit() == []
+
+
+async def test_a_day_that_moved_coins_of_the_tote_alone_is_known_by_its_game_for_ever(rig: TableRig) -> None:
+    table_id, luck = (
+        await rig.race(people=1, computers=2, game="turfe", options={"races": 2}, edition=None),
+        Random(1),
+    )
+    horses = (await rig.tables.tote.open_for(table_id)).offer.horses
+    for person, horse in zip(PEOPLE[3:8], horses, strict=False):
+        await bet(rig, table_id, person, horses=[horse])
+    await play_until(rig, table_id, luck, lambda view: view.race > 1)
+    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+    async with rig.store.writing() as db:
+        await db.execute(update(outbox).values(fulfilled=outbox.c.requested))
+    rig.time += 366 * DAY
+    await Sweeper(rig.store, rig.clock.now, USUAL_RETENTION).sweep(rig.clock.now())
+
+    kept = await rig.everything()
+    assert [len(kept[name]) for name in ("tables", "results", "tote_races")] == [1, 0, 1]
     assert await rig.audit() == []
 
 
@@ -489,10 +509,7 @@ async def test_bets_of_several_pools_are_each_their_own_account_until_they_are_s
     assert tote.MOST == 10**15
 
 
-async def test_however_many_have_bet_everybody_is_to_be_told_once_a_race(
-    rig: TableRig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(totes, "AT_A_TIME", 2)
+async def test_however_many_have_bet_everybody_is_to_be_told_once_a_race(rig: TableRig) -> None:
     table_id, luck = await rig.race(people=3, game="turfe", options={"races": 2}, edition=None), Random(1)
     for race in (1, 2):
         for person in PEOPLE[3:8]:

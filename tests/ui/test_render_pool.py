@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import pytest_asyncio
@@ -19,6 +20,7 @@ from bot.outbox.urgency import Urgency
 from bot.painters import painter as painter_module
 from bot.painters.errors import PainterError
 from bot.ui import drawings, render_queue
+from bot.ui.guild.profiles import Profiles
 from bot.ui.render_pool import THREADS, RenderPool
 from render.picture import Drawn, LongPicture, Picture
 from tests.painters import tasks
@@ -322,6 +324,16 @@ async def test_what_a_painter_cannot_be_handed_a_thread_draws(
     await painting_pool.draw([picture])
     assert picture.data == b"here"
     assert "x.png cannot be handed to a painter" in caplog.text
+
+
+async def test_a_painter_starts_before_anybody_asks_for_a_picture(caplog: pytest.LogCaptureFixture) -> None:
+    pool = RenderPool(painters=1)
+    Profiles(Mock(), Mock(), pool).warm_up()
+    assert pool._warming is not None
+    await pool._warming
+    assert len(pool.painter_pids) == 1
+    assert not caplog.text
+    await pool.close()
 
 
 @pytest.mark.parametrize("picture", [Picture, LongPicture])

@@ -20,7 +20,7 @@ from bot.bank.standings.seasons import (
     start,
 )
 from bot.bank.standings.spans import ALL_GAMES, Since, spans_at
-from bot.bank.standings.sums import Change, note_tote
+from bot.bank.standings.sums import Change
 
 __all__ = [
     "ALL_GAMES",
@@ -42,7 +42,6 @@ __all__ = [
     "fame",
     "most_rated",
     "names_of",
-    "note_tote",
     "open_season",
     "rated_again",
     "rates_again",

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.bank.standings.ratings import PROVISIONAL
 from bot.bank.standings.spans import ALL_GAMES, ALL_TIME, Since, spans_at
 from bot.bank.standings.sums import season_at
-from bot.bank.standings.worth import Member, leaderboard_with, members
+from bot.bank.standings.worth import Member, leaderboard, members, rank_of
 from bot.store.schema import (
     HAS_BET,
     HAS_PAID,
@@ -106,7 +106,8 @@ async def board(
 async def _by_worth(db: AsyncConnection, guild: int, page: int, user: int) -> Board:
     total = await members(db, guild)
     page = min(page, pages_of(total))
-    found, own = await leaderboard_with(db, guild, A_PAGE, A_PAGE * (page - 1), user)
+    found = await leaderboard(db, guild, A_PAGE, A_PAGE * (page - 1))
+    own = next((each for each in found if each.user == user), None) or await rank_of(db, guild, user)
     return Board([_member(each) for each in found], own and _member(own), total, page)
 
 

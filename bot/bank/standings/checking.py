@@ -15,17 +15,16 @@ from bot.bank.ledger import Reason
 from bot.bank.standings.ratings import ROWS_AT_ONCE, Rating, rated_again, rates_again
 from bot.bank.standings.spans import ALL_GAMES, spans_at
 from bot.bank.standings.sums import Change, add_rows
+from bot.bank.standings.tote_days import DAY, tote_days
+from bot.bank.standings.worth import add_up_again
 from bot.store.locks import Lock, hold
 from bot.store.schema import accounts, movements, ratings, results, seasons, standings, tables
-
-DAY = 24 * 60 * 60 * 1000
-"""Milliseconds."""
 
 Key = tuple[str, str, int]
 """A stretch of time, a game, a person."""
 
-COUNTED = ("games", "wins", "paid", "profit")
-"""The sums that results and movements of tables say."""
+COUNTED = Change._fields
+"""The sums that are kept."""
 
 
 async def wrong_standings(db: AsyncConnection, guild: int | None) -> list[str]:
@@ -38,7 +37,7 @@ async def wrong_standings(db: AsyncConnection, guild: int | None) -> list[str]:
 
 
 async def counts_again(db: AsyncConnection, guild: int) -> None:
-    """Put what results and movements say in the place of every sum and rating of a guild; the tote's sums stay."""
+    """Put what results and movements say in the place of every sum, rating and worth of a guild."""
     await hold(db, Lock.BOOKS, guild)
     nothing = dict.fromkeys(COUNTED, 0)
     await db.execute(update(standings).where(standings.c.guild_id == guild).values(nothing))
@@ -57,6 +56,7 @@ async def counts_again(db: AsyncConnection, guild: int) -> None:
         ],
     )
     await rates_again(db, guild)
+    await add_up_again(db, guild)
 
 
 async def _guilds(db: AsyncConnection) -> list[int]:
@@ -114,11 +114,15 @@ async def _kept_ratings(db: AsyncConnection, guild: int) -> dict[tuple[str, int]
 
 
 async def summed_again(db: AsyncConnection, guild: int) -> dict[Key, Change]:
-    """Add up what results and movements of tables say of everybody, in every stretch of time."""
+    """Add up what results and movements say of everybody, in every stretch of time."""
     season = await _season(db, guild)
     sums: defaultdict[Key, Change] = defaultdict(Change)
-    for select_days, before in ((_played, season.results_before), (_paid, season.movements_before)):
-        days = await db.stream(select_days(guild, before))
+    for select_days, before in (
+        (_played, season.results_before),
+        (_paid, season.movements_before),
+        (tote_days, season.movements_before),
+    ):
+        days = (await db.stream(select_days(guild, before))).mappings()
         async for some in days.partitions(ROWS_AT_ONCE):
             await asyncio.to_thread(_add_days, sums, some, season)
     return dict(sums)
@@ -127,10 +131,10 @@ async def summed_again(db: AsyncConnection, guild: int) -> dict[Key, Change]:
 def _add_days(sums: defaultdict[Key, Change], days: Iterable[Any], season: _Season) -> None:
     """Add what people did in a game on one day, in the open season or before it. Slow: for a thread."""
     for day in days:
-        change = Change(int(day.games), int(day.wins), int(day.paid), int(day.profit))
-        for span in spans_at(int(day.day) * DAY, season.number if day.late else None).values():
-            for of in dict.fromkeys((ALL_GAMES, day.game or ALL_GAMES)):
-                sums[span, of, int(day.user)] += change
+        change = Change(**{name: int(value) for name, value in day.items() if name in COUNTED})
+        for span in spans_at(int(day["day"]) * DAY, season.number if day["late"] else None).values():
+            for of in dict.fromkeys((ALL_GAMES, day["game"] or ALL_GAMES)):
+                sums[span, of, int(day["user"])] += change
 
 
 class _Season(NamedTuple):
@@ -153,9 +157,8 @@ def _played(guild: int, before: int) -> Select[Any]:
     day = (results.c.ended_at // DAY).label("day")
     late = case((results.c.number > before, 1), else_=0).label("late")
     wins = func.sum(case((results.c.place == 1, 1), else_=0)).label("wins")
-    nothing = (literal(0).label("paid"), literal(0).label("profit"))
     who = results.c.user_id.label("user")
-    of = select(who, results.c.game, day, late, func.count().label("games"), wins, *nothing)
+    of = select(who, results.c.game, day, late, func.count().label("games"), wins)
     mine = of.where(results.c.guild_id == guild, results.c.user_id.is_not(None))
     return mine.group_by(results.c.user_id, results.c.game, day, late)
 
@@ -165,10 +168,9 @@ def _paid(guild: int, before: int) -> Select[Any]:
     settled, flows = _settled(guild), _flows(guild)
     day = (settled.c.at // DAY).label("day")
     late = case((settled.c.last > before, 1), else_=0).label("late")
-    nothing = (literal(0).label("games"), literal(0).label("wins"))
     sums = (func.sum(flows.c.paid).label("paid"), func.sum(flows.c.change).label("profit"))
     who = flows.c.owner.label("user")
-    of = select(who, tables.c.game, day, late, *nothing, *sums).select_from(flows)
+    of = select(who, tables.c.game, day, late, *sums).select_from(flows)
     joined = of.join(settled, settled.c.table_id == flows.c.table_id)
     with_game = joined.outerjoin(tables, tables.c.table_id == flows.c.table_id)
     return with_game.group_by(flows.c.owner, tables.c.game, day, late)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import BigInteger, Select, Text, func, literal, select, true
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.standings.spans import ALL_GAMES, spans_at
-from bot.store.locks import Lock, hold
+from bot.store.handed_rows import handed_rows
 from bot.store.schema import seasons, standings, tables
 
 AT_ONCE = 500
@@ -40,23 +40,39 @@ async def note_paid(
 
     Computers, and who had their data erased, have no sums.
     """
-    of_table = select(tables.c.game).where(tables.c.table_id == table).scalar_subquery()
-    game, season = (await db.execute(select(of_table, open_season_of(guild)))).one()
+    game, season = await _counted_for(db, guild, table)
     changes = {
         user: Change(paid=1, profit=profit) for user, profit in profits if user is not None and user > 0
     }
-    await add(db, guild, game or ALL_GAMES, season, changes, now, table)
+    await add(db, guild, game, season, changes, now, table)
 
 
-async def note_tote(db: AsyncConnection, guild: int, game: str, profits: Mapping[int, int], now: int) -> None:
-    """Note what a settled race of the tote has brought everybody who bet on it: coins paid less coins bet.
+async def _counted_for(db: AsyncConnection, guild: int, table: str) -> tuple[str, int | None]:
+    """Return which game's sums a table adds to, and those of which season."""
+    of_table = select(tables.c.game).where(tables.c.table_id == table).scalar_subquery()
+    game, season = (await db.execute(select(of_table, open_season_of(guild)))).one()
+    return game or ALL_GAMES, season
 
-    In the transaction that settles it, and once. A race that is refunded brought nobody anything: it is not noted.
+
+async def note_tote(
+    db: AsyncConnection, guild: int, table: str, profits: Select[tuple[int, int]], now: int
+) -> None:
+    """Note what a settled race of the tote has brought everybody who bet on it: a row a person, coins paid less bet.
+
+    In the transaction that settles it, and once; by one statement, however many they are. A race that is refunded
+    brought nobody anything: it is not noted.
     """
-    await hold(db, Lock.BOOKS, guild)
-    season = await season_at(db, guild)
-    changes = {user: Change(bets=1, tote_profit=profit) for user, profit in profits.items() if user > 0}
-    await add(db, guild, game, season, changes, now)
+    game, season = await _counted_for(db, guild, table)
+    spans = spans_at(now, season).values()
+    of = [{"span": span, "game": each} for span in spans for each in dict.fromkeys((ALL_GAMES, game))]
+    brought, each = profits.subquery("brought"), handed_rows("of", span=Text(), game=Text())
+    none = {name: literal(0) for name in Change._fields}
+    sums = {**none, "bets": literal(1), "tote_profit": brought.c.profit}
+    row = {"guild_id": literal(guild, BigInteger), "span": each.c.span, "game": each.c.game}
+    row |= {"user_id": brought.c.user_id, **sums}
+    # SQLite takes what follows for a join where there is no condition.
+    rows = select(*row.values()).select_from(each.join(brought, true())).where(brought.c.user_id > 0)
+    await db.execute(_adding_to(_insert(db.dialect.name).from_select([*row], rows)), {"of": of})
 
 
 async def season_at(db: AsyncConnection, guild: int) -> int | None:
@@ -103,11 +119,18 @@ def _rows(
 @cache
 def _adding(dialect: str) -> Any:
     """Return the statement; several rows are one statement where something is returned of them."""
-    insert: Any = (sqlite if dialect == "sqlite" else postgresql).insert(standings)
+    return _adding_to(_insert(dialect)).returning(standings.c.user_id)
+
+
+def _insert(dialect: str) -> Any:
+    return (sqlite if dialect == "sqlite" else postgresql).insert(standings)
+
+
+def _adding_to(insert: Any) -> Any:
+    """Have rows that are there already added to."""
     new, kept = insert.excluded, standings.c
     sums = {name: kept[name] + new[name] for name in Change._fields}
     last = func.coalesce(new.table_id, kept.table_id)
-    changed = insert.on_conflict_do_update(
+    return insert.on_conflict_do_update(
         index_elements=list(standings.primary_key), set_={**sums, "table_id": last}
     )
-    return changed.returning(kept.user_id)

@@ -1,42 +1,44 @@
 """Who is worth most.
 
 Players are ranked by what they are worth: wallet, money on tables and bets on the tote, less what is owed. So sitting
-down at a table moves nobody down, borrowing nobody up, and nobody sees who has bet, or how much.
+down at a table moves nobody down, borrowing nobody up, and nobody sees who has bet, or how much. It is kept with the
+wallet of everybody who has finished a game for coins (`accounts.worth`), by every movement that changes it; gifts, bets
+and grants put nobody on the board.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    CTE,
     BigInteger,
     ColumnElement,
     FromClause,
+    Label,
+    Row,
     Select,
     Subquery,
+    Text,
     and_,
     case,
     cast,
     exists,
     func,
-    or_,
     select,
-    union,
+    text,
+    update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.accounts import AccountKind, in_play
+from bot.bank.accounts import AccountKind, in_play, wallet
 from bot.bank.playing import finished_for_coins
 from bot.bank.standings.spans import ALL_GAMES, ALL_TIME
 from bot.bank.tote.betting import HERE, UNSETTLED
-from bot.store.schema import accounts, movements, results, standings, tables, tote_bets, tote_races
+from bot.store.schema import ON_THE_BOARD, accounts, movements, standings, tables, tote_bets, tote_races
 
-OPEN: Final = ("lobby", "running")
-"""Tables with these states may have races that are still to be settled."""
-
-NOBODY: Final = 0
-"""No id of a person."""
+AT_ONCE = 500
+"""How many come on the board in one statement at most."""
 
 
 class Member(NamedTuple):
@@ -54,118 +56,160 @@ class Member(NamedTuple):
 
 async def leaderboard(db: AsyncConnection, guild: int, limit: int, offset: int = 0) -> list[Member]:
     """Return a page of the guild's players, best first."""
-    page, _ = await leaderboard_with(db, guild, limit, offset, NOBODY)
+    best = (accounts.c.worth.desc(), accounts.c.owner.desc())  # as their index has them
+    those = select(accounts.c.account_id).where(_on_the_board(guild)).order_by(*best)
+    found = _members().where(accounts.c.account_id.in_(those.limit(limit).offset(offset))).order_by(*best)
+    page = list[Member]()
+    for number, row in enumerate(await db.execute(found), offset + 1):
+        is_tied = bool(page) and page[-1].worth == row.worth
+        rank = page[-1].rank if is_tied else number if page else await _rank(db, guild, row.worth)
+        page.append(_member(rank, row))
     return page
 
 
 async def rank_of(db: AsyncConnection, guild: int, user: int) -> Member | None:
-    """Find a user on it, None if they never touched a coin here."""
-    _, own = await leaderboard_with(db, guild, 0, 0, user)
-    return own
-
-
-async def leaderboard_with(
-    db: AsyncConnection, guild: int, limit: int, offset: int, user: int
-) -> tuple[list[Member], Member | None]:
-    """Return such a page, and a user on whichever: None if they never touched a coin here."""
-    page, own = list[Member](), None
-    for row in await db.execute(_shown(guild, limit, offset, user)):
-        is_listed, rank, *facts = row
-        if is_listed and rank is None:
-            is_tied = page[-1].worth == row.worth
-            rank = page[-1].rank if is_tied else offset + len(page) + 1
-        member = Member(int(rank), *map(int, facts))
-        if is_listed:
-            page.append(member)
-        if member.user == user:
-            own = member
-    return page, own
-
-
-def _shown(guild: int, limit: int, offset: int, user: int) -> Select[Any]:
-    """Select a page and a user, best first; of the first and of the user it counts how many are worth more."""
-    worths, kept = _worths(guild), standings.c
-    page = (
-        select(worths).order_by(worths.c.worth.desc(), worths.c.user).limit(limit).offset(offset).cte("page")
-    )
-    shown = union(select(page), select(worths).where(worths.c.user == user)).subquery("shown")
-    others = worths.alias("others")
-    more = select(func.count()).select_from(others).where(others.c.worth > shown.c.worth).scalar_subquery()
-    is_counted = or_(shown.c.user == user, shown.c.worth == select(func.max(page.c.worth)).scalar_subquery())
-    all_of_it = and_(
-        kept.guild_id == guild, kept.span == ALL_TIME, kept.game == ALL_GAMES, kept.user_id == shown.c.user
-    )
-    return (
-        select(
-            shown.c.user.in_(select(page.c.user)).label("is_listed"),
-            case((is_counted, 1 + more)).label("rank"),
-            *(shown.c[name] for name in ("user", "worth", "wallet", "owed", "in_play")),
-            func.coalesce(kept.games, 0),
-            func.coalesce(kept.wins, 0),
-        )
-        .outerjoin(standings, all_of_it)
-        .order_by(shown.c.worth.desc(), shown.c.user)
-    )
+    """Find a user on it, None if they are not."""
+    mine = _members().where(accounts.c.account_id == wallet(guild, user).id, accounts.c.worth.is_not(None))
+    row = (await db.execute(mine)).one_or_none()
+    return None if row is None else _member(await _rank(db, guild, row.worth), row)
 
 
 async def members(db: AsyncConnection, guild: int) -> int:
     """Return how many users the leaderboard has."""
-    wallets = select(func.count()).where(_is_members_wallet(accounts, guild))
-    return int((await db.execute(wallets.select_from(accounts))).scalar_one())
+    return int(await db.scalar(select(func.count()).where(_on_the_board(guild))) or 0)
 
 
-def _is_members_wallet(named: FromClause, guild: int) -> ColumnElement[bool]:
-    """Tell wallets of people who have finished a game for coins: gifts, bets and grants make nobody a member."""
-    is_wallet = named.c.kind == AccountKind.WALLET
-    user = case((is_wallet, cast(named.c.owner, BigInteger)))  # other owners are no numbers
-    has_played = exists(finished_for_coins(guild).where(results.c.user_id == user).correlate(named))
-    return and_(named.c.guild_id == guild, is_wallet, has_played)
+async def put_on_the_board(db: AsyncConnection, guild: int, users: Collection[int]) -> None:
+    """Keep from now on what these few are worth, who have finished a game for coins; the books are held.
+
+    Who is on the board already stays there as they are.
+    """
+    theirs = accounts.c.account_id.in_([wallet(guild, user).id for user in users])
+    newcomers = update(accounts).where(theirs, accounts.c.worth.is_(None))
+    await db.execute(newcomers.values(worth=worth_added_up(accounts, guild).scalar_subquery()))
 
 
-def _worths(guild: int) -> CTE:
-    """Select what everybody of a guild is worth: put together once, for whatever is asked of it."""
-    wallets, debts, on_tables = accounts.alias("wallets"), _debts(guild), _on_tables(guild)
-    in_play, owed = func.coalesce(on_tables.c.coins, 0), func.coalesce(debts.c.owed, 0)
-    bets = _on_tote(guild)
-    user = cast(wallets.c.owner, BigInteger)
-    staked = func.coalesce(bets.c.coins, 0)
+async def add_up_again(db: AsyncConnection, guild: int) -> None:
+    """Put what balances and buy-ins say in the place of every worth of a guild; the books are held."""
+    wallets = (accounts.c.guild_id == guild, accounts.c.kind == AccountKind.WALLET)
+    await db.execute(update(accounts).where(*wallets).values(worth=None))
+    everybody = sorted({row.user_id for row in await db.execute(finished_for_coins(guild))})
+    for start in range(0, len(everybody), AT_ONCE):
+        await put_on_the_board(db, guild, everybody[start : start + AT_ONCE])
+
+
+def has_newcomers(guild: int, table: str, users: Collection[int]) -> Label[bool]:
+    """Select whether a table for coins has people who are not on the board yet."""
+    theirs = accounts.c.account_id.in_([wallet(guild, user).id for user in users])
+    for_coins = exists(select(tables.c.table_id).where(tables.c.table_id == table, tables.c.stakes))
+    new = exists(select(accounts.c.account_id).where(theirs, accounts.c.worth.is_(None)))
+    return and_(for_coins, new).label("has_newcomers")
+
+
+async def wrong_worths(db: AsyncConnection, guild: int | None) -> Sequence[str]:
+    """Return which kept worths of a guild, or of all, are not what balances and buy-ins add up to, a sentence each."""
+    of = select(accounts.c.guild_id).where(accounts.c.kind == AccountKind.WALLET).distinct()
+    some = [guild] if guild is not None else sorted(await db.scalars(of))
+    return [problem for each in some for problem in await _wrong(db, each)]
+
+
+async def _wrong(db: AsyncConnection, guild: int) -> list[str]:
+    is_wallet = accounts.c.kind == AccountKind.WALLET
+    user = case((is_wallet, cast(accounts.c.owner, BigInteger)))  # other owners are no numbers
+    played = finished_for_coins(guild).distinct().subquery("played")
+    coins = func.sum(movements.c.amount).label("coins")
+    bought = select(movements.c.source, coins).where(movements.c.target.in_(in_play(guild)))
+    lying, owing = bought.group_by(movements.c.source).subquery("lying"), accounts.alias("owing")
+    is_theirs = and_(
+        owing.c.guild_id == guild, owing.c.kind == AccountKind.MARKER, owing.c.owner == accounts.c.owner
+    )
+    bets = _bets(guild)
+    staked = cast(func.sum(bets.c.stake), BigInteger).label("coins")
+    bet = select(bets.c.user_id, staked).group_by(bets.c.user_id).subquery("bet")
+    held = func.coalesce(lying.c.coins, 0) + func.coalesce(bet.c.coins, 0)
+    sum_ = accounts.c.balance + held + func.coalesce(owing.c.balance, 0)
+    should = case((played.c.user_id.is_not(None), sum_))
+    added_up = (
+        select(accounts.c.account_id, accounts.c.worth, should.label("should"))
+        .select_from(accounts)
+        .outerjoin(played, played.c.user_id == user)
+        .outerjoin(lying, lying.c.source == accounts.c.account_id)
+        .outerjoin(bet, bet.c.user_id == user)
+        .outerjoin(owing, is_theirs)
+        .where(accounts.c.guild_id == guild, is_wallet, accounts.c.worth.is_distinct_from(should))
+    )
+    return [
+        f"The owner of {row.account_id} is kept as worth {row.worth}, but should be {row.should}."
+        for row in await db.execute(added_up.order_by(accounts.c.account_id))
+    ]
+
+
+def worth_added_up(of: FromClause, guild: int) -> Select[Any]:
+    """Select what the owner of a wallet in another statement is worth, from balances and buy-ins."""
+    owing = accounts.alias("owing")
+    is_theirs = (
+        owing.c.guild_id == guild,
+        owing.c.kind == AccountKind.MARKER,
+        owing.c.owner == of.c.owner,
+    )
+    owed = select(owing.c.balance).where(*is_theirs).correlate(of).scalar_subquery()
+    # As in `balance`: as a condition, the source would be looked up with all a wallet ever paid.
+    theirs = case((movements.c.source == of.c.account_id, movements.c.amount), else_=0)
+    on_tables = select(func.sum(theirs)).where(movements.c.target.in_(in_play(guild)))
+    lying = func.coalesce(on_tables.correlate(of).scalar_subquery(), 0)
+    bets = _bets(guild)
+    staked = select(func.sum(bets.c.stake)).where(cast(bets.c.user_id, Text) == of.c.owner)
+    bet = func.coalesce(staked.correlate(of).scalar_subquery(), 0)
+    all_of_it = of.c.balance + func.coalesce(owed, 0) + cast(lying, BigInteger) + cast(bet, BigInteger)
+    return select(all_of_it).correlate(of)
+
+
+def _bets(guild: int) -> Subquery:
+    """Select what has been bet on races of a guild that are still to be settled, and by whom."""
+    unsettled = (tote_races.c.guild_id == guild, tote_races.c.status.in_(UNSETTLED))
+    bets = select(tote_bets.c.user_id, tote_bets.c.stake).join(tote_races, HERE)
+    return bets.where(*unsettled, tote_bets.c.returned.is_(False)).subquery("bets")
+
+
+def _on_the_board(guild: int) -> ColumnElement[bool]:
+    return and_(accounts.c.guild_id == guild, text(f"accounts.{ON_THE_BOARD}"))
+
+
+async def _rank(db: AsyncConnection, guild: int, worth: int) -> int:
+    more = select(func.count()).where(_on_the_board(guild), accounts.c.worth > worth)
+    return 1 + int(await db.scalar(more) or 0)
+
+
+def _members() -> Select[Any]:
+    """Select what the board says of the owners of wallets that are on it."""
+    kept, owing = standings.c, accounts.alias("owing")
+    user = case((accounts.c.worth.is_not(None), cast(accounts.c.owner, BigInteger)))  # as in `_wrong`
+    is_theirs = and_(
+        owing.c.guild_id == accounts.c.guild_id,
+        owing.c.kind == AccountKind.MARKER,
+        owing.c.owner == accounts.c.owner,
+    )
+    all_of_it = and_(
+        kept.guild_id == accounts.c.guild_id,
+        kept.span == ALL_TIME,
+        kept.game == ALL_GAMES,
+        kept.user_id == user,
+    )
     return (
         select(
             user.label("user"),
-            (wallets.c.balance + in_play + staked - owed).label("worth"),
-            wallets.c.balance.label("wallet"),
-            owed.label("owed"),
-            in_play.label("in_play"),
+            accounts.c.worth,
+            accounts.c.balance.label("wallet"),
+            func.coalesce(-owing.c.balance, 0).label("owed"),
+            func.coalesce(kept.games, 0).label("games"),
+            func.coalesce(kept.wins, 0).label("wins"),
         )
-        .outerjoin(debts, debts.c.owner == wallets.c.owner)
-        .outerjoin(on_tables, on_tables.c.source == wallets.c.account_id)
-        .outerjoin(bets, bets.c.user_id == user)
-        .where(_is_members_wallet(wallets, guild))
-        .cte("worths")
+        .select_from(accounts)
+        .outerjoin(owing, is_theirs)
+        .outerjoin(standings, all_of_it)
     )
 
 
-def _debts(guild: int) -> Subquery:
-    owing = (accounts.c.guild_id == guild, accounts.c.kind == AccountKind.MARKER, accounts.c.balance < 0)
-    return select(accounts.c.owner, (-accounts.c.balance).label("owed")).where(*owing).subquery("debts")
-
-
-def _on_tote(guild: int) -> Subquery:
-    """Select what everybody has bet on races that are still to be settled: those of open tables."""
-    open_here = and_(
-        tables.c.guild_id == guild, tables.c.status.in_(OPEN), tote_races.c.status.in_(UNSETTLED)
-    )
-    those = tables.join(tote_races, tote_races.c.table_id == tables.c.table_id).join(tote_bets, HERE)
-    coins = cast(func.sum(tote_bets.c.stake), BigInteger).label("coins")
-    bet = (
-        select(tote_bets.c.user_id, coins)
-        .select_from(those)
-        .where(open_here, tote_bets.c.returned.is_(False))
-    )
-    return bet.group_by(tote_bets.c.user_id).subquery("on_tote")
-
-
-def _on_tables(guild: int) -> Subquery:
-    coins = func.sum(movements.c.amount).label("coins")
-    bought = select(movements.c.source, coins).where(movements.c.target.in_(in_play(guild)))
-    return bought.group_by(movements.c.source).subquery("on_tables")
+def _member(rank: int, row: Row[Any]) -> Member:
+    lying = row.worth - row.wallet + row.owed
+    return Member(rank, row.user, row.worth, row.wallet, row.owed, lying, row.games, row.wins)

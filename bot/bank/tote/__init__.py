@@ -19,7 +19,7 @@ from bot.bank.tote.betting import (
     staked_by,
 )
 from bot.bank.tote.dividends import MOST, STEPS, Dividends, Odds, dividends, odds, payout, takeout
-from bot.bank.tote.payments import Race, profits
+from bot.bank.tote.payments import Race
 from bot.bank.tote.pools import Finish, NoSuchBet, Pool, combination, every, horses_of, placed
 from bot.bank.tote.reports import (
     PoolReport,
@@ -68,7 +68,6 @@ __all__ = [
     "open_race",
     "payout",
     "placed",
-    "profits",
     "refund",
     "report",
     "return_to",

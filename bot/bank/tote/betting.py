@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -19,8 +20,8 @@ from sqlalchemy import (
     literal,
     or_,
     select,
-    update,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.types import TypeEngine
 
@@ -46,7 +47,7 @@ _KINDS: Mapping[str, TypeEngine[Any]] = {
     "key": Text(),
     "name": Text(),
 }
-_OPEN_RACE, _NEW_SUM = owed(insert(tote_races)), owed(insert(tote_sums))
+_OPEN_RACE = owed(insert(tote_races))
 
 
 class RaceStatus(StrEnum):
@@ -110,10 +111,8 @@ class NewcomerError(BankError):
         self.left = left
 
 
-async def bet(
-    db: AsyncConnection, made: Bet, now: int, *, is_first: bool = False, newcomers: int = MOST
-) -> bool:
-    """Take a bet on a race that the caller holds open; `is_first`: nobody has bet on it yet.
+async def bet(db: AsyncConnection, made: Bet, now: int, *, newcomers: int = MOST) -> bool:
+    """Take a bet on a race that the caller holds open.
 
     `newcomers` is what somebody may have in pools at a time who has finished no game for coins in the server.
 
@@ -134,7 +133,7 @@ async def bet(
         raise OverdrawnError(f"{home.id} holds {journal.balance(home)} coins, and {made.stake} are bet.")
     journal.move(home, pool, made.stake, Memo(f"{Reason.BET}:{made.key}", Reason.BET, now))
     await journal.write()
-    await _add_up(db, made, is_first=is_first)
+    await _add_up(db, made)
     return True
 
 
@@ -197,9 +196,14 @@ def _facts(made: Bet) -> dict[str, Any]:
     }
 
 
-async def _add_up(db: AsyncConnection, made: Bet, *, is_first: bool) -> None:
+async def _add_up(db: AsyncConnection, made: Bet) -> None:
+    """Add the stake to the sum of its combination, the first one or another."""
     facts = {name: fact for name, fact in _facts(made).items() if name != "user_id"}
-    key = [tote_sums.c[name] == facts[name] for name in ("table_id", "race", "pool", "combination")]
-    added = update(tote_sums).where(*key).values(stake=tote_sums.c.stake + made.stake)
-    if is_first or not (await db.execute(added)).rowcount:
-        await db.execute(_NEW_SUM, facts)
+    await db.execute(_adding(db.dialect.name), facts)
+
+
+@cache
+def _adding(dialect: str) -> Any:
+    into: Any = (sqlite if dialect == "sqlite" else postgresql).insert(tote_sums)
+    more = {"stake": tote_sums.c.stake + into.excluded.stake}
+    return owed(into.on_conflict_do_update(index_elements=list(tote_sums.primary_key), set_=more))

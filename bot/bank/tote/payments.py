@@ -15,9 +15,11 @@ from sqlalchemy import (
     and_,
     case,
     cast,
+    false,
     func,
     insert,
     literal,
+    or_,
     select,
     update,
 )
@@ -25,10 +27,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, AccountKind, marker_of, tote_pool
 from bot.bank.ledger import Journal, Memo, Reason
-from bot.bank.tote.dividends import STEPS
+from bot.bank.tote.dividends import STEPS, Dividends
 from bot.bank.tote.pools import Pool
 from bot.bank.wallets import repay as repaid_by
 from bot.store.schema import accounts, movements, tote_bets, tote_sums
+
+Paid = Mapping[Pool, Dividends]
+"""What every pool of a race pays."""
 
 _ENTERED = ("key", "source", "target", "amount", "reason", "at")
 
@@ -63,14 +68,36 @@ class Race(NamedTuple):
         return self.rows(tote_bets) & tote_bets.c.returned.is_(False)
 
 
-def due(race: Race) -> Select[Any]:
-    """Select what everybody is due of each pool of a race whose dividends are written, a row a person and a pool.
+def due(race: Race, paid: Paid) -> Select[Any]:
+    """Select what everybody is due of each pool of a race that pays so, a row a person and a pool.
 
     A row's `first` is the number of its first bet. Who is forgotten is due nothing: that stays in the pool.
     """
+    those = or_(*(which for which, _ in _shares(paid)), false())
+    return _summed(func.sum(_brought(paid))).where(race.bets, those)
+
+
+def _shares(paid: Paid) -> list[tuple[ColumnElement[bool], ColumnElement[int]]]:
+    """Tell the bets to which something is paid, each with the coins that it is.
+
+    The few combinations that have won are named one by one, and not looked up for every bet: how many bets there are
+    PostgreSQL does not know when it plans that.
+    """
+    stake, pool = tote_bets.c.stake, tote_bets.c.pool
+    back = [(pool == of, stake) for of, each in paid.items() if each.is_refunded]
     # A bet is paid in whole coins: what its twentieths come to beyond them is left in the pool.
-    paid = func.sum(tote_bets.c.stake * tote_sums.c.dividend // STEPS)
-    return _summed(paid).join(tote_sums, SUMMED_UP).where(race.bets, tote_sums.c.dividend > 0)
+    won = [
+        (and_(pool == of, tote_bets.c.combination == combination), stake * dividend // STEPS)
+        for of, each in paid.items()
+        for combination, dividend in each.paid.items()
+    ]
+    return back + won
+
+
+def _brought(paid: Paid) -> ColumnElement[int]:
+    """Say what a bet is paid, in coins."""
+    shares = _shares(paid)
+    return case(*shares, else_=literal(0, BigInteger)) if shares else literal(0, BigInteger)
 
 
 def staked(race: Race, which: ColumnElement[bool]) -> Select[Any]:
@@ -98,16 +125,24 @@ def _summed(amount: ColumnElement[int]) -> Select[Any]:
     )
 
 
-async def profits(db: AsyncConnection, race: Race) -> dict[int, int]:
-    """Return what a settled race has brought everybody whose bets were not refunded: coins paid less coins bet."""
-    won = func.coalesce(tote_bets.c.stake * tote_sums.c.dividend // STEPS, 0)
-    by_user = (
-        select(tote_bets.c.user_id, cast(func.sum(won - tote_bets.c.stake), BigInteger))
-        .join(tote_sums, SUMMED_UP)
-        .where(race.bets, tote_bets.c.user_id.is_not(None), tote_sums.c.refunded.is_(False))
+def profits(race: Race, paid: Paid) -> Select[tuple[int, int]]:
+    """Select what a race that pays so brings everybody whose bets are not refunded: coins paid less coins bet."""
+    profit = cast(func.sum(_brought(paid) - tote_bets.c.stake), BigInteger)
+    named = (race.bets, tote_bets.c.user_id.is_not(None))
+    kept = tote_bets.c.pool.not_in([str(pool) for pool, each in paid.items() if each.is_refunded])
+    return (
+        select(tote_bets.c.user_id.label("user_id"), profit.label("profit"))
+        .where(*named, kept)
         .group_by(tote_bets.c.user_id)
     )
-    return {user: int(profit) for user, profit in await db.execute(by_user)}
+
+
+async def note_worths(db: AsyncConnection, race: Race, paid: Paid) -> None:
+    """Add what a race that pays so brings people to what they are worth: until then their stakes were part of that."""
+    each = profits(race, paid).subquery("brought")
+    home = literal(f"{AccountKind.WALLET}:{race.guild}:", Text) + cast(each.c.user_id, Text)
+    mine = and_(accounts.c.account_id == home, each.c.profit != 0)
+    await db.execute(update(accounts).where(mine).values(worth=accounts.c.worth + each.c.profit))
 
 
 async def totals(db: AsyncConnection, owed: Select[Any]) -> Mapping[Pool, int]:

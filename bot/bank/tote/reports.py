@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Row, and_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.tote.betting import RaceStatus
@@ -129,10 +129,10 @@ async def finishes(db: AsyncConnection, table_id: str) -> Mapping[int, Finish]:
     }
 
 
-async def bettors(db: AsyncConnection, race: Race) -> Sequence[int]:
-    """Name everybody who has bet on a race; who is forgotten has no name."""
-    named = select(tote_bets.c.user_id).where(race.rows(tote_bets), tote_bets.c.user_id.is_not(None))
-    return [*await db.scalars(named.distinct().order_by(tote_bets.c.user_id))]
+def bettors(race: Race) -> Select[tuple[int]]:
+    """Select everybody who has bet on a race; who is forgotten has no name."""
+    named = race.rows(tote_bets), tote_bets.c.user_id.is_not(None)
+    return select(tote_bets.c.user_id.label("user_id")).where(*named).distinct()
 
 
 async def best_ticket(db: AsyncConnection, race: Race) -> Ticket | None:

@@ -11,9 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import house
 from bot.bank.ledger import Journal, Memo, Reason, SettledError
+from bot.bank.standings.sums import note_tote
 from bot.bank.tote.betting import HERE, RaceStatus
 from bot.bank.tote.dividends import LEAST, REFUND, Dividends, Stakes, dividends
-from bot.bank.tote.payments import Race, due, pay, repay, staked, totals
+from bot.bank.tote.payments import Race, due, note_worths, pay, profits, repay, staked, totals
 from bot.bank.tote.pools import Finish, Pool, horses_of
 from bot.store.locks import Lock, hold
 from bot.store.schema import tote_bets, tote_races, tote_sums
@@ -67,7 +68,9 @@ async def close(db: AsyncConnection, race: Race, now: int) -> None:
 
 
 async def settle(db: AsyncConnection, race: Race, finish: Finish, now: int) -> bool:
-    """Pay what the bets on a race have won, now that it is over. Done before, it moves nothing and returns False.
+    """Pay what the bets on a race have won, now that it is over, and add it to what the tote has brought everybody.
+
+    Done before, it moves nothing and returns False.
 
     Raises `SettledError` where the race was refunded.
     """
@@ -78,6 +81,8 @@ async def settle(db: AsyncConnection, race: Race, finish: Finish, now: int) -> b
     runners, stakes = len(json.loads(row.runners)), await stakes_of(db, race)
     paid = {pool: dividends(pool, those, finish, runners, row.takeout) for pool, those in stakes.items()}
     await _end(db, race, stakes, paid, now)
+    await note_worths(db, race, paid)
+    await note_tote(db, race.guild, race.table, profits(race, paid), now)
     ended = {
         "status": RaceStatus.SETTLED,
         "finish": json.dumps([[*group] for group in finish]),
@@ -126,7 +131,7 @@ async def _end(
     refunded = tote_sums.c.pool.in_([pool for pool, each in paid.items() if each.is_refunded])
     told = {"dividend": _written(paid), "refunded": refunded}
     await db.execute(update(tote_sums).where(race.rows(tote_sums)).values(told))
-    owed = due(race)
+    owed = due(race, paid)
     gone = await totals(db, owed)
     journal = await Journal.begin(db, [race.account(pool) for pool in stakes], {})
     for pool in stakes:

@@ -6,7 +6,7 @@ Changing a table means adding a migration beside it; a test holds the two togeth
 
 from __future__ import annotations
 
-from bot.store.schema.coins import IN_PLAY, accounts, bank_acts, frozen_wallets, movements
+from bot.store.schema.coins import IN_PLAY, ON_THE_BOARD, accounts, bank_acts, frozen_wallets, movements
 from bot.store.schema.frame import metadata
 from bot.store.schema.learning import lessons
 from bot.store.schema.matches import (
@@ -35,6 +35,7 @@ __all__ = [
     "HAS_PAID",
     "HAS_PLAYED",
     "IN_PLAY",
+    "ON_THE_BOARD",
     "SHOWN",
     "accounts",
     "achievements",

@@ -82,6 +82,7 @@ tables = Table(
         server_default="",
         comment="what was achieved there for the first time, as 0:hat_trick",
     ),
+    Column("odds_at", BigInteger, comment="when the odds that are shown were brought up to date last"),
     Index(None, "status", "guild_id", "ended_at"),
     Index(None, "host_id"),
     Index(None, "opened_by"),

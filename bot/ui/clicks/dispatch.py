@@ -52,7 +52,7 @@ class Clicks:
         self._desks = DeskRefresh(tables, screens)
         lobby, desk = LobbyClicks(tables, screens), DeskClicks(tables, screens, self._desks)
         self._game = GameClicks(tables, screens, self._desks)
-        self.odds = OddsRefresh(tables, screens.snapshots.odds)
+        self.odds = OddsRefresh(tables)
         privacy.odds_changed = self.odds.ask
         self._of_tables = _of_tables(lobby, desk, ToteClicks(tables, screens, self.odds))
         self._of_desks = _of_desks(lobby, desk)

@@ -14,7 +14,7 @@ from bot.games.titles import every_feat, feat_words, is_here, name_of, title
 from bot.messages.layout import MessageLayout, below
 from bot.store import Store
 from bot.tables import Tables
-from bot.texts import Texts
+from bot.texts import Texts, texts
 from bot.texts.markup import mention
 from bot.ui.render_pool import RenderPool
 from render.profile import Curve, bankroll
@@ -41,6 +41,11 @@ class Profiles:
         self._store = store
         self._tables = tables
         self._render_pool = render_pool
+
+    def warm_up(self) -> None:
+        """Have a painter started before somebody asks for a first profile."""
+        curve, captions = Curve("", "", "", "", (0, 1)), texts(None).profile.captions
+        self._render_pool.warm_up(bankroll("bankroll", curve, captions))
 
     async def layout(self, guild: int, user: int, *, is_own: bool, t: Texts) -> MessageLayout:
         """Lay a profile out, its picture drawn; in words where the server wants none, or nobody can draw it."""

@@ -1,0 +1,150 @@
+"""Whatever can be done with coins, in an order that a seed decides, for several tasks or processes at once."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import bank
+from bot.bank import Act, ActKind, BankRefused, tote
+from bot.bank.ledger import BankError, Memo, Reason
+from bot.bank.tote import Bet, Pool, Race
+from bot.store import Store
+from bot.store.locks import Lock, hold
+from bot.store.schema import accounts, movements, tote_races
+from tests.bank.conftest import put_result, put_table
+
+GUILD, NOW, DAY = 1, 1_789_000_000_000, 24 * 60 * 60_000
+USERS = (11, 22, 33, 44)
+TABLES = tuple(f"T{number}" for number in range(6))
+HORSES = ("a", "b", "c", "d")
+RACES = tuple(Race(GUILD, table, 1) for table in TABLES[:4])
+
+Step = Callable[[AsyncConnection], Awaitable[object]]
+
+
+class Crash(Exception):
+    """The process dies before it commits."""
+
+
+async def set_up(store: Store) -> None:
+    """Lay out tables with their races, and people who may give."""
+    async with store.writing() as db:
+        for table in TABLES:
+            await put_table(db, GUILD, table)
+        for user in USERS[:3]:
+            await put_result(db, GUILD, user)
+        for race in RACES:
+            await tote.open_race(db, race, HORSES, 10, NOW)
+
+
+def steps(seed: int, many: int) -> list[Step]:
+    """Return steps that are the same for the same seed; each has a key of its own, so that it may be done again."""
+    luck = Random(seed)
+    return [_step(luck, key) for key in range(1, many + 1)]
+
+
+def _step(luck: Random, key: int) -> Step:
+    user, other = luck.sample(USERS, 2)
+    amount, now = luck.choice([1, 33, 700, 3000, 5000, 8000]), NOW + luck.randint(0, 3) * DAY
+    table, race = luck.choice(TABLES), luck.choice(RACES)
+    home, house = bank.accounts.wallet(GUILD, user), bank.accounts.house(GUILD)
+    kind = luck.choice([*ActKind])
+    act = Act(key, GUILD, 9, user, kind, 0 if kind in {ActKind.FREEZE, ActKind.THAW} else amount, "why", now)
+    finish, finals = [[each] for each in luck.sample(HORSES, 4)], luck.sample([-900, 0, 5, 2500, 7000], 2)
+    pool = luck.choice([*Pool])
+    made = Bet(race, user, pool, luck.choice(tote.every(pool, HORSES)), min(amount, 3000), f"b{key}")
+    return luck.choice(
+        [
+            lambda db: bank.give(db, GUILD, user, other, min(amount, 1000), key=key, now=now),
+            lambda db: bank.draw_stipend(db, GUILD, user, key=key, now=now),
+            lambda db: bank.buy_in(db, GUILD, table, [user, other, None], 1000, now=now),
+            lambda db: bank.pay_out(db, GUILD, table, [*finals, 1200], now),
+            lambda db: bank.give_back(db, GUILD, table, now),
+            lambda db: bank.wallets.charge(db, home, house, amount, Memo(f"c{key}", Reason.DEBT, now)),
+            lambda db: bank.wallets.credit(db, house, home, amount, Memo(f"p{key}", Reason.PAY_OUT, now)),
+            lambda db: _act(db, act),
+            *[lambda db: _while_open(db, race, lambda: tote.bet(db, made, now))] * 8,
+            lambda db: _while_open(db, race, lambda: tote.return_to(db, race, user, now)),
+            lambda db: tote.settle(db, race, finish, now),
+            lambda db: tote.refund(db, race, now),
+        ]
+    )
+
+
+async def _act(db: AsyncConnection, act: Act) -> None:
+    await {ActKind.GRANT: bank.grant, ActKind.TAKE: bank.take}.get(act.kind, bank.set_frozen)(db, act)
+
+
+async def _while_open(db: AsyncConnection, race: Race, done: Callable[[], Awaitable[object]]) -> None:
+    """Do what may be done only before a race is over, as the lock of its table lets nobody do later."""
+    await hold(db, Lock.BOOKS, GUILD)
+    if await db.scalar(select(tote_races.c.status).where(race.rows(tote_races))) == tote.RaceStatus.OPEN:
+        await done()
+
+
+async def work(
+    store: Store, seed: int, many: int, worker: int, dies_after: int | None = None
+) -> Counter[str]:
+    """Do all steps of a seed in an order of one's own: some fail before they are committed, some are done twice.
+
+    After so many the process is killed in the midst of one. Returns how they ended.
+    """
+    luck, ended = Random(f"{seed} {worker}"), Counter[str]()
+    order = steps(seed, many)
+    luck.shuffle(order)
+    for number, step in enumerate(order):
+        for crashes in luck.choice([(False,), (True, False), (True,), (False, False)]):
+            try:
+                async with store.writing() as db:
+                    await step(db)
+                    if dies_after is not None and number >= dies_after:
+                        os.kill(os.getpid(), signal.SIGKILL)
+                    _die_if(crashes)
+                ended["done"] += 1
+            except (Crash, BankRefused, BankError) as why:
+                ended[type(why).__name__] += 1
+    return ended
+
+
+def _die_if(crashes: bool) -> None:
+    if crashes:
+        raise Crash
+
+
+async def wrong(store: Store) -> list[str]:
+    """Return what is wrong: by the audit, and by the rows of the ledger, done again one after another."""
+    async with store.reading() as db:
+        found = await bank.audit(db)
+        rows = (await db.execute(select(movements).order_by(movements.c.movement_id))).all()
+        held = dict((await db.execute(select(accounts.c.account_id, accounts.c.balance))).all())
+    again: dict[str, int] = dict.fromkeys(held, 0)
+    for row in rows:
+        for account, change in ((row.source, -row.amount), (row.target, row.amount)):
+            again[account] += change
+        for account in (row.source, row.target):
+            if not bank.accounts.Account.of(account).may_hold(again[account]):
+                found.append(f"{account} stood at {again[account]} after {row.key}")
+    if again != held:
+        found.append(f"the rows come to {again}, and the balances are {held}")
+    return found if sum(held.values()) == 0 else [*found, f"all balances add up to {sum(held.values())}"]
+
+
+async def _main(url: str, seed: int, many: int, worker: int, dies_after: int | None) -> None:
+    store: Any = await Store.open_existing(url)
+    await work(store, seed, many, worker, dies_after)
+    await store.close()
+
+
+if __name__ == "__main__":
+    address, *numbers = sys.argv[1:]
+    asyncio.run(_main(address, *(int(each) if each != "-" else None for each in numbers)))
