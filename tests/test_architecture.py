@@ -194,6 +194,7 @@ KNOWN_ONLY_TO = {
         "bot.messages",
         "bot.ui",
         "bot.slash_commands",
+        "benches.shown_pictures",
         "benches.subject",
     ),
     "sqlalchemy": (
@@ -216,7 +217,7 @@ KNOWN_ONLY_TO = {
     ),
     "alembic": ("bot.store",),
     "aiosqlite": ("bot.store", "benches.bare_drivers"),
-    "PIL": ("render", "sandbox"),
+    "PIL": ("render", "sandbox", "benches.render"),
     "regex": ("render.parts.scripts",),
     "bidi": ("render.parts.scripts",),
     "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.metrics", "bot.serving", "bot.ui.post_errors"),

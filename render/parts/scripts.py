@@ -38,7 +38,7 @@ _STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
 
 def clusters(text: str) -> list[str]:
     """Return what a reader takes for single letters: with their marks, emoji with all they are joined of."""
-    return _CLUSTERS.findall(text)
+    return list(map(str, _CLUSTERS.findall(text)))
 
 
 def without_strays(text: str) -> str:
