@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -38,17 +39,32 @@ class Shown(NamedTuple):
     seat: int | None = None
 
 
-def of_games(key: str, names: Sequence[str], luck: Random, **options: Any) -> Iterator[Shown]:
+Decide = Callable[[Any, Any, Chance], Any]
+"""Chooses an action: of a seat's view, its choices and luck."""
+
+
+def at_random(_view: Any, choices: Any, chance: Chance) -> Any:
+    """Do anything that is allowed."""
+    return choices.sample(chance)
+
+
+def of_games(key: str, names: Sequence[str], luck: Random) -> Iterator[Shown]:
     """Yield what is shown after every move of game after game, played by as many as there are names."""
     while True:
-        yield from of_a_game(key, names, luck, **options)
+        yield from of_a_game(key, names, luck)
 
 
-def of_a_game(key: str, names: Sequence[str], luck: Random, **options: Any) -> Iterator[Shown]:
+def of_a_game(
+    key: str,
+    names: Sequence[str],
+    luck: Random,
+    options: Mapping[str, Any] = MappingProxyType({}),
+    decide: Decide = at_random,
+) -> Iterator[Shown]:
     """Yield what is shown after every move of a game: the board, all desks, results; and at the end the whole of it."""
     screens, words, game = title(key).screens, title(key).words(DEFAULT), catalog.game(key)
     chance = Chance(luck.randbytes(32))
-    match, _ = Match.start(game, Header.of(game, game.options(options), len(names), luck.randbytes(32)))
+    match, _ = Match.start(game, Header.of(game, game.options(dict(options)), len(names), luck.randbytes(32)))
     views, settled = [game.view(match.state, None)], None
     while acting := match.to_act():
         for seat in range(len(names)):
@@ -57,7 +73,8 @@ def of_a_game(key: str, names: Sequence[str], luck: Random, **options: Any) -> I
             yield from _on_a_desk(screens, seating, words, luck)
         yield Shown(BOARD, screens.board(views[-1], names, words))
         seat = luck.choice(list(acting))
-        match, _ = match.act(seat, game.choices(match.state, seat).sample(chance))
+        action = decide(game.view(match.state, seat), game.choices(match.state, seat), chance)
+        match, _ = match.act(seat, action)
         views.append(game.view(match.state, None))
         if (number := screens.settled(views[-1])) != settled and number is not None:
             settled = number
