@@ -48,6 +48,10 @@ def forget() -> None:
                 value.cache_clear()
 
 
+def is_drawn(char: str) -> bool:
+    return char not in typefaces.JOINERS
+
+
 def lacking(face: str) -> bytes:
     """What a face draws for a character that it has no glyph for."""
     return bytes(basic(face).getmask("\U0010ffff"))
@@ -67,7 +71,9 @@ def test_a_name_in_any_script_is_drawn_whole_by_packaged_faces_that_have_all_its
     line = fitted(name, face, 40, spare=SPARE)
 
     assert line.text == plain(name)
-    assert "".join(sorted("".join(run.text for run in line.setting.runs))) == "".join(sorted(line.text))
+    assert sorted(filter(is_drawn, "".join(run.text for run in line.setting.runs))) == sorted(
+        filter(is_drawn, line.text)
+    )
     for run in line.setting.runs:
         seen = [char for char in run.text if not char.isspace() and char not in typefaces.JOINERS]
         assert [char for char in seen if bytes(basic(run.face).getmask(char)) == lacking(run.face)] == []
@@ -109,6 +115,7 @@ def test_the_ellipsis_stands_where_whoever_reads_the_name_ends(script: str) -> N
     assert "".join(run.text for run in runs).count(ELLIPSIS) == 1
 
 
+@pytest.mark.skipif(not typefaces.SHAPES, reason="without FriBiDi letters are put in order here")
 @pytest.mark.parametrize(
     ("name", "runs"),
     [
@@ -121,9 +128,7 @@ def test_the_ellipsis_stands_where_whoever_reads_the_name_ends(script: str) -> N
     ],
 )
 def test_what_runs_both_ways_is_ordered_as_unicode_says(name: str, runs: list[str]) -> None:
-    assert [run.text for run in fitted(name, Face.TEXT, 40).setting.runs] == [
-        run if typefaces.SHAPES or not scripts.is_right_to_left(run) else run[::-1] for run in runs
-    ]
+    assert [run.text for run in fitted(name, Face.TEXT, 40).setting.runs] == runs
 
 
 @pytest.mark.parametrize("name", [LONG["Hebrew"], LONG["Arabic"], "שלום (", "א1"])
