@@ -78,7 +78,7 @@ _LARGE: Final = {Face.CHINESE: 0.92, Face.JAPANESE: 0.92, Face.KOREAN: 0.92, Fac
 """How much smaller letters are set that fill their square, so that they stand as high as the capitals beside them."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     """Return a face, packaged or by its path, at a size in pixels; those asked for last stay loaded."""
     return _loaded(face, size)
