@@ -126,7 +126,8 @@ def drawable(text: str, face: Face) -> tuple[str, Face]:
         return text, face
     lacks = (char for char in text if is_european(char) and not _is_drawn(face, char))
     base = Face.FALLBACK if any(covers(Face.FALLBACK, char) for char in lacks) else face
-    return " ".join("".join(letters for letters, _ in in_faces(text, base)).split()), base
+    drawn = scripts().without_strays("".join(letters for letters, _ in in_faces(text, base)))
+    return " ".join(drawn.split()), base
 
 
 def _is_drawn(face: Face, char: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
@@ -50,11 +49,10 @@ def _rank(path: Path) -> tuple[bool, bool, str]:
 @lru_cache(maxsize=2048)
 def having(cluster: str) -> str | None:
     """Return the path of the first face that can draw every character of a text; None where there is none."""
-    drawn = [char for char in cluster if unicodedata.category(char) != "Cf"]
-    return next((path for path in found() if _covers_all(path, drawn)), None)
+    return next((path for path in found() if _covers_all(path, cluster)), None)
 
 
-def _covers_all(path: str, chars: list[str]) -> bool:
+def _covers_all(path: str, chars: str) -> bool:
     sample = _sample(path)
     return sample is not None and all(bytes(sample[0].getmask(char)) != sample[1] for char in chars)
 

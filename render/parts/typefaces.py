@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache, lru_cache
 from importlib.resources import as_file, files
@@ -74,7 +74,12 @@ _BY_SCRIPT: Final = {
 
 _REST = (Face.FALLBACK, Face.SYMBOLS, Face.EMOJI, Face.CHINESE)
 _EUROPEAN = frozenset(("LATIN", "GREEK", "CYRILLIC"))
-_LARGE: Final = {Face.CHINESE: 0.92, Face.JAPANESE: 0.92, Face.KOREAN: 0.92, Face.EMOJI: 0.9}
+_LARGE: Final[Mapping[str, float]] = {
+    Face.CHINESE: 0.92,
+    Face.JAPANESE: 0.92,
+    Face.KOREAN: 0.92,
+    Face.EMOJI: 0.9,
+}
 """How much smaller letters are set that fill their square, so that they stand as high as the capitals beside them."""
 
 
@@ -129,7 +134,7 @@ def is_european(char: str) -> bool:
 
 def scaled(face: str, size: int) -> int:
     """Return at which size a face stands well beside letters of a size."""
-    return round(size * _LARGE.get(Face(face), 1)) if face in _LARGE else size
+    return round(size * _LARGE.get(face, 1))
 
 
 @lru_cache(maxsize=8192)
@@ -144,11 +149,13 @@ def legible(cluster: str, base: Face, *, is_emoji: bool, is_japanese: bool) -> t
     if cluster[0].isalnum() and covers_all(base, folded):
         return folded, base
     without = "".join(char for char in cluster if unicodedata.category(char)[0] != "M")
-    for candidate in dict.fromkeys(filter(str.strip, (cluster, folded, without))):
+    candidates = list(dict.fromkeys(filter(str.strip, (cluster, folded, without, cluster[0]))))
+    for candidate in candidates:
         for face in _packaged(candidate, base, is_emoji=is_emoji, is_japanese=is_japanese):
             if covers_all(face, candidate):
                 return candidate, face
-        if path := system_fonts.having(candidate):
+    for candidate in candidates:
+        if path := system_fonts.having("".join(char for char in candidate if char not in JOINERS)):
             return candidate, path
     return None
 
