@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFont
 
 from render.kit.page import Seats
-from render.parts import lettering, letters, scripts, system_fonts, typefaces
+from render.parts import kept, lettering, letters, scripts, system_fonts, typefaces
 from render.parts.lettering import ELLIPSIS, Face, fitted, write
 from render.parts.letters import isolated, plain
 from tests.render.kit.dice_derby import CAPTIONS
@@ -91,6 +91,26 @@ def test_a_name_in_any_script_stays_in_its_box(name: str, align: lettering.Align
     left, top, right, bottom = ImageChops.difference(before, after).getbbox() or (0, 0, 0, 0)
     assert 299 <= left < right <= 501
     assert 0 < top < bottom < 120
+
+
+def written() -> bytes:
+    """Write every name, and return the pixels."""
+    image = Image.new("L", (400, 1200), 255)
+    for number, name in enumerate((*LONG.values(), *SHORT.values())):
+        write(image, 20, 30 + 56 * number, name, 32, width=360, fill=0)  # type: ignore[arg-type]
+    return image.tobytes()
+
+
+def test_names_look_the_same_however_often_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = written()
+    forget()
+    for shelf in (kept._images, kept._packed):
+        shelf.clear()
+    assert written() == first
+
+    monkeypatch.setattr(lettering.Run, "draw", None)
+    monkeypatch.setattr(lettering.Run, "box", None)
+    assert written() == first, "what was set and drawn once is kept"
 
 
 @pytest.mark.parametrize("script", LONG)
