@@ -17,11 +17,11 @@ FOLDERS: Final = (
     "/System/Library/Fonts",
     "C:/Windows/Fonts",
 )
-MOST: Final = 128
+MOST: Final = 192
 """How many are looked through, and kept open from then on."""
 
 _ENDINGS = frozenset((".ttf", ".otf", ".ttc"))
-_UNLIKE = ("Serif", "Mono", "Italic", "Oblique", "Color", "Thin", "Light", "UI", "Condensed")
+_UNLIKE = ("Mono", "Italic", "Oblique", "Color", "Thin", "Light", "UI", "Condensed")
 """What is in the names of faces that would look strange beside bold letters, or cannot be drawn in one colour."""
 
 _NOT_A_CHARACTER = "\U0010ffff"
@@ -33,17 +33,31 @@ def found() -> tuple[str, ...]:
     """Return the paths of the faces that suit best, bold ones of Noto first; always in one order."""
     paths = [path for folder in FOLDERS for path in Path(folder).expanduser().rglob("*")]
     likely = [path for path in paths if path.suffix.lower() in _ENDINGS and not _is_unlike(path)]
-    bold = {path.stem.partition("-")[0] for path in likely if "Bold" in path.name}
-    wanted = [path for path in likely if "Bold" in path.name or path.stem.partition("-")[0] not in bold]
+    families = {_family(path) for path in likely}
+    bold = {_family(path) for path in likely if "Bold" in path.name}
+    wanted = [
+        path
+        for path in likely
+        if ("Bold" in path.name or _family(path) not in bold) and not _has_sans(path, families)
+    ]
     return tuple(map(str, sorted(wanted, key=_rank)))[:MOST]
+
+
+def _family(path: Path) -> str:
+    return path.stem.partition("-")[0]
+
+
+def _has_sans(path: Path, families: set[str]) -> bool:
+    """Say whether there is the same face without serifs, which looks more like the others."""
+    return "Serif" in path.name and _family(path).replace("Serif", "Sans") in families
 
 
 def _is_unlike(path: Path) -> bool:
     return any(word in path.name for word in _UNLIKE)
 
 
-def _rank(path: Path) -> tuple[bool, bool, str]:
-    return not path.name.startswith("Noto"), "Bold" not in path.name, str(path)
+def _rank(path: Path) -> tuple[bool, bool, bool, str]:
+    return not path.name.startswith("Noto"), "Serif" in path.name, "Bold" not in path.name, str(path)
 
 
 @lru_cache(maxsize=2048)

@@ -208,14 +208,20 @@ def test_of_the_fonts_of_a_system_bold_ones_of_noto_come_first_and_none_that_wou
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     names = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "NotoSansLisu-Bold.ttf", "NotoSansLisu-Regular.ttf",
-             "NotoSansOgham-Regular.ttf", "NotoColorEmoji.ttf", "NotoSerifLisu-Bold.ttf", "readme.txt"]  # fmt: skip
+             "NotoSansOgham-Regular.ttf", "NotoColorEmoji.ttf", "NotoSerifLisu-Bold.ttf",
+        "NotoSerifTibetan-Bold.ttf", "readme.txt"]  # fmt: skip
     for name in names:
         (tmp_path / name).touch()
     monkeypatch.setattr(system_fonts, "FOLDERS", (str(tmp_path), str(tmp_path / "none")))
 
     found = [Path(path).name for path in system_fonts.found.__wrapped__()]
 
-    assert found == ["NotoSansLisu-Bold.ttf", "NotoSansOgham-Regular.ttf", "DejaVuSans-Bold.ttf"]
+    assert found == [
+        "NotoSansLisu-Bold.ttf",
+        "NotoSansOgham-Regular.ttf",
+        "NotoSerifTibetan-Bold.ttf",
+        "DejaVuSans-Bold.ttf",
+    ]
 
 
 @settings(deadline=None)
