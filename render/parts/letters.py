@@ -17,7 +17,7 @@ from render.parts.typefaces import (
     covers,
     covers_all,
     is_european,
-    is_shaped,
+    is_own_mark,
     legible,
 )
 
@@ -70,7 +70,7 @@ def _tidied(text: str) -> str:
         category = unicodedata.category(char)
         if category in _MARKS and char != AS_EMOJI:
             marks += 1
-            if not kept or kept[-1] == " " or marks > (_MOST_MARKS if is_shaped(char) else 1):
+            if not kept or kept[-1] == " " or marks > (_MOST_MARKS if is_own_mark(char) else 1):
                 continue
         elif char not in JOINERS:
             marks = 0

@@ -122,9 +122,9 @@ def script(char: str) -> str:
     return unicodedata.name(char, "").partition(" ")[0]
 
 
-def is_shaped(char: str) -> bool:
-    """Say whether a character belongs to a script that has a face of its own, whose letters may need several marks."""
-    return script(char) in _BY_SCRIPT
+def is_own_mark(char: str) -> bool:
+    """Say whether a mark belongs to one script, whose letters may need several, and not to all of them."""
+    return script(char) != "COMBINING"
 
 
 def is_european(char: str) -> bool:

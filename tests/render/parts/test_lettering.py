@@ -74,6 +74,8 @@ def test_a_name_that_cannot_be_drawn_is_replaced_by_the_spare_one(name: str) -> 
         ("👩\u200d𓀀", "👩"),
         ("a\u0bbe", "a"),
         ("A\ufe0fn\u200dna", "Anna"),
+        ("שּׁ", "שּׁ"),
+        ("ပြည့်", "ပြည့်"),
         ("Z\u0335\u0321\u0322\u0351a", "Z\u0335a"),
         ("João Größe", "João Größe"),
     ],
