@@ -131,9 +131,11 @@ def _runs(text: str, face: Face) -> tuple[tuple[str, str, Direction | None], ...
     if is_simple(text) and covers_all(face, text):
         return ((text, face, None),) if text else ()
     known = scripts()
-    levels = known.levels(text) if known.is_right_to_left(text) else None
+    drawn = in_faces(text, face)
+    seen = "".join(letters for letters, _ in drawn)
+    levels = known.levels(seen) if known.is_right_to_left(seen) else None
     at, told = 0, []
-    for letters, used in in_faces(text, face):
+    for letters, used in drawn:
         told.append((letters, used, levels[at] if levels else 0))
         at += len(letters)
     runs = [
