@@ -14,6 +14,9 @@ COPY benches benches
 RUN pip --python /opt/paddock/bin/python install --no-cache-dir --no-deps .
 
 FROM python:3.12-slim
+# FriBiDi joins and orders letters of other scripts in pictures; what FONTS names brings rare ones: "fonts-noto-cjk fonts-noto-core".
+ARG FONTS=
+RUN apt-get update && apt-get install --yes --no-install-recommends libfribidi0 $FONTS && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --create-home --home-dir /data paddock
 COPY --from=build /opt/paddock /opt/paddock
 USER 10001

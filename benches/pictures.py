@@ -9,22 +9,17 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
-from typing import Any
 
 import click
 
 from benches import options
 from benches.figures import Measured, quantile, tell
+from benches.shown_pictures import BOARD, FINAL, REPLAY, RESULT, of_games
 from bot.environment import cores
-from bot.games.screens import Seating
-from bot.games.titles import title
-from bot.texts import DEFAULT
 from bot.ui.render_pool import RenderPool
 from engines import catalog
-from engines.core import Chance
 from render import Picture
 
-SEATS = 4
 NAMES = ("Ana", "Ben", "Cleo", "Dev")
 TICK = 0.005
 """Seconds between two looks at the clock."""
@@ -95,22 +90,9 @@ def _processor(pids: Sequence[int]) -> float:
 
 def _at_a_table(key: str, luck: Random) -> Iterator[tuple[str, Picture]]:
     """Yield what is drawn after every move of game after game: the board, every desk, and the results."""
-    screens, words = title(key).screens, title(key).words(DEFAULT)
-    game = catalog.game(key)
-    while True:
-        chance = Chance(luck.randbytes(32))
-        state, _ = game.new(game.options({}), SEATS, chance)
-        settled = None
-        while acting := game.to_act(state):
-            state, _ = game.apply(state, acting[0], game.choices(state, acting[0]).sample(chance), chance)
-            public = game.view(state, None)
-            yield "board", screens.board(public, NAMES, words)
-            for seat in range(SEATS):
-                seating = Seating("", seat, game.view(state, seat), game.choices(state, seat), 0, {}, NAMES)
-                yield from (("desk", picture) for picture in screens.desk_drawings(seating, words))
-            if (number := screens.settled(public)) != settled and number is not None:
-                settled = number
-                yield "result", screens.race_result(public, NAMES, NAMES.__getitem__, words)[1]
+    for kind, picture, _ in of_games(key, NAMES, luck):
+        if kind not in {FINAL, REPLAY}:
+            yield kind if kind in {BOARD, RESULT} else "desk", picture
 
 
 def _pictures(wanted: int, luck: Random) -> Iterator[Picture]:
@@ -121,19 +103,10 @@ def _pictures(wanted: int, luck: Random) -> Iterator[Picture]:
 
 
 def _shown(key: str, luck: Random) -> Iterator[Picture]:
-    """Yield pictures of game after game."""
-    screens, words = title(key).screens, title(key).words(DEFAULT)
-    game = catalog.game(key)
-    drawings: Any = screens.drawings
-    while True:
-        chance = Chance(luck.randbytes(32))
-        state, _ = game.new(game.options({}), SEATS, chance)
-        while acting := game.to_act(state):
-            state, _ = game.apply(state, acting[0], game.choices(state, acting[0]).sample(chance), chance)
-            yield screens.board(game.view(state, None), NAMES, words)
-            if hasattr(drawings, "hand") and luck.random() < 0.5:
-                yield drawings.hand(game.view(state, acting[0]), words.captions)
-        yield screens.race_result(game.view(state, None), NAMES, NAMES.__getitem__, words)[1]
+    """Yield pictures of game after game: every board and result, and of the desks one in ten."""
+    for kind, picture in _at_a_table(key, luck):
+        if kind != "desk" or luck.random() < 0.1:
+            yield picture
 
 
 async def _measured(case: str, painters: int, shown: Sequence[Picture]) -> list[Measured]:
@@ -145,14 +118,14 @@ async def _measured(case: str, painters: int, shown: Sequence[Picture]) -> list[
     alone = [await _timed(pool, picture) for picture in fresh[max(painters, 1) : ALONE]]
     await asyncio.sleep(CALM)
     late = [0.0]
-    watch = asyncio.create_task(_watched(late))
+    watch = asyncio.create_task(watched(late))
     began, used = perf_counter(), process_time()
     following = iter(fresh[ALONE:])
     await asyncio.gather(*(_draw_all(pool, following) for _ in range(AT_ONCE)))
     used, took = process_time() - used, perf_counter() - began
     watch.cancel()
     count = len(fresh) - ALONE
-    memory = [_memory(pid) for pid in pool.painter_pids]
+    memory = [memory_of(pid) for pid in pool.painter_pids]
     await pool.close()
 
     def told(figure: str, value: float, unit: str) -> Measured:
@@ -186,7 +159,7 @@ async def _timed(pool: RenderPool, picture: Picture) -> float:
     return perf_counter() - began
 
 
-async def _watched(late: list[float]) -> None:
+async def watched(late: list[float]) -> None:
     """Look at the clock again and again, and note by how much it is late."""
     clock = asyncio.get_running_loop().time
     while True:
@@ -195,7 +168,7 @@ async def _watched(late: list[float]) -> None:
         late.append(clock() - began - TICK)
 
 
-def _memory(pid: int) -> tuple[float, float]:
+def memory_of(pid: int) -> tuple[float, float]:
     """Return the megabytes that a process has of its own, and all that it has; 0 where that is not known."""
     try:
         _, resident, with_files, *_ = map(int, Path(f"/proc/{pid}/statm").read_bytes().split())

@@ -34,6 +34,7 @@ from bot.supervised import told_to_systemd
 from bot.tables.joining import ShardsTaken
 from engines import catalog
 from engines.core import Unreadable
+from render.parts import typefaces
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +60,9 @@ SOON = 60.0
 PAUSE = 4
 LONGEST_PAUSE = 5.0
 """How long nothing is done after the books of a server: so many times as long as they took, or seconds, if less."""
+
+
+NO_FRIBIDI = "Pillow finds no FriBiDi here. Install libfribidi0 (Debian), fribidi (others), and start again."
 
 
 class BotError(Exception):
@@ -91,6 +95,8 @@ async def run_bot(
     `StoreError` for what the operator can mend; what may pass by itself is waited for.
     """
     _take_editions(editions)
+    if not typefaces.SHAPES:
+        log.warning("names in Arabic, Hindi and the like are drawn letter by letter: %s", NO_FRIBIDI)
     gc.freeze()  # all that was imported stays for good: whoever looks for rubbish need not go through it
     stopped = asyncio.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):

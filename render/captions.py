@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engines.core import Seat
-from render.parts.lettering import plain
+from render.parts.letters import isolated, plain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,8 +43,8 @@ class Captions:
         return self.seat.format(seat=seat + 1)
 
     def name(self, names: Sequence[str], seat: Seat) -> str:
-        """Return the name of a seat for a sentence: on one line, without what cannot be seen."""
-        return plain(names[seat]) or self.stand_in(seat)
+        """Return the name of a seat for a sentence: on one line, and neither reorders the other."""
+        return isolated(plain(names[seat])) or self.stand_in(seat)
 
     def number(self, amount: int) -> str:
         """Write a whole number."""

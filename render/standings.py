@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from render.kit.alt import alt_text
 from render.kit.page import EDGE, WIDTH, page, rows
 from render.parts.canvas import Canvas
-from render.parts.lettering import headline, plain, write
+from render.parts.lettering import headline, write
+from render.parts.letters import isolated, plain
 from render.parts.palette import CREAM, FADED, GOLD, INK, LOSS
 from render.parts.shapes import put_centred, rosette
 from render.picture import Picture, png
@@ -50,7 +51,9 @@ class Page(NamedTuple):
 def standings(shown: Page) -> Picture:
     """Draw and tell a page of a leaderboard. 1200 pixels wide, 120 and another 76 a line high, PNG."""
     told = (
-        shown.told.format(place=line.place, name=plain(line.name) or shown.stand_in, value=line.value)
+        shown.told.format(
+            place=line.place, name=isolated(plain(line.name)) or shown.stand_in, value=line.value
+        )
         for line in _all(shown)
     )
     return png(partial(_drawn, shown), "standings", alt_text(f"{shown.title}.", *told))

@@ -11,6 +11,7 @@ import pytest
 from bot import bank, serving
 from bot.serving import BotError, run_bot
 from bot.store import Store, StoreError
+from render.parts import typefaces
 from tests.distributions import Bring
 from tests.waiting import until
 
@@ -41,6 +42,19 @@ async def test_the_start_names_a_game_whose_program_is_broken_and_goes_on(
     (told,) = [record for record in caplog.records if "quoits" in record.message]
     assert (told.levelname, told.exc_info) == ("WARNING", None)
     assert told.message.startswith("the game 'quoits' of paddock-quoits cannot be loaded (AttributeError: ")
+
+
+@pytest.mark.parametrize("shapes", [True, False])
+async def test_the_start_says_where_letters_that_join_are_drawn_one_by_one(
+    shapes: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(typefaces, "SHAPES", shapes)
+
+    with pytest.raises(StoreError):
+        await run_bot("token", "http://127.0.0.1:9", f"sqlite:///{tmp_path}/none/paddock.db")
+
+    told = [record.message for record in caplog.records if "libfribidi0" in record.message]
+    assert len(told) == (0 if shapes else 1)
 
 
 async def nothing(_is_up: asyncio.Event) -> None:

@@ -10,6 +10,7 @@ BENCHES = {
     "engines": "Steps and games a second of random play.",
     "bot": "Tables and clicks the bot serves, in one process or in two.",
     "history": "How long statements take once a million games are over.",
+    "render": "What each kind of picture costs, beside the encoder alone, and the first in a fresh process.",
     "pictures": "What drawing costs, in threads and in processes.",
     "store": "Moves with their money that a second brings to the disk, in SQLite or PostgreSQL.",
     "bank": "Boards of a very large server; bets on the tote, two hundred thousand settled, and the odds.",

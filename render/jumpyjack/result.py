@@ -130,8 +130,8 @@ class Race(Scene[View, Captions]):
     def _guess(self, table: Canvas, guess: Guess, y: float, size: int) -> None:
         team = team_of(guess.seat, self.view.options, self.view.seats)
         right = next((order for mate in team if (order := self.over.predictions[mate])), None)
-        left, below = _GUESS.at, y + size * 0.28
-        self.name(table, guess.seat, left, y - size * 0.42, 22, 140, fill=FADED)
+        left, below = _GUESS.at, y + size * 0.31
+        self.name(table, guess.seat, left, y - size * 0.5, 22, 140, fill=FADED)
         self._order(table, guess.order, right or (None,) * 3, (left, below), round(size * 0.9))
         if right:
             points = guess_points(hits(guess.order, right))

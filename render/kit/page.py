@@ -9,7 +9,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from engines.core import Seat
 from render.captions import Captions
 from render.parts.canvas import Canvas, Surface
-from render.parts.lettering import Align, Face, fitted, headline, write
+from render.parts.lettering import Align, Face, fitted, headline, plain, write
+from render.parts.letters import isolated
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, FADED, FOREST, HEDGE, INK, LINE, SHADE, Colour
 from render.parts.shapes import put, put_centred, round_off
@@ -37,7 +38,8 @@ class Seats(Generic[C]):
 
     def called(self, seat: Seat, size: int, width: int) -> str:
         """Return what can be drawn of a seat's name in so many pixels, for a sentence around it."""
-        return fitted(self.names[seat], Face.TEXT, size, width, self.captions.stand_in(seat)).text
+        line = fitted(self.names[seat], Face.TEXT, size, width, self.captions.stand_in(seat))
+        return isolated(plain(line.text))
 
 
 @dataclass(frozen=True, slots=True)

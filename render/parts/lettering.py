@@ -1,157 +1,210 @@
 """Text in pictures: made drawable, shortened to its place, and centred on its capitals.
 
-Names come from users and may hold anything: emoji, other scripts, control characters, towers of accents.
-What no packaged font can draw is left out; a name of which nothing is left is replaced by a spare one.
+Names come from users and may hold anything: every script, emoji, control characters, towers of accents. Each letter is
+drawn in the first typeface that has it; what none has is left out, and a name of which nothing is left is replaced by
+a spare one. Whatever it is, a line keeps within its height and its width.
 """
 
 from __future__ import annotations
 
 import math
-import unicodedata
-from enum import StrEnum
-from functools import cache, lru_cache, partial
-from importlib.resources import as_file, files
+from collections.abc import Iterable
+from functools import lru_cache, partial
+from itertools import groupby
 from typing import Literal, NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from render.parts.canvas import Canvas, Surface
 from render.parts.kept import shared
+from render.parts.letters import clusters, drawable, in_faces, is_simple, plain, scripts, tidied
 from render.parts.palette import INK, Colour
+from render.parts.typefaces import JOINERS, SHAPES, Face, covers_all, font, scaled
+
+__all__ = ["ELLIPSIS", "Align", "Face", "Line", "engrave", "fitted", "font", "headline", "plain", "write"]
 
 ELLIPSIS = "…"
 Align = Literal["l", "m", "r"]
+Direction = Literal["ltr", "rtl"]
 
-_LONGEST = 64
 _LEAST = 0.78
+_ROUNDED = 1.12
+"""How much more a line may shrink than its size does, since letters are whole pixels."""
+_ABOVE, _BELOW = 1.3, 0.6
+"""How far ink may reach above and below the line that letters stand on, in sizes."""
 _SHARE = {"l": 0.0, "m": 0.5, "r": 1.0}
-_SPACES = frozenset(("Zs", "Zl", "Zp"))
-_MARKS = frozenset(("Mn", "Me", "Mc"))
-_UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
-_NOT_A_CHARACTER = "\U0010ffff"
+_ISOLATE, _END = "\u2068", "\u2069"
+
+Box = tuple[float, float, float, float]
 
 
-class Face(StrEnum):
-    """A packaged font file; the licence of each lies beside it."""
-
-    DISPLAY = "LeagueSpartan-Bold.otf"
-    TEXT = "RobotoCondensed-Bold.ttf"
-    FALLBACK = "DejaVuSans-Bold.ttf"
-    SYMBOLS = "Symbola-racing.ttf"
-
-
-@cache
-def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
-    """Return a face at a size in pixels; each is loaded once."""
-    with as_file(files("render") / "fonts" / face) as path:
-        return ImageFont.truetype(path, size)
-
-
-@lru_cache(maxsize=16384)
-def covers(face: Face, char: str) -> bool:
-    """Say whether a face has a glyph of its own for one character."""
-    sample = font(face, 24)
-    return char == " " or bytes(sample.getmask(char)) != bytes(sample.getmask(_NOT_A_CHARACTER))
-
-
-def covers_all(face: Face, text: str) -> bool:
-    """Say whether a face can draw every character of a text."""
-    return all(covers(face, char) for char in text)
-
-
-@cache
-def cap_height(face: Face, size: int) -> float:
+@lru_cache(maxsize=512)
+def cap_height(face: str, size: int) -> float:
     """Return the height of a capital letter in pixels."""
     _, top, _, bottom = font(face, size).getbbox("H", anchor="ls")
     return bottom - top
 
 
+class Run(NamedTuple):
+    """Letters of one face that run one way, and where they begin, in pixels from where their line does."""
+
+    text: str
+    face: str
+    size: int
+    x: float = 0
+    direction: Direction | None = None
+
+    def box(self) -> Box:
+        """Return the left, the top, the right and the bottom of its ink, seen from where it begins."""
+        return font(self.face, self.size).getbbox(self.text, anchor="ls", direction=self.direction)
+
+    def advance(self) -> float:
+        """Return how far on the next run begins."""
+        return font(self.face, self.size).getlength(self.text, direction=self.direction)
+
+    def draw(self, draw: ImageDraw.ImageDraw, x: float, y: float) -> None:
+        """Draw it in a line that begins at a point."""
+        letters = font(self.face, self.size)
+        draw.text((x + self.x, y), self.text, fill=255, font=letters, anchor="ls", direction=self.direction)
+
+
+class Setting(NamedTuple):
+    """How a line is set: its runs from left to right, the box of all ink seen from where it begins, and its length."""
+
+    runs: tuple[Run, ...]
+    box: Box
+    advance: float
+
+
 class Line(NamedTuple):
-    """One line of text that fits its place, with the face that can draw it."""
+    """One line of text that fits its place, with the face of those of its letters that it can draw."""
 
     text: str
     face: Face
     size: int
 
     @property
-    def font(self) -> ImageFont.FreeTypeFont:
-        """The face at the line's size."""
-        return font(self.face, self.size)
+    def setting(self) -> Setting:
+        """Where its letters are."""
+        return _setting(self)
 
     @property
     def lead(self) -> float:
         """How far ink hangs out to the left, in pixels."""
-        return _extent(self)[0]
+        return -min(self.setting.box[0], 0)
 
     @property
     def width(self) -> float:
         """The width in pixels that the line takes, ink that hangs out included."""
-        return _extent(self)[1]
+        return max(self.setting.advance, self.setting.box[2]) + self.lead
 
 
 @lru_cache(maxsize=8192)
-def _extent(line: Line) -> tuple[float, float]:
-    left, _, right, _ = line.font.getbbox(line.text, anchor="ls")
-    lead = -min(left, 0)
-    return lead, max(line.font.getlength(line.text), right) + lead
+def _setting(line: Line) -> Setting:
+    runs: list[Run] = []
+    boxes: list[Box] = []
+    x = 0.0
+    for text, face, direction in _runs(line.text, line.face):
+        run, (left, top, right, bottom) = _tamed(
+            Run(text, face, scaled(face, line.size), x, direction), line.size
+        )
+        runs.append(run)
+        boxes.append((left + x, top, right + x, bottom))
+        x += run.advance()
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True) if boxes else ((0.0,),) * 4
+    return Setting(tuple(runs), (min(lefts), min(tops), max(rights), max(bottoms)), x)
 
 
-def plain(text: str) -> str:
-    """Return a text on one line, without invisible characters and with at most one accent on a letter."""
-    kept: list[str] = []
-    for char in unicodedata.normalize("NFC", text[: _LONGEST * 4]):
-        category = unicodedata.category(char)
-        if category in _MARKS and (not kept or unicodedata.category(kept[-1]) in _MARKS | {"Zs"}):
-            continue
-        if category not in _UNSEEN or char in "\t\n\r":
-            kept.append(" " if category in _SPACES or char.isspace() else char)
-    return " ".join("".join(kept).split())[:_LONGEST]
+def _tamed(run: Run, size: int) -> tuple[Run, Box]:
+    """Return a run set so small that it keeps within the height of a line of a size, and its box."""
+    while True:
+        box = run.box()
+        over = max(box[1] / (-_ABOVE * size), box[3] / (_BELOW * size))
+        if over <= 1 or run.size == 1:
+            return run, box
+        run = run._replace(size=max(min(run.size - 1, int(run.size / over)), 1))
 
 
-def drawable(text: str, face: Face) -> tuple[str, Face]:
-    """Return what can be drawn of a text, letters in fancy dress as plain ones, and a face that draws all of it."""
-    for candidate in (text, plain(unicodedata.normalize("NFKC", text))):
-        for able in (face, Face.FALLBACK):
-            if covers_all(able, candidate):
-                return candidate, able
-    folded = unicodedata.normalize("NFKC", text)
-    rest = plain("".join(char for char in folded if covers(Face.FALLBACK, char)))
-    return rest, face if covers_all(face, rest) else Face.FALLBACK
+@lru_cache(maxsize=4096)
+def _runs(text: str, face: Face) -> tuple[tuple[str, str, Direction | None], ...]:
+    """Return the runs of a text as they stand from left to right: letters, their face, and the way they run."""
+    if is_simple(text) and covers_all(face, text):
+        return ((text, face, None),) if text else ()
+    known = scripts()
+    drawn = in_faces(text, face)
+    seen = "".join(letters for letters, _ in drawn)
+    levels = known.levels(seen) if known.is_right_to_left(seen) else None
+    at, told = 0, []
+    for letters, used in drawn:
+        told.append((letters, used, levels[at] if levels else 0))
+        at += len(letters)
+    runs = [
+        ("".join(letters for letters, *_ in same), used, level)
+        for (used, level), same in groupby(told, key=lambda each: each[1:])
+    ]
+    ordered = (runs[place] for place in known.in_sight([level for *_, level in runs]))
+    return tuple(_directed(*run, is_turned=levels is not None) for run in ordered if run[1])
+
+
+def _directed(text: str, face: str, level: int, *, is_turned: bool) -> tuple[str, str, Direction | None]:
+    """Return a run for Pillow, which without HarfBuzz is told every letter from left to right."""
+    if not is_turned and SHAPES:
+        return text, face, None
+    if SHAPES:
+        return text, face, "rtl" if level % 2 else "ltr"
+    seen = "".join(char for char in text if char not in JOINERS)
+    return scripts().turned(seen) if level % 2 else seen, face, None
 
 
 @lru_cache(maxsize=4096)
 def fitted(text: str, face: Face, size: int, width: int | None = None, spare: str = "") -> Line:
     """Return the line that stands for a text in at most `width` pixels: set smaller, then shortened.
 
-    A text of which nothing can be drawn, or that would tower over its line, is replaced by `spare`.
+    A text of which nothing can be drawn is replaced by `spare`.
     """
-    whole, able = drawable(plain(text), face)
-    line = Line(whole, able, size)
-    if not _is_tame(line):
-        line = Line(*drawable(plain(spare), face), size)
+    line = Line(*drawable(tidied(text), face), size)
+    if not _is_seen(line):
+        line = Line(*drawable(tidied(spare), face), size)
     if width is None:
         return line
-    for smaller in range(size, round(size * _LEAST) - 1, -1):
+    for smaller in _sizes(line, width):
         line = line._replace(size=smaller)
         if line.width <= width:
             return line
     return _shortened(line, width)
 
 
-def _is_tame(line: Line) -> bool:
-    _, top, _, bottom = line.font.getbbox(line.text, anchor="ls")
-    return bool(line.text) and bottom > top and top >= -1.3 * line.size and bottom <= 0.6 * line.size
+def _sizes(line: Line, width: int) -> Iterable[int]:
+    """Return the sizes at which a line may fit, the largest first: at least the smallest one."""
+    least = round(line.size * _LEAST)
+    may_fit = int(line.size * width * _ROUNDED / max(line.width, 1))
+    return range(min(line.size, max(may_fit, least)), least - 1, -1)
+
+
+def _is_seen(line: Line) -> bool:
+    _, top, _, bottom = line.setting.box
+    return bottom > top
 
 
 def _shortened(line: Line, width: int) -> Line:
-    fits, too_long = 0, len(line.text)
+    letters = clusters(line.text)
+    if _ending(line, letters[:1]).width > width:
+        letters = list(line.text)  # a hundred emoji joined into one are no letter
+    fits, too_long = 0, len(letters)
     while too_long - fits > 1:
         middle = (fits + too_long) // 2
-        if line._replace(text=line.text[:middle].rstrip() + ELLIPSIS).width <= width:
+        if _ending(line, letters[:middle]).width <= width:
             fits = middle
         else:
             too_long = middle
-    return line._replace(text=line.text[:fits].rstrip() + ELLIPSIS)
+    return _ending(line, letters[:fits])
+
+
+def _ending(line: Line, letters: list[str]) -> Line:
+    """Return the line that ends after so many letters, with an ellipsis where its reader ends."""
+    text = "".join(letters).rstrip()
+    is_open = text.count(_ISOLATE) > text.count(_END)
+    return line._replace(text=text + _END * is_open + ELLIPSIS)
 
 
 def write(
@@ -196,7 +249,7 @@ _MARGIN = 2
 @lru_cache(maxsize=8192)
 def _box(line: Line) -> tuple[int, int, int, int]:
     """Return the left, the top, the right and the bottom of a line, seen from where it begins."""
-    left, top, right, bottom = line.font.getbbox(line.text, anchor="ls")
+    left, top, right, bottom = line.setting.box
     return math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom)
 
 
@@ -206,7 +259,9 @@ def _letters(line: Line, aside: float, below: float) -> Image.Image:
     left, top, right, bottom = _box(line)
     letters = Image.new("L", (right - left + 2 * _MARGIN, bottom - top + 2 * _MARGIN), 0)
     at = _MARGIN - left + aside, _MARGIN - top + below
-    ImageDraw.Draw(letters).text(at, line.text, fill=255, font=line.font, anchor="ls")
+    draw = ImageDraw.Draw(letters)
+    for run in line.setting.runs:
+        run.draw(draw, *at)
     return letters
 
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
-from benches import bank, pictures
+from benches import bank, pictures, render
 from render.picture import Picture
 from tests.painters.tasks import painted
 
@@ -24,6 +24,30 @@ def test_pictures_are_measured_in_threads_and_in_processes(monkeypatch: pytest.M
     assert set(cases) == {"threads", "processes", "jockey board"}
     memory = [each for each in map(json.loads, told.output.splitlines()) if each["figure"] == "memory"]
     assert [each["case"] for each in memory] == ["processes"]
+
+
+def test_each_kind_of_picture_is_measured_beside_the_encoder_alone() -> None:
+    asked = ["--games", "newmarket", "--case", "hand", "--case", "board", "--pictures", "8", "--json"]
+    told = CliRunner().invoke(render.command, asked)
+    figures = [json.loads(line) for line in told.output.splitlines()]
+    assert {each["case"] for each in figures} == {"newmarket hand", "newmarket board", "newmarket"}
+    assert all(each["bench"] == "render" and each["value"] >= 0 for each in figures)
+    hand = {each["figure"]: each for each in figures if each["case"] == "newmarket hand"}
+    assert set(hand) == {"p50", "p99", "encoder alone", "bytes", "first"}
+    assert hand["p50"]["value"] <= hand["p99"]["value"]
+    assert hand["p50"]["ratio"] == pytest.approx(
+        hand["p50"]["value"] / hand["encoder alone"]["value"], rel=0.1
+    )
+    assert {each["figure"] for each in figures if each["case"] == "newmarket"} == {
+        "memory",
+        "late max, eight boards",
+    }
+
+
+def test_pictures_of_no_game_are_not_measured() -> None:
+    told = CliRunner().invoke(render.command, ["--games", "jockey,chess"])
+    assert told.exit_code == 2
+    assert "There is no game 'chess'; there are jockey, " in told.output
 
 
 def test_the_bank_tells_what_bets_cost_and_that_a_bet_costs_no_more_than_ten_statements() -> None:
