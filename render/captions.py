@@ -36,6 +36,7 @@ class Captions:
     result: str  # Head of the result of a race, {race}, {races}, or of a deal, {deal}, {deals}
     final: str  # Head of the final ranking
     thousands: str = ""  # Between the thousands of a number
+    turn: str = "{name}"  # {name}: on the ribbon that says whose turn it is
     alt: Phrases  # What its alternative texts are made of
 
     def stand_in(self, seat: Seat) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PIL import Image
+
 from engines.jockey import actions
 from engines.jockey.actions import Double, Horse
 from engines.jockey.view import View
@@ -12,7 +14,7 @@ from render.kit.round import FULL, Round
 from render.kit.runners import Runner
 from render.kit.slip import Bet, Stake
 from render.parts.oval import Scale
-from render.parts.palette import BLUE, BROWN, GAIN, INK, RED, SILVER, WHITE, YELLOW
+from render.parts.palette import BLUE, BROWN, GAIN, INK, RED, SILVER, WHITE, YELLOW, palette_with
 from render.parts.silks import Pattern, Stable
 
 STABLE = Stable(
@@ -29,6 +31,11 @@ STABLE = Stable(
     tuple(Pattern)[:4],
 )
 silks = STABLE.silks
+
+
+def palette_of(view: View) -> Image.Image:
+    """Return the palette that pictures of the horses of an edition are encoded with."""
+    return palette_with(*dict.fromkeys(worn.colour for worn in silks(view.horses).values()))
 
 
 def ranked(view: View) -> list[Horse]:

@@ -34,6 +34,7 @@ _NOT_A_CHARACTER = "\U0010ffff"
 class Face(StrEnum):
     """A packaged font file; the licence of each lies beside it."""
 
+    POSTER = "LeagueGothic-Regular.ttf"
     DISPLAY = "LeagueSpartan-Bold.otf"
     TEXT = "RobotoCondensed-Bold.ttf"
     FALLBACK = "DejaVuSans-Bold.ttf"
@@ -212,6 +213,9 @@ def _letters(line: Line, aside: float, below: float) -> Image.Image:
 
 headline = partial(write, face=Face.DISPLAY)
 """Write a line, like `write`, in the face of heads and figures."""
+
+poster = partial(write, face=Face.POSTER)
+"""Write a line, like `write`, in the narrow face of posters: titles, and figures that have to be large."""
 
 
 def engrave(

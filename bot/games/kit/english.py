@@ -80,6 +80,7 @@ CAPTIONS: Final = KitCaptions(
 
 CARD_RACE: Final = {
     "seat": "Player {seat}",
+    "turn": "{name} to play",
     "race_of": "Race {race} of {races}",
     "betting": "Place your bets",
     "over": "The race day is over",
