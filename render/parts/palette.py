@@ -162,6 +162,4 @@ def index_of(colour: Colour, palette: Image.Image) -> int:
 @lru_cache(maxsize=2048)
 def _index_of(colour: Colour, colours: bytes) -> int:
     dot = Image.new("RGB", (1, 1), colour).quantize(palette=palette_image(colours), dither=Image.Dither.NONE)
-    number = dot.getpixel((0, 0))
-    assert isinstance(number, int)
-    return number
+    return dot.tobytes()[0]
