@@ -1,0 +1,13 @@
+"""`python -m render.art` draws all figures anew, and makes sheets of those that changed."""
+
+from __future__ import annotations
+
+from render.art.figures import figures
+from render.art.sheets import SHEETS, SVG, write
+
+if __name__ == "__main__":
+    write(figures())
+    for folder in (SVG, SHEETS):
+        files = sorted(folder.iterdir())
+        size = sum(path.stat().st_size for path in files)
+        print(f"{folder}: {len(files)} files, {size / 1000:.0f} kB")  # noqa: T201

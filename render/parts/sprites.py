@@ -1,0 +1,348 @@
+"""Horses as sprites: a pose, somebody's silks, a number on the cloth, a coat; as wide as wanted, turned as they run.
+
+The drawings are made once (`render.art`); here their sheets of labels get colours. A sprite is kept and shared: nobody
+draws on it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from enum import StrEnum
+from functools import cache
+from typing import Any, NamedTuple
+
+from PIL import Image, ImageChops, ImageDraw, ImageOps
+
+from render.art.coats import COATS, Coat
+from render.art.labels import Label
+from render.art.sheets import INDEX, SHEETS
+from render.parts.kept import Shelf
+from render.parts.lettering import Face, cap_height, font
+from render.parts.numbers import number_of, with_number
+from render.parts.palette import CREAM, INK, Colour, colours_in, mixed, readable_on
+from render.parts.silks import Silk, cloth
+
+
+class Pose(StrEnum):
+    """A picture of a horse: with a jockey up, before a sulky, or its head alone."""
+
+    GATHERED = "gathered"
+    HIND_STRIKE = "hind-strike"
+    STRETCHED = "stretched"
+    FORE_STRIKE = "fore-strike"
+    STANDING = "standing"
+    LEAPING = "leaping"
+    TROT_REACH = "trot-reach"
+    TROT_STANCE = "trot-stance"
+    TROT_REACH_OTHER = "trot-reach-other"
+    TROT_STANCE_OTHER = "trot-stance-other"
+    BREAKING = "breaking"
+    PORTRAIT = "portrait"
+
+
+GALLOP = (Pose.GATHERED, Pose.HIND_STRIKE, Pose.STRETCHED, Pose.FORE_STRIKE)
+"""A stride at the gallop, in its order."""
+TROT = (Pose.TROT_REACH, Pose.TROT_STANCE, Pose.TROT_REACH_OTHER, Pose.TROT_STANCE_OTHER)
+"""A stride at the trot, in its order."""
+
+
+class Facing(StrEnum):
+    """Where a horse looks."""
+
+    RIGHT = "right"
+    LEFT = "left"
+
+
+MOST = 24 * 2**20
+"""Bytes of all sprites that are kept."""
+MOST_OF_SHEETS = 8 * 2**20
+"""Bytes of all sheets that are kept unpacked."""
+STEP = 5
+"""Degrees between the turns of sprites."""
+STEEPEST = 35
+"""Degrees that a horse is turned at most: it runs up the page, but never stands on its tail."""
+
+_PLAIN_BELOW = 200
+"""Pixels of width below which the plain drawing is used: a larger cloth, stouter legs."""
+
+SKIN: Colour = (226, 178, 140)
+
+
+class Sprite(NamedTuple):
+    """A horse in colours, and where on it the ground below its withers is, in pixels from its upper left corner."""
+
+    image: Image.Image
+    x: float
+    y: float
+
+
+class Indexed(NamedTuple):
+    """A sprite in the colours of a palette: what to paste, through which mask of 0 and 255, and its place."""
+
+    image: Image.Image
+    mask: Image.Image
+    x: float
+    y: float
+
+
+class _Look(NamedTuple):
+    """What a sprite is known by."""
+
+    pose: Pose
+    silk: Silk
+    width: int
+    coat: Coat
+    facing: Facing
+    tilt: int
+    rim: Colour | None
+
+
+def _weight(sprite: Sprite) -> int:
+    return sprite.image.width * sprite.image.height * 4 + 600
+
+
+def _indexed_weight(found: Indexed) -> int:
+    return found.image.width * found.image.height * 2 + 600
+
+
+def _sheet_weight(sheet: Image.Image) -> int:
+    return sheet.width * sheet.height
+
+
+_sprites: Shelf[Sprite] = Shelf(MOST, _weight)
+_indexed: Shelf[Indexed] = Shelf(MOST // 4, _indexed_weight)
+_sheets: Shelf[Image.Image] = Shelf(MOST_OF_SHEETS, _sheet_weight)
+
+
+def sprite(
+    pose: Pose,
+    silk: Silk,
+    width: int,
+    *,
+    coat: Coat | None = None,
+    number: str | int | None = None,
+    facing: Facing = Facing.RIGHT,
+    tilt: float = 0,
+    rim: Colour | None = INK,
+) -> Sprite:
+    """Return a horse so many pixels wide, before it is turned.
+
+    `coat` is that of the number unless one is given; `number` is another one on the cloth than the silk's. `tilt` is
+    how far it runs uphill, in degrees, rounded to steps; `rim` the colour of the line around it, None for none.
+    """
+    worn = silk if number is None else silk._replace(number=str(number))
+    steps = round(max(-STEEPEST, min(STEEPEST, tilt)) / STEP) * STEP
+    look = _Look(pose, worn, width, coat or coat_of(worn.number), facing, steps, rim)
+    found = _sprites.get(look)
+    if found is None:
+        found = _drawn(look)
+        _sprites.keep(look, found)
+    return found
+
+
+def indexed(look: Sprite, palette: Image.Image, ground: Colour) -> Indexed:
+    """Return a sprite in the colours of a palette, its edge blended into the ground that it will lie on."""
+    key = id(look.image), number_of(colours_in(palette)), ground
+    found = _indexed.get(key)
+    if found is None:
+        alpha = look.image.getchannel("A")
+        on_ground = Image.new("RGB", look.image.size, ground)
+        on_ground.paste(look.image, (0, 0), look.image)
+        image = on_ground.quantize(palette=palette, dither=Image.Dither.NONE)
+        found = Indexed(image, alpha.point([0] * 24 + [255] * 232), look.x, look.y)
+        _indexed.keep(key, found)
+    return found
+
+
+def running(direction: float) -> tuple[Facing, float]:
+    """Return how a horse looks and tilts that runs in a direction, in degrees clockwise of to the right.
+
+    On the far side of a course it runs to the left; it is never upside down.
+    """
+    across, down = math.cos(math.radians(direction)), math.sin(math.radians(direction))
+    return (Facing.LEFT if across < -1e-9 else Facing.RIGHT), -STEEPEST * down
+
+
+def coat_of(number: str) -> Coat:
+    """Return the coat of a horse that nobody has given one, by its number or letter."""
+    place = int(number) - 1 if number.isdecimal() else sum(map(ord, number)) - ord("A")
+    return COATS[place % len(COATS)]
+
+
+def colours_of(silk: Silk, coat: Coat | None = None) -> list[Colour]:
+    """Return the colours of a horse in these silks, each once: what a palette needs to show it."""
+    return list(
+        dict.fromkeys(
+            [*_colours(silk, coat or coat_of(silk.number)).values(), silk.accent, _dim(silk.accent)]
+        )
+    )
+
+
+def aspect(pose: Pose) -> float:
+    """Return the height of an upright sprite as a share of its width."""
+    _, _, width, height = _index()[pose]["box"]
+    return float(height / width)
+
+
+def width_beside(pose: Pose, other: Pose, width: int) -> int:
+    """Return how wide a pose is when the horse is as large as in another one so wide."""
+    share: float = _index()[pose]["box"][2] / _index()[other]["box"][2]
+    return round(width * share)
+
+
+# ---------------------------------------------------------------------------------------------------------- drawing
+
+
+@cache
+def _index() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = json.loads(INDEX.read_text(encoding="utf-8"))
+    return found
+
+
+def _sheet(name: str) -> Image.Image:
+    sheet = _sheets.get(name)
+    if sheet is None:
+        with Image.open(SHEETS / f"{name}.png") as file:
+            file.load()
+            sheet = file.copy()
+        _sheets.keep(name, sheet)
+    return sheet
+
+
+def _drawn(look: _Look) -> Sprite:
+    name = str(look.pose)
+    if look.width < _PLAIN_BELOW and f"{name}-small" in _index():
+        name += "-small"
+    facts = _index()[name]
+    figure = _dressed(_sheet(name), facts, look)
+    left, top, wide, high = facts["box"]
+    width, height = look.width, round(look.width * high / wide)
+    x, y = (-left if look.facing == Facing.RIGHT else wide + left) / wide * width, -top / high * height
+    if look.tilt:
+        turn = look.tilt if look.facing == Facing.RIGHT else -look.tilt
+        figure, (x, y), (width, height) = _turned(figure, turn, (x, y), (width, height))
+    small = figure.resize((width, height), Image.Resampling.BOX, reducing_gap=3.0)
+    return Sprite(with_number(small, number_of(look)), x, y)
+
+
+def _turned(
+    figure: Image.Image, turn: float, at: tuple[float, float], size: tuple[int, int]
+) -> tuple[Image.Image, tuple[float, float], tuple[int, int]]:
+    """Return a figure turned against the clock, with the place of a point and the size in pixels after that."""
+    scale = size[0] / figure.width
+    turned = figure.rotate(turn, Image.Resampling.BICUBIC, expand=True)
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    x, y = at[0] - size[0] / 2, at[1] - size[1] / 2
+    width, height = round(turned.width * scale), round(turned.height * scale)
+    return turned, (width / 2 + x * cos + y * sin, height / 2 - x * sin + y * cos), (width, height)
+
+
+def _dressed(sheet: Image.Image, facts: dict[str, Any], look: _Look) -> Image.Image:
+    """Return a sheet in colours, as large as it is."""
+    is_left = look.facing == Facing.LEFT
+    labels = ImageOps.mirror(sheet) if is_left else sheet
+    colours = _colours(look.silk, look.coat)
+    painted = labels.copy()
+    painted.putpalette([part for label in Label for part in colours.get(label, look.rim or (0, 0, 0))])
+    figure = painted.convert("RGB")
+    if "jacket" in facts:
+        _wear(figure, labels, _place(facts["jacket"][:3], facts, is_left=is_left), facts, look.silk)
+        _number(figure, labels, _place(facts["number"], facts, is_left=is_left), facts, look.silk)
+    hidden = {Label.CLEAR} | (set() if look.rim else {Label.RIM})
+    figure.putalpha(labels.point([0 if value in hidden else 255 for value in range(256)], "L"))
+    return figure
+
+
+def _place(at: list[float], facts: dict[str, Any], *, is_left: bool) -> tuple[float, float, float]:
+    """Return a place on a drawing in pixels of its sheet, and its turn in degrees, clockwise."""
+    left, top, wide, _ = facts["box"]
+    x = at[0] - left
+    return (
+        (wide - x if is_left else x) * facts["pixels"],
+        (at[1] - top) * facts["pixels"],
+        -at[2] if is_left else at[2],
+    )
+
+
+def _wear(
+    figure: Image.Image,
+    labels: Image.Image,
+    at: tuple[float, float, float],
+    facts: dict[str, Any],
+    silk: Silk,
+) -> None:
+    """Lay the pattern of silks on a jacket, its shadow darker."""
+    x, y, turn = at
+    long, wide = (round(length * facts["pixels"]) for length in facts["jacket"][3:])
+    shirt = cloth(silk, max(long, wide)).resize((wide, long), Image.Resampling.NEAREST)
+    shirt = shirt.rotate(-turn, Image.Resampling.NEAREST, expand=True, fillcolor=silk.colour)
+    left, top = round(x - shirt.width / 2), round(y - shirt.height / 2)
+    box = (left, top, left + shirt.width, top + shirt.height)
+    part = labels.crop(box)
+    figure.paste(shirt, box, part.point(_lit(Label.SILK), "L"))
+    dark = Image.blend(shirt, Image.new("RGB", shirt.size, INK), _DIMMED)
+    figure.paste(dark, box, part.point(_lit(Label.SILK_SHADOW), "L"))
+
+
+def _number(
+    figure: Image.Image,
+    labels: Image.Image,
+    at: tuple[float, float, float],
+    facts: dict[str, Any],
+    silk: Silk,
+) -> None:
+    """Put the number on the saddle cloth, as large as finds room."""
+    x, y, turn = at
+    wide, high = (round(length * facts["pixels"]) for length in facts["cloth"])
+    mask = Image.new("L", (wide, high), 0)
+    size = round(high * 1.24)
+    while font(Face.DISPLAY, size).getlength(silk.number) > wide * 0.96:
+        size -= 1
+    baseline = high / 2 + cap_height(Face.DISPLAY, size) / 2
+    draw = ImageDraw.Draw(mask)
+    draw.text((wide / 2, baseline), silk.number, fill=255, font=font(Face.DISPLAY, size), anchor="ms")
+    mask = mask.rotate(-turn, Image.Resampling.BICUBIC, expand=True)
+    left, top = round(x - mask.width / 2), round(y - mask.height / 2)
+    on_cloth = labels.crop((left, top, left + mask.width, top + mask.height)).point(_lit(Label.CLOTH), "L")
+    figure.paste(readable_on(silk.colour), (left, top), ImageChops.multiply(mask, on_cloth))
+
+
+@cache
+def _lit(label: Label) -> list[int]:
+    return [255 if value == label else 0 for value in range(256)]
+
+
+_DIMMED = 0.28
+"""The share of ink in what lies in shadow."""
+
+
+def _dim(colour: Colour) -> Colour:
+    return mixed(colour, INK, _DIMMED)
+
+
+def _colours(silk: Silk, coat: Coat) -> dict[Label, Colour]:
+    """Return the colour of every label but the rim."""
+    return {
+        **coat.labels(),
+        Label.HOOF: (72, 62, 56),
+        Label.DARK: (20, 16, 16),
+        Label.TACK: (92, 52, 32),
+        Label.SILK: silk.colour,
+        Label.SILK_SHADOW: _dim(silk.colour),
+        Label.SLEEVE: silk.colour,
+        Label.SLEEVE_SHADOW: _dim(silk.colour),
+        Label.CAP: silk.accent,
+        Label.CAP_SHADOW: _dim(silk.accent),
+        Label.CLOTH: silk.colour,
+        Label.CLOTH_SHADOW: _dim(silk.colour),
+        Label.CLOTH_EDGE: silk.accent,
+        Label.BREECHES: CREAM,
+        Label.BREECHES_SHADOW: mixed(CREAM, INK, 0.2),
+        Label.BOOT: INK,
+        Label.SKIN: SKIN,
+        Label.SKIN_SHADOW: mixed(SKIN, INK, 0.22),
+        Label.METAL: (226, 218, 202),
+        Label.METAL_SHADOW: (160, 150, 136),
+        Label.TYRE: (46, 42, 42),
+    }
