@@ -17,7 +17,7 @@ HEIGHT = 900
 """The height of the board in pixels."""
 SKY, HEDGE_TOP, TOP, BOTTOM, PAPER = HEAD, 228, 262, 598, 642
 """Where the sky, the hedge and the lanes begin, where the lanes end, and where the paper begins, in pixels."""
-_START, _FINISH = 168, 1058
+_START, _FINISH = 176, 1042
 """Where the noses of the horses are at the start, and where the finishing line is."""
 _CELL = 14
 """The side of a square of the finishing line."""

@@ -10,21 +10,22 @@ from render.jockey.captions import Captions
 from render.jockey.course import Course
 from render.jockey.horses import silks
 from render.parts.canvas import Canvas
-from render.parts.mount import mount
 from render.parts.plates import number_plate, pennant, pennant_width, trail
 from render.parts.shapes import put, put_centred, rosette
 from render.parts.silks import Silk
+from render.parts.sprites import GALLOP, Pose, sprite, width_beside
 
-_MOST = 136
+_MOST = 152
 """How wide a horse is at most, in pixels."""
 
 
 def with_field(image: Canvas, view: View, captions: Captions) -> None:
     """Draw every horse with its trails, the foremost last."""
     course = Course(view.squares, len(view.horses))
-    width = min(_MOST, round(course.lane * 1.62))
+    width = min(_MOST, round(course.lane * 1.8))
     for lane, worn in enumerate(silks(view.horses).values()):
         _trails(image, course, view, lane, worn, width)
+    for lane, worn in enumerate(silks(view.horses).values()):
         _horse(image, course, view, lane, worn, width)
     if (leader := _leader(view)) is not None:
         _named(image, course, view, leader, width, captions)
@@ -32,8 +33,9 @@ def with_field(image: Canvas, view: View, captions: Captions) -> None:
 
 def _horse(image: Canvas, course: Course, view: View, lane: int, worn: Silk, width: int) -> None:
     square, foot = view.places[lane], course.foot(lane)
-    nose, figure = course.x(square), mount(worn, width)
-    put(image, figure, nose - width, foot - figure.height)
+    pose = GALLOP[(square + lane) % len(GALLOP)] if square else Pose.STANDING
+    nose, horse = course.x(square), sprite(pose, worn, width_beside(pose, Pose.GATHERED, width))
+    put(image, horse.image, nose - horse.image.width, foot - horse.y)
     if view.horses[lane] in view.home:
         rank = view.home.index(view.horses[lane]) + 1
         put_centred(
@@ -62,7 +64,7 @@ def _named(image: Canvas, course: Course, view: View, lane: int, width: int, cap
 
 def _trails(image: Canvas, course: Course, view: View, lane: int, worn: Silk, width: int) -> None:
     """Draw where the tail of a horse has passed: so the whole way is seen behind it."""
-    foot, behind = course.foot(lane) - 12, width - 16
+    foot, behind = course.foot(lane) - 12, width - 12
     for play, is_last in _moves(view, lane):
         left, right = course.x(play.start or 0) - behind, course.x(play.end or 0) - behind
         trail(image, worn, left, right, foot, f"+{(play.end or 0) - (play.start or 0)}", is_old=not is_last)

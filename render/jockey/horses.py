@@ -14,8 +14,9 @@ from render.kit.round import FULL, Round
 from render.kit.runners import Runner
 from render.kit.slip import Bet, Stake
 from render.parts.oval import Scale
-from render.parts.palette import BLUE, BROWN, GAIN, INK, RED, SILVER, WHITE, YELLOW, palette_with
+from render.parts.palette import BLUE, BROWN, GAIN, INK, RED, SILVER, WHITE, YELLOW
 from render.parts.silks import Pattern, Stable
+from render.parts.sprites import sprite_palette
 
 STABLE = Stable(
     {
@@ -35,7 +36,7 @@ silks = STABLE.silks
 
 def palette_of(view: View) -> Image.Image:
     """Return the palette that pictures of the horses of an edition are encoded with."""
-    return palette_with(*dict.fromkeys(worn.colour for worn in silks(view.horses).values()))
+    return sprite_palette(tuple(silks(view.horses).values()))
 
 
 def ranked(view: View) -> list[Horse]:

@@ -10,9 +10,9 @@ from PIL import Image
 from render.kit.round import Round
 from render.kit.straight import Straight
 from render.parts.canvas import Surface
-from render.parts.palette import palette_with
 from render.parts.shapes import put_centred
 from render.parts.silks import Silk, ribbon, token, trail
+from render.parts.sprites import sprite_palette
 
 Course = Round | Straight
 
@@ -36,7 +36,7 @@ class Runner(NamedTuple):
 
 def palette_of(runners: Sequence[Runner]) -> Image.Image:
     """Return the palette that pictures of these horses are encoded with."""
-    return palette_with(*dict.fromkeys(runner.silk.colour for runner in runners))
+    return sprite_palette(tuple(runner.silk for runner in runners))
 
 
 def with_runners(image: Surface, course: Course, runners: Sequence[Runner], lanes: Sequence[int]) -> None:

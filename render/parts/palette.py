@@ -106,12 +106,16 @@ def colours() -> list[Colour]:
 
 
 @cache
-def palette_with(*horses: Colour, ground: Colour = TURF) -> Image.Image:
+def palette_with(*horses: Colour, ground: Colour = TURF, flat: tuple[Colour, ...] = ()) -> Image.Image:
     """Return the palette image for a game whose horses have these colours and run on this ground.
 
-    It holds the shared colours, these, and as many blends of those that meet as fit.
+    It holds the shared colours, these, others that are only ever seen as they are, such as those of coats, and as
+    many blends of those that meet as fit.
     """
-    kept = list(dict.fromkeys([*_shared(), ground, *horses, *_blends(_RAMPS, _STEPS)]))
+    for steps in range(_STEPS, 1, -1):
+        kept = list(dict.fromkeys([*_shared(), ground, *horses, *flat, *_blends(_RAMPS, steps)]))
+        if len(kept) <= 216:
+            break
     meetings = [(colour, ground) for colour in (INK, CREAM, WHITE, FOREST)]
     meetings += [(horse, other) for horse in horses for other in (INK, CREAM, ground)]
     for steps in range(_STEPS, 1, -1):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
 from typing import Any, NamedTuple
@@ -20,7 +21,7 @@ from render.art.sheets import INDEX, SHEETS
 from render.parts.kept import Shelf
 from render.parts.lettering import Face, cap_height, font
 from render.parts.numbers import number_of, with_number
-from render.parts.palette import CREAM, INK, Colour, colours_in, mixed, readable_on
+from render.parts.palette import CREAM, INK, TURF, Colour, colours_in, mixed, palette_with, readable_on
 from render.parts.silks import Silk, cloth
 
 
@@ -177,6 +178,14 @@ def colours_of(silk: Silk, coat: Coat | None = None) -> list[Colour]:
             [*_colours(silk, coat or coat_of(silk.number)).values(), silk.accent, _dim(silk.accent)]
         )
     )
+
+
+@cache
+def sprite_palette(silks: Sequence[Silk], ground: Colour = TURF) -> Image.Image:
+    """Return the palette of a board on which horses in these silks, a tuple, run on a ground."""
+    worn = dict.fromkeys(silk.colour for silk in silks)
+    flat = dict.fromkeys(colour for silk in silks for colour in colours_of(silk))
+    return palette_with(*worn, ground=ground, flat=tuple(flat))
 
 
 def aspect(pose: Pose) -> float:
