@@ -7,7 +7,8 @@ from pathlib import Path
 from PIL import Image
 
 from render.art.coats import COATS
-from render.parts.palette import CREAM, TURF
+from render.parts.medallion import medallion
+from render.parts.palette import CREAM, GOLD, INK, TURF
 from render.parts.silks import standard_silks
 from render.parts.sprites import GALLOP, TROT, Facing, Pose, colours_of, sprite, width_beside
 
@@ -69,11 +70,12 @@ def row(
 
 
 def portraits() -> Image.Image:
-    """Return a strip of heads, one of each coat."""
-    strip = Image.new("RGB", (WIDTH, WIDTH // 8), CREAM)
+    """Return a strip of medallions, one of each coat."""
+    each = WIDTH // 8 - 2 * GAP
+    strip = Image.new("RGB", (WIDTH, each + 2 * GAP), CREAM)
     for place, coat in enumerate(COATS):
-        image = sprite(Pose.PORTRAIT, SILKS[place], WIDTH // 8, coat=coat, rim=None).image
-        strip.paste(image, (place * WIDTH // 8, 0), image)
+        image = medallion(each, coat, GOLD if place % 2 else TURF, INK)
+        strip.paste(image, (place * WIDTH // 8 + GAP, GAP), image)
     return strip
 
 

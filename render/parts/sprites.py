@@ -222,7 +222,7 @@ def _drawn(look: _Look) -> Sprite:
     if look.tilt:
         turn = look.tilt if look.facing == Facing.RIGHT else -look.tilt
         return _turned(figure, turn, Sprite(figure, x, y), (width, height), number_of(look))
-    small = figure.resize((width, height), Image.Resampling.BOX, reducing_gap=3.0)
+    small = figure.resize((width, height), Image.Resampling.HAMMING, reducing_gap=3.0)
     return Sprite(with_number(small, number_of(look)), x, y)
 
 
@@ -331,8 +331,8 @@ def _colours(silk: Silk, coat: Coat) -> dict[Label, Colour]:
         Label.SILK_SHADOW: _dim(silk.colour),
         Label.SLEEVE: silk.colour,
         Label.SLEEVE_SHADOW: _dim(silk.colour),
-        Label.CAP: silk.accent,
-        Label.CAP_SHADOW: _dim(silk.accent),
+        Label.CAP: silk.colour,
+        Label.CAP_SHADOW: silk.accent,
         Label.CLOTH: silk.colour,
         Label.CLOTH_SHADOW: _dim(silk.colour),
         Label.CLOTH_EDGE: silk.accent,
