@@ -31,15 +31,15 @@ class Size(NamedTuple):
     """The outline around the figure in centimetres."""
 
 
-LARGE = Size("", 4, 1, (-66, 4, -16, 49), False, 1.0)
+LARGE = Size("", 5, 1, (-66, 4, -16, 49), False, 1.0)
 SMALL = Size("-small", 1.5, 1.22, (-78, 2, -14, 56), True, 2.6)
 SIZES = (LARGE, SMALL)
 
 _MOUNTED = (-206, -222, 340, 228)
 _UPRIGHT = (-206, -272, 340, 278)
 _LEAPING = (-206, -262, 340, 268)
-_DRIVEN = (-222, -244, 342, 250)
-_PORTRAIT = (16, -262, 118, 118)
+_DRIVEN = (-232, -244, 352, 250)
+_PORTRAIT = (0, -263, 126, 126)
 Box = tuple[float, float, float, float]
 _BOXES: dict[str, Box] = {"standing": _UPRIGHT, "leaping": _LEAPING}
 """What of the ground and the air belongs to a figure, where it is another box: left, top, width, height."""
@@ -269,7 +269,7 @@ def _portrait() -> str:
     drawing.fill(Label.COAT_FAR, horse.ear(is_far=True))
     _trunk(drawing, found)
     _head(drawing, horse, 0.05, is_plain=False)
-    size = LARGE._replace(pixels=5)
+    size = LARGE._replace(pixels=8)
     return drawing.svg("The head of a horse", _PORTRAIT, _facts({}, _PORTRAIT, size))
 
 

@@ -155,7 +155,7 @@ class Rider:
         """Return the face and the neck."""
         return self.head.all(
             (-7, -1), (6.5, -3.5), (8.4, 0, 1), (9.8, 3.6, 1), (8, 4.6), (8.4, 7.4), (7, 10.2), (2, 10.4), (-2, 9.5),
-            (-3, 14, 1), (-9, 13, 1), (-9, 2),
+            (-2, 14, 1), (-7, 13, 1), (-9.5, 5),
         )  # fmt: skip
 
     def nape(self) -> list[At]:
@@ -181,6 +181,7 @@ def draw_rider(drawing: Drawing, rider: Rider) -> None:
         drawing.flat(Label.TACK, rider.cuff())
         _shaded(drawing, Label.BREECHES, rider.thigh(), rider.thigh_shadow())
         _shaded(drawing, Label.SKIN, rider.face(), rider.nape())
+        drawing.circle(Label.DARK, rider.head.at(6, 1.6), 0.8)
         _shaded(drawing, Label.SILK, rider.jacket(), rider.jacket_shadow())
         with drawing.within(rider.jacket()):
             drawing.fill(Label.SILK_SHADOW, rider.fold())
