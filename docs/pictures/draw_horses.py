@@ -36,7 +36,7 @@ def main() -> None:
     for each in rows:
         sheet.paste(each, (0, top))
         top += each.height
-    few = sheet.quantize(colors=256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    few = sheet.quantize(colors=256, kmeans=2, dither=Image.Dither.NONE)
     few.save(FILE, optimize=True)
     size = FILE.stat().st_size / 1000
     print(f"{FILE.name}: {sheet.width} × {sheet.height}, {size:.0f} kB, {len(colours())} flat colours")  # noqa: T201

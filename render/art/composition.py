@@ -31,7 +31,7 @@ class Size(NamedTuple):
     """The outline around the figure in centimetres."""
 
 
-LARGE = Size("", 5, 1, (-66, 4, -16, 49), False, 1.0)
+LARGE = Size("", 4, 1, (-66, 4, -16, 49), False, 1.0)
 SMALL = Size("-small", 1.5, 1.22, (-78, 2, -14, 56), True, 2.6)
 SIZES = (LARGE, SMALL)
 
@@ -39,7 +39,7 @@ _MOUNTED = (-206, -222, 340, 228)
 _UPRIGHT = (-206, -272, 340, 278)
 _LEAPING = (-206, -262, 340, 268)
 _DRIVEN = (-232, -244, 352, 250)
-_PORTRAIT = (0, -263, 126, 126)
+_PORTRAIT = (16, -232, 92, 92)
 Box = tuple[float, float, float, float]
 _BOXES: dict[str, Box] = {"standing": _UPRIGHT, "leaping": _LEAPING}
 """What of the ground and the air belongs to a figure, where it is another box: left, top, width, height."""
@@ -187,8 +187,8 @@ _UNDER_THE_BOOT = 7
 """What of a saddle cloth the rider's leg hides, in centimetres."""
 
 
-def _cloth(drawing: Drawing, horse: Horse, size: Size) -> dict[str, object]:
-    """Draw the saddle cloth; return where its number goes."""
+def _cloth(drawing: Drawing, horse: Horse, size: Size, hidden: float = 0) -> dict[str, object]:
+    """Draw the saddle cloth, so many centimetres of which are hidden ahead; return where its number goes."""
     left, top, right, bottom = size.cloth
     corners = horse.chest.all(
         (left + 3, top, 1), (right, top, 1), (right - 1, bottom, 1), (left - 1, bottom, 1)
@@ -202,10 +202,10 @@ def _cloth(drawing: Drawing, horse: Horse, size: Size) -> dict[str, object]:
     with drawing.group("cloth"):
         drawing.flat(Label.CLOTH_EDGE, corners)
         drawing.flat(Label.CLOTH, inner)
-    middle = horse.chest.at((left + right - _UNDER_THE_BOOT) / 2, (top + bottom) / 2)
+    middle = horse.chest.at((left + right - hidden) / 2, (top + bottom) / 2)
     return {
         "number": [round(middle.x, 2), round(middle.y, 2), round(horse.chest.turn, 2)],
-        "cloth": [right - left - _UNDER_THE_BOOT - 4, bottom - top - 6],
+        "cloth": [right - left - hidden - 4, bottom - top - 6],
     }
 
 
@@ -234,7 +234,7 @@ def _mounted(pose: Pose, size: Size, box: Box) -> str:
     _trunk(drawing, found)
     drawing.line(Label.TACK, horse.chest.all((-20, 40), (-16, 60), (-10, 72.6)), 3)
     _head(drawing, horse, pose.flow, is_plain=size.is_plain)
-    facts = _cloth(drawing, horse, size)
+    facts = _cloth(drawing, horse, size, _UNDER_THE_BOOT)
     bit = horse.head.at(47, 14)
     middle = between(bit, rider.hand, 0.5)
     drawing.line(Label.TACK, [bit, At(middle.x, middle.y + 4), rider.hand], 2 if size.is_plain else 1.3)
@@ -269,7 +269,7 @@ def _portrait() -> str:
     drawing.fill(Label.COAT_FAR, horse.ear(is_far=True))
     _trunk(drawing, found)
     _head(drawing, horse, 0.05, is_plain=False)
-    size = LARGE._replace(pixels=8)
+    size = LARGE._replace(pixels=10)
     return drawing.svg("The head of a horse", _PORTRAIT, _facts({}, _PORTRAIT, size))
 
 

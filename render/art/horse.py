@@ -89,9 +89,8 @@ class Horse:
     def belly(self) -> list[At]:
         """Return what of the trunk is in shadow: from the breast along the lower third of the barrel."""
         return [
-            self.chest.at(40, 52),
-            self.chest.at(28, 62),
-            self.chest.at(10, 64),
+            self.chest.at(22, 65),
+            self.chest.at(8, 64),
             self._middle(-14, 61, 0.1),
             self._middle(-40, 57, 0.4),
             self._middle(-62, 48, 0.7),
@@ -99,8 +98,7 @@ class Horse:
             self._middle(-84, 60, 0.9),
             self._middle(-60, 72, 0.5),
             self.chest.at(-14, 84),
-            self.chest.at(20, 84),
-            self.chest.at(44, 66),
+            self.chest.at(22, 84),
         ]
 
     def throat(self) -> list[At]:
@@ -108,9 +106,10 @@ class Horse:
         return [
             self.head.at(12, 10),
             *self.neck.all((62, 4), (48, 6), (32, 9.5), (18, 15)),
-            self.chest.at(30, 40),
-            self.chest.at(37, 47),
-            self.chest.at(48, 44),
+            self.chest.at(31, 39),
+            self.chest.at(37, 49),
+            self.chest.at(39, 60, True),
+            self.chest.at(50, 46),
             *self.neck.all((16, 34), (40, 26), (60, 20), (74, 20)),
         ]
 
@@ -186,7 +185,12 @@ class Horse:
     def forelock(self, flow: float) -> list[At]:
         """Return the hair between the ears, over the forehead."""
         return self.head.all(
-            (-3, -2), (3, -5.4), (10, -6), (16 - 8 * flow, -3 - 5 * flow, 1), (8, -1.6), (2, 2)
+            (-3, -2),
+            (2, -5),
+            (9 - 3 * flow, -6),
+            (16 - 9 * flow, -3 - 2.6 * flow, 1),
+            (7 - 2 * flow, -1.8),
+            (2, 2),
         )
 
     def tail(self, flow: float) -> list[At]:

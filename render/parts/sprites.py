@@ -55,9 +55,11 @@ class Facing(StrEnum):
     LEFT = "left"
 
 
-MOST = 24 * 2**20
+MOST = 9 * 2**20
 """Bytes of all sprites that are kept."""
-MOST_OF_SHEETS = 12 * 2**20
+MOST_INDEXED = 3 * 2**20
+"""Bytes of those in the colours of a palette."""
+MOST_OF_SHEETS = 5 * 2**20
 """Bytes of all sheets that are kept unpacked."""
 STEP = 5
 """Degrees between the turns of sprites."""
@@ -112,7 +114,7 @@ def _sheet_weight(sheet: Image.Image) -> int:
 
 
 _sprites: Shelf[Sprite] = Shelf(MOST, _weight)
-_indexed: Shelf[Indexed] = Shelf(MOST // 4, _indexed_weight)
+_indexed: Shelf[Indexed] = Shelf(MOST_INDEXED, _indexed_weight)
 _sheets: Shelf[Image.Image] = Shelf(MOST_OF_SHEETS, _sheet_weight)
 
 

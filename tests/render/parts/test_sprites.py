@@ -166,15 +166,14 @@ def test_equal_sprites_have_equal_bytes_in_every_process() -> None:
 
 
 def test_what_is_kept_of_sprites_has_a_bound() -> None:
-    for width in range(100, 700, 50):
+    for width in range(100, 500, 50):
         for pose in (*GALLOP, Pose.BREAKING):
             shown = sprite(pose, SILKS[0], width)
             indexed(shown, palette_with(*colours_of(SILKS[0])), TURF)
     assert sprites._sprites._taken <= MOST
-    assert sprites._indexed._taken <= sprites.MOST // 4
+    assert sprites._indexed._taken <= sprites.MOST_INDEXED
     assert sprites._sheets._taken <= sprites.MOST_OF_SHEETS
-    bound = sprites.MOST + sprites.MOST // 4 + sprites.MOST_OF_SHEETS
-    assert bound <= 44 * 2**20
+    assert MOST + sprites.MOST_INDEXED + sprites.MOST_OF_SHEETS <= 20 * 2**20
 
 
 def test_in_a_palette_a_sprite_has_its_own_colours_and_its_edge_those_of_the_ground() -> None:
@@ -213,7 +212,7 @@ def test_a_rim_is_drawn_or_left_out() -> None:
 def test_horses_of_two_poses_are_equally_large_beside_each_other() -> None:
     assert width_beside(Pose.GATHERED, Pose.STRETCHED, 90) == 90
     assert width_beside(Pose.TROT_REACH, Pose.TROT_STANCE, 90) == 90
-    assert width_beside(Pose.PORTRAIT, Pose.STRETCHED, 340) == 126
+    assert width_beside(Pose.PORTRAIT, Pose.STRETCHED, 340) == 92
 
 
 def test_a_medallion_is_round_and_shows_the_head_on_its_ground() -> None:
