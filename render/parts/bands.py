@@ -23,8 +23,8 @@ from render.parts.palette import colours_in
 HEIGHT = 32
 """The height of a band in pixels."""
 
-LEVEL = 3
-"""How hard what is drawn is compressed: harder takes twice the time for files a sixth smaller."""
+LEVEL = 4
+"""How hard what is drawn is compressed: harder takes twice the time for files a sixteenth smaller."""
 
 MOST = 6 * 2**20
 """Bytes of all bands that are kept."""
