@@ -313,7 +313,7 @@ def _colours(silk: Silk, coat: Coat) -> dict[Label, Colour]:
     return {
         **coat.labels(),
         Label.HOOF: (72, 62, 56),
-        Label.DARK: (20, 16, 16),
+        Label.DARK: (24, 19, 19),
         Label.TACK: (92, 52, 32),
         Label.SILK: silk.colour,
         Label.SILK_SHADOW: _dim(silk.colour),
@@ -329,7 +329,7 @@ def _colours(silk: Silk, coat: Coat) -> dict[Label, Colour]:
         Label.BOOT: INK,
         Label.SKIN: SKIN,
         Label.SKIN_SHADOW: mixed(SKIN, INK, 0.22),
-        Label.METAL: (226, 218, 202),
+        Label.METAL: (236, 222, 192),
         Label.METAL_SHADOW: (160, 150, 136),
-        Label.TYRE: (46, 42, 42),
+        Label.TYRE: INK,
     }
