@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from render.art.composition import figures
-from render.art.sheets import SHEETS, SVG, write
+from render.art.loaded import SHEETS
+from render.art.sheets import SVG, write
 
 if __name__ == "__main__":
     write(figures())

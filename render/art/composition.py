@@ -239,7 +239,7 @@ def _mounted(pose: Pose, size: Size, box: Box) -> str:
     middle = between(bit, rider.hand, 0.5)
     drawing.line(Label.TACK, [bit, At(middle.x, middle.y + 4), rider.hand], 2 if size.is_plain else 1.3)
     draw_rider(drawing, rider)
-    return drawing.svg(pose.title, box, _facts(facts | _jacket(rider), box, size))
+    return drawing.svg(pose.title, box, _facts(horse, facts | _jacket(rider), box, size))
 
 
 def _driven(pose: Pose, size: Size) -> str:
@@ -259,7 +259,7 @@ def _driven(pose: Pose, size: Size) -> str:
         drawing.line(Label.METAL, harness.shaft(horse, is_far=False), 3)
     draw_rider(drawing, rider)
     harness.wheel(drawing, is_far=False)
-    return drawing.svg(pose.title, _DRIVEN, _facts(facts | _jacket(rider), _DRIVEN, size))
+    return drawing.svg(pose.title, _DRIVEN, _facts(horse, facts | _jacket(rider), _DRIVEN, size))
 
 
 def _portrait() -> str:
@@ -270,8 +270,10 @@ def _portrait() -> str:
     _trunk(drawing, found)
     _head(drawing, horse, 0.05, is_plain=False)
     size = LARGE._replace(pixels=10)
-    return drawing.svg("The head of a horse", _PORTRAIT, _facts({}, _PORTRAIT, size))
+    return drawing.svg("The head of a horse", _PORTRAIT, _facts(horse, {}, _PORTRAIT, size))
 
 
-def _facts(found: dict[str, object], box: Box, size: Size) -> str:
-    return json.dumps({"box": box, "pixels": size.pixels, "rim": size.rim, **found})
+def _facts(horse: Horse, found: dict[str, object], box: Box, size: Size) -> str:
+    nose = max(horse.skull(), key=lambda point: point.x)
+    told = {"box": box, "pixels": size.pixels, "rim": size.rim, "nose": [round(nose.x, 2), round(nose.y, 2)]}
+    return json.dumps({**told, **found})

@@ -15,13 +15,10 @@ from typing import Any
 from PIL import Image, ImageChops, ImageFilter
 
 from render.art.labels import IN_DRAWING, Colour, Label
+from render.art.loaded import INDEX, SHEETS
 
 SVG = Path(__file__).parent / "svg"
 """The drawings."""
-SHEETS = Path(__file__).parent / "sheets"
-"""What is made of them."""
-INDEX = SHEETS / "sheets.json"
-"""Of each sheet: what its drawing says of places on it, and the SHA-256 of that drawing."""
 
 
 class NoResvg(Exception):

@@ -10,8 +10,9 @@ from PIL import Image
 
 from render.art.composition import figures, stance
 from render.art.labels import IN_DRAWING, Label
+from render.art.loaded import INDEX, SHEETS
 from render.art.poses import DIAGONALS, POSES, TROTTING, Limb
-from render.art.sheets import INDEX, SHEETS, SVG, digest, facts, sheet
+from render.art.sheets import SVG, digest, facts, sheet
 from render.parts.sprites import GALLOP, TROT, Pose
 
 NUMBER = re.compile(r"-?\d+\.?\d*")

@@ -8,6 +8,7 @@ import sys
 import pytest
 from PIL import Image, ImageChops
 
+from render.art import loaded
 from render.art.coats import BAY, COATS, GREY
 from render.parts import sprites
 from render.parts.medallion import medallion
@@ -17,6 +18,7 @@ from render.parts.sprites import (
     GALLOP,
     MOST,
     STEEPEST,
+    TROT,
     Facing,
     Pose,
     aspect,
@@ -34,7 +36,7 @@ RIDDEN = [pose for pose in Pose if pose is not Pose.PORTRAIT]
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    for shelf in (sprites._sprites, sprites._indexed, sprites._sheets):
+    for shelf in (sprites._sprites, sprites._indexed, loaded._sheets):
         shelf.clear()
 
 
@@ -172,8 +174,8 @@ def test_what_is_kept_of_sprites_has_a_bound() -> None:
             indexed(shown, palette_with(*colours_of(SILKS[0])), TURF)
     assert sprites._sprites._taken <= MOST
     assert sprites._indexed._taken <= sprites.MOST_INDEXED
-    assert sprites._sheets._taken <= sprites.MOST_OF_SHEETS
-    assert MOST + sprites.MOST_INDEXED + sprites.MOST_OF_SHEETS <= 20 * 2**20
+    assert loaded._sheets._taken <= loaded.MOST
+    assert MOST + sprites.MOST_INDEXED + loaded.MOST <= 20 * 2**20
 
 
 def test_in_a_palette_a_sprite_has_its_own_colours_and_its_edge_those_of_the_ground() -> None:
@@ -224,3 +226,15 @@ def test_a_medallion_is_round_and_shows_the_head_on_its_ground() -> None:
         assert [alpha.getpixel(corner) for corner in ((0, 0), (119, 0), (0, 119), (119, 119))] == [0, 0, 0, 0]
         assert alpha.getpixel((60, 60)) == 255
         assert TURF in {colour for _, colour in picture.convert("RGB").getcolors(1 << 14) or ()}
+
+
+@pytest.mark.parametrize("pose", [*GALLOP, Pose.LEAPING, *TROT])
+def test_the_nose_is_where_the_head_ends_whichever_way_it_faces(pose: Pose) -> None:
+    for facing in Facing:
+        for tilt in (0, -10):
+            shown = sprite(pose, SILKS[0], 300, facing=facing, tilt=tilt, rim=None)
+            alpha = shown.image.getchannel("A")
+            upper = alpha.crop((0, 0, alpha.width, alpha.height * 3 // 5)).point([0] * 128 + [255] * 128)
+            left, _, right, _ = upper.getbbox() or (0, 0, 0, 0)
+            foremost = right if facing == Facing.RIGHT else left
+            assert shown.nose == pytest.approx(foremost, abs=3)
