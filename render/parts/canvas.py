@@ -154,9 +154,9 @@ class Canvas:
         if other.colour is not None:
             self._shape("rectangle", (x, y, x + other.width - 1, y + other.height - 1), 0, fill=other.colour)
             self._lay(x, y, other.size, other.colour)
+        self.strokes += [self._taken(each, x, y) for each in other.strokes]
         for left, top, right, bottom, what in other._grounds:
             self._grounds.append((left + x, top + y, right + x, bottom + y, what))
-        self.strokes += [self._taken(each, x, y) for each in other.strokes]
 
     def _taken(self, stroke: Stroke, x: int, y: int) -> Stroke:
         """Return a stroke of another canvas that lies here at a point."""
