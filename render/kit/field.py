@@ -30,7 +30,7 @@ def _horse(image: Canvas, course: Panorama, lane: int, runner: Runner) -> None:
     put(image, horse.image, nose - horse.image.width, foot - horse.y)
     if runner.rank:
         side = round(course.lane * 0.68)
-        x, y = nose - course.horse - side * 0.6, foot - course.lane * 0.42
+        x, y = nose - course.horse - side * 0.6, foot - course.lane * 0.64
         put_centred(image, rosette(runner.rank, side), x, y)
     elif space:
         size = min(38, round(course.lane * 0.85))
