@@ -27,7 +27,7 @@ def _horse(image: Canvas, course: Panorama, lane: int, runner: Runner) -> None:
     foot, nose, space = course.foot(lane), course.x(runner.space), int(runner.space)
     pose = GALLOP[(space + lane) % len(GALLOP)] if space else Pose.STANDING
     horse = sprite(pose, runner.silk, width_beside(pose, Pose.GATHERED, course.horse))
-    put(image, horse.image, nose - horse.image.width, foot - horse.y)
+    put(image, horse.image, nose - horse.nose, foot - horse.y)
     if runner.rank:
         side = round(course.lane * 0.68)
         x, y = nose - course.horse - side * 0.6, foot - course.lane * 0.64
