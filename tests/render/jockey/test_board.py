@@ -74,7 +74,7 @@ def test_every_phase_can_be_drawn_for_any_number_of_seats(seats: int) -> None:
         picture = board(view, NAMES, CAPTIONS)
         assert picture.filename.isascii()
         assert picture.filename.endswith(".png")
-        assert len(picture.data) < 150_000
+        assert len(picture.data) <= 80_000
         assert opened(picture).size == (1200, 900)
 
 
