@@ -36,6 +36,10 @@ class Captions:
     result: str  # Head of the result of a race, {race}, {races}, or of a deal, {deal}, {deals}
     final: str  # Head of the final ranking
     thousands: str = ""  # Between the thousands of a number
+    turn: str = "{name}"  # {name}: on the ribbon that says whose turn it is
+    leads: str = "{name}"  # {name}: a horse, on the pennant of the one in front
+    wins: str = "{name}"  # {name}: a horse, on the ribbon of a result
+    paid: str = "{amount}"  # {amount}: on the stamp of a ticket that has won
     alt: Phrases  # What its alternative texts are made of
 
     def stand_in(self, seat: Seat) -> str:

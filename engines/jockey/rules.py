@@ -158,6 +158,7 @@ def play_card(setup: Setup, state: Racing, play: Play, chance: Chance) -> tuple[
         to_act=((seat + 1) % len(state.hands),),
         last=last,
         drawn=state.drawn,
+        recent=(*state.recent, last)[-len(state.hands) :],
     )
     if len(home) == HOME:
         return finish(setup, following, happened, chance)

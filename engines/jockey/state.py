@@ -83,6 +83,8 @@ class Racing(NamedTuple):
     last: LastPlay | None
     drawn: tuple[Hand, ...]
     """What each seat drew when all had run out last."""
+    recent: tuple[LastPlay, ...] = ()
+    """The last plays of this race, oldest first, one a seat: what happened since each seat saw its own turn."""
 
 
 class Keeping(NamedTuple):

@@ -74,6 +74,8 @@ class View(Strict):
     """The seat that plays the first card of the race."""
     last: LastPlay | None
     """The card played last in this race."""
+    recent: tuple[LastPlay, ...]
+    """The last plays, oldest first, one a seat; none once the race is over."""
     pile: tuple[Card, ...]
     """The played cards, oldest first."""
     hand_counts: tuple[int, ...]
@@ -119,6 +121,7 @@ def view(setup: Setup, state: State, seat: Seat | None) -> View:
         dealer=race_day.dealer,
         first=left_of(race_day.dealer, seats),
         last=last,
+        recent=race.recent if race else (),
         pile=() if isinstance(state, Betting) else state.pile,
         hand_counts=tuple([len(hand) for hand in state.hands]),
         aside_count=len(state.aside),
@@ -187,7 +190,17 @@ def imagine(setup: Setup, view: View, chance: Chance) -> State:
         case Phase.RACING:
             placed, turn = tuple([bet for bet in bets if bet]), (view.to_act[0],)
             return Racing(
-                race_day, held, aside, placed, view.pile, view.places, view.home, turn, view.last, drawn
+                race_day,
+                held,
+                aside,
+                placed,
+                view.pile,
+                view.places,
+                view.home,
+                turn,
+                view.last,
+                drawn,
+                view.recent,
             )
         case Phase.KEEPING:
             return Keeping(race_day, held, aside, view.pile, kept, view.to_act)

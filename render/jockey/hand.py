@@ -10,7 +10,7 @@ from engines.jockey.view import Own, Phase, View
 from render.jockey import alt
 from render.jockey.captions import Captions
 from render.jockey.faces import face
-from render.jockey.horses import bet_of, ranked, runners_of
+from render.jockey.horses import bet_of, palette_of, ranked, runners_of
 from render.kit.hand import Hand, drawn_hand
 from render.kit.slip import Slip
 from render.parts.canvas import Canvas
@@ -25,7 +25,7 @@ def hand(view: View, captions: Captions, suggested: actions.Bet | None = None) -
     """
     own = needed(view.own, "this view is everyone's: it shows no hand")
     name, told = f"jockey-hand-race{view.race}", alt.hand(view, own, captions, suggested)
-    return png(partial(_drawn, view, own, captions, suggested), name, told)
+    return png(partial(_drawn, view, own, captions, suggested), name, told, palette_of(view))
 
 
 def _drawn(view: View, own: Own, captions: Captions, suggested: actions.Bet | None) -> Canvas:

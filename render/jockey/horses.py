@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PIL import Image
+
 from engines.jockey import actions
 from engines.jockey.actions import Double, Horse
 from engines.jockey.view import View
@@ -14,6 +16,7 @@ from render.kit.slip import Bet, Stake
 from render.parts.oval import Scale
 from render.parts.palette import BLUE, BROWN, GAIN, INK, RED, SILVER, WHITE, YELLOW
 from render.parts.silks import Pattern, Stable
+from render.parts.sprites import sprite_palette
 
 STABLE = Stable(
     {
@@ -31,6 +34,11 @@ STABLE = Stable(
 silks = STABLE.silks
 
 
+def palette_of(view: View) -> Image.Image:
+    """Return the palette that pictures of the horses of an edition are encoded with."""
+    return sprite_palette(tuple(silks(view.horses).values()))
+
+
 def ranked(view: View) -> list[Horse]:
     """Return the horses in their order in the race: those home first, then by position."""
     home = {horse: rank for rank, horse in enumerate(view.home)}
@@ -45,7 +53,7 @@ def course_of(view: View, scale: Scale = FULL) -> Round:
 
 
 def runners_of(view: View, captions: Captions) -> list[Runner]:
-    """Return the horses, lane by lane, with the move of the last card."""
+    """Return the horses, lane by lane, with the move of the last card and those since each seat saw its own turn."""
     worn, last = silks(view.horses), view.last
     return [
         Runner(
@@ -54,6 +62,7 @@ def runners_of(view: View, captions: Captions) -> list[Runner]:
             square,
             last.start if last and last.horse == horse and last.end is not None else None,
             view.home.index(horse) + 1 if horse in view.home else None,
+            tuple((play.start or 0, play.end or 0) for play in view.recent[:-1] if play.horse == horse),
         )
         for horse, square in zip(view.horses, view.places, strict=True)
     ]

@@ -10,7 +10,7 @@ from engines.jockey.view import View
 from render import kit
 from render.jockey import alt
 from render.jockey.captions import Captions
-from render.jockey.horses import bet_of, silks
+from render.jockey.horses import bet_of, palette_of, silks
 from render.kit.result import drawn_result, final_ranking
 from render.parts.canvas import Canvas
 from render.picture import Picture, needed, png
@@ -20,7 +20,7 @@ def result(view: View, names: Sequence[str], captions: Captions) -> Picture:
     """Draw the race settled last; ValueError before the first."""
     over = needed(view.result, "no race is finished yet")
     name, told = f"jockey-result-race{over.race}", alt.result(over, captions)
-    return png(partial(_drawn, view, over, names, captions), name, told)
+    return png(partial(_drawn, view, over, names, captions), name, told, palette_of(view))
 
 
 def _drawn(view: View, over: Result, names: Sequence[str], captions: Captions) -> Canvas:

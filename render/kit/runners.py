@@ -10,9 +10,9 @@ from PIL import Image
 from render.kit.round import Round
 from render.kit.straight import Straight
 from render.parts.canvas import Surface
-from render.parts.palette import palette_with
 from render.parts.shapes import put_centred
 from render.parts.silks import Silk, ribbon, token, trail
+from render.parts.sprites import sprite_palette
 
 Course = Round | Straight
 
@@ -28,15 +28,17 @@ class Runner(NamedTuple):
     """Where it stood before the last move, if that moved it: a board shows its trail."""
     rank: int | None = None
     """In the order of finish, once it is home."""
+    legs: tuple[tuple[int, int], ...] = ()
+    """Its moves before the last one that are still of interest, each from a space to a space, the oldest first."""
 
     def before(self) -> Runner:
         """Return the horse before the last move."""
-        return self if self.start is None else self._replace(space=self.start, start=None, rank=None)
+        return self if self.start is None else self._replace(space=self.start, start=None, rank=None, legs=())
 
 
 def palette_of(runners: Sequence[Runner]) -> Image.Image:
     """Return the palette that pictures of these horses are encoded with."""
-    return palette_with(*dict.fromkeys(runner.silk.colour for runner in runners))
+    return sprite_palette(tuple(runner.silk for runner in runners))
 
 
 def with_runners(image: Surface, course: Course, runners: Sequence[Runner], lanes: Sequence[int]) -> None:

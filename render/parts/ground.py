@@ -1,4 +1,4 @@
-"""The ground of a board, an empty course: drawn once, and kept in the few colours that the board is encoded with."""
+"""The ground of a board, an empty course: drawn once, with its grain, and kept in the few colours of its palette."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Concatenate, ParamSpec
 from PIL import Image
 
 from render.parts.canvas import Canvas
+from render.parts.grain import grained
 from render.parts.kept import shared
 from render.parts.numbers import number_of_image
 
@@ -31,7 +32,8 @@ def laid(draw: Callable[Facts, Image.Image]) -> Callable[Concatenate[Image.Image
 
     @shared
     def indexed(colours: _Colours, *args: Facts.args, **facts: Facts.kwargs) -> Image.Image:
-        return draw(*args, **facts).quantize(palette=colours.palette, dither=Image.Dither.NONE)
+        flat = draw(*args, **facts).quantize(palette=colours.palette, dither=Image.Dither.NONE)
+        return grained(flat, colours.palette)
 
     def canvas(palette: Image.Image, /, *args: Facts.args, **facts: Facts.kwargs) -> Canvas:
         return Canvas.over(indexed(_Colours(number_of_image(palette), palette), *args, **facts))

@@ -268,6 +268,9 @@ def _letters(line: Line, aside: float, below: float) -> Image.Image:
 headline = partial(write, face=Face.DISPLAY)
 """Write a line, like `write`, in the face of heads and figures."""
 
+poster = partial(write, face=Face.POSTER)
+"""Write a line, like `write`, in the narrow face of posters: titles, and figures that have to be large."""
+
 
 def engrave(
     draw: ImageDraw.ImageDraw,

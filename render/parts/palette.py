@@ -1,54 +1,76 @@
-"""The colours of Paddock's pictures: turf, cream paper and ink."""
+"""The colours of Paddock's pictures: turf, cream paper, ink and one gold. What each is for: docs/art.md."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image
 
 Colour = tuple[int, int, int]
 """Red, green and blue, 0 to 255."""
 
-INK: Colour = (33, 30, 27)
+INK: Colour = (34, 31, 28)
 """Text and outlines on paper."""
-FADED: Colour = (116, 106, 92)
+FADED: Colour = (104, 94, 78)
 """Lesser text on paper."""
-LINE: Colour = (214, 202, 176)
+LINE: Colour = (206, 188, 150)
 """Rules and frames on paper."""
-CREAM: Colour = (250, 244, 229)
+CREAM: Colour = (247, 237, 215)
 """Paper: racecards and playing cards."""
-SHADE: Colour = (238, 228, 204)
+SHADE: Colour = (236, 222, 192)
 """Paper one tone darker: every other row, what is empty."""
-WHITE: Colour = (255, 255, 255)
+WHITE: Colour = (255, 252, 244)
 """Rails and saddle cloths."""
-FOREST: Colour = (22, 62, 43)
+FOREST: Colour = (20, 58, 44)
 """Around the course, and the back of pictures without a course."""
-HEDGE: Colour = (34, 84, 57)
+HEDGE: Colour = (38, 92, 62)
 """One tone lighter than the forest: frames on it."""
-TURF: Colour = (73, 139, 79)
+TURF: Colour = (106, 156, 82)
 """A mown square of the course."""
-TURF_LIGHT: Colour = (88, 155, 91)
+TURF_LIGHT: Colour = (122, 170, 94)
 """Its neighbour, mown the other way."""
-TURF_LINE: Colour = (124, 181, 122)
+TURF_LINE: Colour = (156, 198, 126)
 """Lines between squares and lanes."""
-GOLD: Colour = (222, 170, 58)
+GOLD: Colour = (224, 168, 46)
 """First ranks, and whose turn it is."""
 SILVER: Colour = (172, 176, 178)
 """Second ranks."""
 BRONZE: Colour = (186, 121, 71)
 """Third ranks."""
-GAIN: Colour = (30, 120, 72)
+GAIN: Colour = (24, 104, 62)
 """Money won."""
 LOSS: Colour = (170, 44, 38)
 """Money lost."""
+
+RAY: Colour = (240, 224, 190)
+"""The sun's rays in a sky of paper."""
+SAND: Colour = (224, 199, 152)
+"""A course of sand."""
+SAND_LIGHT: Colour = (232, 210, 168)
+"""Its neighbour, raked the other way."""
+SAND_LINE: Colour = (201, 172, 122)
+"""Lines on sand."""
+
+CREAM_GRAIN: Colour = (240, 228, 203)
+SHADE_GRAIN: Colour = (229, 213, 181)
+FOREST_GRAIN: Colour = (26, 66, 51)
+TURF_GRAIN: Colour = (97, 146, 75)
+TURF_LIGHT_GRAIN: Colour = (113, 160, 86)
+SAND_GRAIN: Colour = (215, 189, 141)
+SAND_LIGHT_GRAIN: Colour = (224, 200, 157)
+GRAIN: tuple[tuple[Colour, Colour], ...] = (
+    (CREAM, CREAM_GRAIN), (SHADE, SHADE_GRAIN), (FOREST, FOREST_GRAIN), (TURF, TURF_GRAIN),
+    (TURF_LIGHT, TURF_LIGHT_GRAIN), (SAND, SAND_GRAIN), (SAND_LIGHT, SAND_LIGHT_GRAIN),
+)  # fmt: skip
+"""The colours of grounds that have a grain, and the colour of its specks."""
 
 BROWN: Colour = (112, 66, 34)
 YELLOW: Colour = (246, 197, 42)
 BLUE: Colour = (32, 96, 178)
 RED: Colour = (206, 48, 40)
 
-_STEPS = 8
+_STEPS = 6
 _RAMPS: tuple[tuple[Colour, Colour], ...] = (
     (INK, CREAM), (INK, WHITE), (FADED, CREAM), (FADED, SHADE), (INK, FOREST), (FOREST, CREAM), (INK, TURF),
     (FOREST, TURF), (TURF, WHITE), (TURF_LIGHT, WHITE), (TURF, CREAM), (INK, GOLD), (GOLD, CREAM),
@@ -84,12 +106,16 @@ def colours() -> list[Colour]:
 
 
 @cache
-def palette_with(*horses: Colour, ground: Colour = TURF) -> Image.Image:
+def palette_with(*horses: Colour, ground: Colour = TURF, flat: tuple[Colour, ...] = ()) -> Image.Image:
     """Return the palette image for a game whose horses have these colours and run on this ground.
 
-    It holds the shared colours, these, and as many blends of those that meet as fit.
+    It holds the shared colours, these, others that are only ever seen as they are, such as those of coats, and as
+    many blends of those that meet as fit.
     """
-    kept = list(dict.fromkeys([*_shared(), ground, *horses, *_blends(_RAMPS, _STEPS)]))
+    for steps in range(_STEPS, 1, -1):
+        kept = list(dict.fromkeys([*_shared(), ground, *horses, *flat, *_blends(_RAMPS, steps)]))
+        if len(kept) <= 216:
+            break
     meetings = [(colour, ground) for colour in (INK, CREAM, WHITE, FOREST)]
     meetings += [(horse, other) for horse in horses for other in (INK, CREAM, ground)]
     for steps in range(_STEPS, 1, -1):
@@ -130,3 +156,14 @@ def palette_image(colours: bytes) -> Image.Image:
     palette = Image.new("P", (1, 1))
     palette.putpalette(colours)
     return palette
+
+
+def index_of(colour: Colour, palette: Image.Image) -> int:
+    """Return the number that the nearest colour to one has in a palette image."""
+    return _index_of(colour, colours_in(palette))
+
+
+@lru_cache(maxsize=2048)
+def _index_of(colour: Colour, colours: bytes) -> int:
+    dot = Image.new("RGB", (1, 1), colour).quantize(palette=palette_image(colours), dither=Image.Dither.NONE)
+    return dot.tobytes()[0]

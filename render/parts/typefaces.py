@@ -27,6 +27,7 @@ _SAMPLE = 24
 class Face(StrEnum):
     """A packaged font file; the licence of each lies beside it."""
 
+    POSTER = "LeagueGothic-Regular.ttf"
     DISPLAY = "LeagueSpartan-Bold.otf"
     TEXT = "RobotoCondensed-Bold.ttf"
     FALLBACK = "DejaVuSans-Bold.ttf"

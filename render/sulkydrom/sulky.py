@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from engines.sulkydrom.actions import Letter
 from render.parts.lettering import engrave
-from render.parts.mount import SKIN, reduced, saddle_cloth, shadow, wear
+from render.parts.mount import SKIN, reduced, saddle_cloth, symbol, wear
 from render.parts.palette import CREAM, INK, WHITE, Colour, palette_with, readable_on
 from render.parts.shapes import FINE, layer, ring
 from render.parts.silks import LOOKS, Silk, cloth, coloured
@@ -88,7 +88,7 @@ def _drawn(silk: Silk) -> Image.Image:
 
 @cache
 def _trotter() -> Image.Image:
-    shape = shadow(INK, _WIDE).getchannel("A")
+    shape = symbol(INK, _WIDE).getchannel("A")
     ImageDraw.Draw(shape).polygon(_JOCKEY, fill=0)
     return shape
 

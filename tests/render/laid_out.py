@@ -19,7 +19,8 @@ from render import Picture
 from render import picture as pictures
 from render.parts import canvas as canvases
 from render.parts import lettering
-from render.parts.canvas import Canvas, Stroke, Surface
+from render.parts.canvas import Canvas, Spot, Stroke, Surface
+from render.parts.inks import Inks
 from render.parts.palette import Colour
 from render.picture import LongPicture
 
@@ -97,15 +98,23 @@ def _within(stroke: Stroke, size: tuple[int, int]) -> Stroke:
     left, top = max(stroke.x, 0), max(stroke.y, 0)
     right, bottom = min(stroke.x + stroke.width, size[0]), min(stroke.bottom, size[1])
     aside = partial(_cut, stroke, left, top, max(right - left, 0), max(bottom - top, 0))
-    return Stroke(stroke.number, left, top, max(right - left, 0), max(bottom - top, 0), aside)
+    width, height = max(right - left, 0), max(bottom - top, 0)
+    return stroke._replace(x=left, y=top, width=width, height=height, paint=aside)
 
 
 def _cut(
-    stroke: Stroke, left: int, top: int, width: int, height: int, image: Image.Image, x: int, y: int
+    stroke: Stroke,
+    left: int,
+    top: int,
+    width: int,
+    height: int,
+    image: Image.Image,
+    spot: Spot,
+    inks: Inks | None,
 ) -> None:
-    below = image.crop((x, y, x + width, y + height))
-    stroke.paint(below, stroke.x - left, stroke.y - top)
-    image.paste(below, (x, y))
+    below = image.crop((spot.x, spot.y, spot.x + width, spot.y + height))
+    stroke.paint(below, Spot(stroke.x - left, stroke.y - top, spot.on), inks)
+    image.paste(below, (spot.x, spot.y))
 
 
 # ----------------------------------------------------------------------------------------------- texts
@@ -145,7 +154,7 @@ def _covered(stroke: Stroke, box: Box) -> Image.Image:
     size = box[2] - box[0], box[3] - box[1]
     grounds = [Image.new("RGB", size, colour) for colour in ((0, 0, 0), (255, 255, 255))]
     for ground in grounds:
-        stroke.paint(ground, stroke.x - box[0], stroke.y - box[1])
+        stroke.paint(ground, Spot(stroke.x - box[0], stroke.y - box[1], stroke.on), None)
     differ = ImageChops.difference(*grounds).convert("L")
     return differ.point(lambda level: 255 if level < 255 - INKED else 0)
 

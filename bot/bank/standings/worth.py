@@ -32,10 +32,10 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind, in_play, wallet
+from bot.bank.open_bets import open_bets
 from bot.bank.playing import finished_for_coins
 from bot.bank.standings.spans import ALL_GAMES, ALL_TIME
-from bot.bank.tote.betting import HERE, UNSETTLED
-from bot.store.schema import ON_THE_BOARD, accounts, movements, standings, tables, tote_bets, tote_races
+from bot.store.schema import ON_THE_BOARD, accounts, movements, standings, tables
 
 AT_ONCE = 500
 """How many come on the board in one statement at most."""
@@ -166,9 +166,7 @@ def worth_added_up(of: FromClause, guild: int) -> Select[Any]:
 
 def _bets(guild: int) -> Subquery:
     """Select what has been bet on races of a guild that are still to be settled, and by whom."""
-    unsettled = (tote_races.c.guild_id == guild, tote_races.c.status.in_(UNSETTLED))
-    bets = select(tote_bets.c.user_id, tote_bets.c.stake).join(tote_races, HERE)
-    return bets.where(*unsettled, tote_bets.c.returned.is_(False)).subquery("bets")
+    return open_bets(guild).subquery("bets")
 
 
 def _on_the_board(guild: int) -> ColumnElement[bool]:

@@ -7,16 +7,15 @@ and takes the time as an argument; a `BankError` means that the transaction has 
 from __future__ import annotations
 
 from bot.bank.ledger import OverdrawnError
+from bot.bank.open_bets import RaceStatus, staked_by
 from bot.bank.tote.betting import (
     MOST_OF_NEWCOMERS,
     Bet,
     FrozenError,
     NewcomerError,
-    RaceStatus,
     StakeError,
     bet,
     open_race,
-    staked_by,
 )
 from bot.bank.tote.dividends import MOST, STEPS, Dividends, Odds, dividends, odds, payout, takeout
 from bot.bank.tote.payments import Race

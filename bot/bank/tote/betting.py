@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
     Integer,
-    ScalarSelect,
     Text,
-    and_,
     exists,
-    func,
     insert,
     literal,
     or_,
@@ -28,6 +24,7 @@ from sqlalchemy.types import TypeEngine
 from bot.bank.accounts import wallet
 from bot.bank.freezing import frozen_for
 from bot.bank.ledger import BankError, Journal, KeyReusedError, Memo, OverdrawnError, Reason
+from bot.bank.open_bets import RaceStatus, staked_by, stakes_of
 from bot.bank.playing import finished_for_coins
 from bot.bank.tote.dividends import MOST
 from bot.bank.tote.payments import Race
@@ -50,25 +47,8 @@ _KINDS: Mapping[str, TypeEngine[Any]] = {
 _OPEN_RACE = owed(insert(tote_races))
 
 
-class RaceStatus(StrEnum):
-    """How the tote of a race stands."""
-
-    OPEN = "open"
-    CLOSED = "closed"
-    """It is run: nobody bets any more."""
-    SETTLED = "settled"
-    REFUNDED = "refunded"
-    """It was not run to its end."""
-
-
-HERE = and_(tote_races.c.table_id == tote_bets.c.table_id, tote_races.c.race == tote_bets.c.race)
-"""Tells the race of a bet."""
-
 MOST_OF_NEWCOMERS = 500
 """Coins that somebody can have in pools at a time who has finished no game for coins in the server."""
-
-UNSETTLED = (RaceStatus.OPEN, RaceStatus.CLOSED)
-"""While their stakes lie in the pools."""
 
 
 class Bet(NamedTuple):
@@ -137,20 +117,6 @@ async def bet(db: AsyncConnection, made: Bet, now: int, *, newcomers: int = MOST
     return True
 
 
-async def staked_by(db: AsyncConnection, guild: int, user: int) -> int:
-    """Return how many coins somebody has on races of a guild that are still to be settled."""
-    return int((await db.execute(select(_staked(guild, user)))).scalar_one())
-
-
-def _staked(guild: int, user: int) -> ScalarSelect[int]:
-    theirs = (tote_bets.c.user_id == user, tote_bets.c.returned.is_(False))
-    unsettled = (tote_races.c.guild_id == guild, tote_races.c.status.in_(UNSETTLED))
-    staked = (
-        select(func.coalesce(func.sum(tote_bets.c.stake), 0)).select_from(tote_bets).join(tote_races, HERE)
-    )
-    return staked.where(*theirs, *unsettled).scalar_subquery()
-
-
 async def _noted(db: AsyncConnection, made: Bet, now: int, newcomers: int) -> bool:
     """Write the bet down; False if it stands there already."""
     facts = _facts(made)
@@ -161,7 +127,7 @@ async def _noted(db: AsyncConnection, made: Bet, now: int, newcomers: int) -> bo
         frozen_wallets.c.guild_id == made.race.guild, frozen_wallets.c.user_id == made.user
     )
     has_played = exists(finished_for_coins(made.race.guild).where(results.c.user_id == made.user))
-    may = or_(has_played, _staked(made.race.guild, made.user) <= newcomers - made.stake)
+    may = or_(has_played, stakes_of(made.race.guild, made.user) <= newcomers - made.stake)
     done = await db.execute(insert(tote_bets).from_select([*_KINDS], values.where(is_new, ~frozen, may)))
     if done.rowcount:
         return True

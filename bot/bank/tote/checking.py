@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, Text, and_, cast, func, literal, select, t
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind
-from bot.bank.tote.betting import UNSETTLED
+from bot.bank.open_bets import UNSETTLED
 from bot.store.schema import accounts, tote_bets, tote_races, tote_sums
 
 

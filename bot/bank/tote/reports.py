@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Row, Select, and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.tote.betting import RaceStatus
+from bot.bank.open_bets import RaceStatus
 from bot.bank.tote.dividends import Odds, Stakes, odds, payout
 from bot.bank.tote.payments import Race
 from bot.bank.tote.pools import Finish, Pool, horses_of

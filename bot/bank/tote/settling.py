@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import house
 from bot.bank.ledger import Journal, Memo, Reason, SettledError
+from bot.bank.open_bets import HERE, RaceStatus
 from bot.bank.standings.sums import note_tote
-from bot.bank.tote.betting import HERE, RaceStatus
 from bot.bank.tote.dividends import LEAST, REFUND, Dividends, Stakes, dividends
 from bot.bank.tote.payments import Race, due, note_worths, pay, profits, repay, staked, totals
 from bot.bank.tote.pools import Finish, Pool, horses_of

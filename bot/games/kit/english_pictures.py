@@ -25,6 +25,10 @@ CAPTIONS: Final = KitCaptions(
 
 CARD_RACE: Final = {
     "seat": "Player {seat}",
+    "turn": "{name} to play",
+    "leads": "{name} leads",
+    "wins": "{name} wins",
+    "paid": "paid {amount}",
     "race_of": "Race {race} of {races}",
     "betting": "Place your bets",
     "over": "The race day is over",

@@ -13,13 +13,17 @@ from engines.jockey.game import Jockey
 from engines.jockey.view import Phase, View
 from render import Picture
 from render.jockey import board
-from render.jockey.horses import course_of, silks
+from render.jockey.horses import silks
+from render.kit import field
+from render.kit.panorama import Panorama
 from tests.render.jockey.played import CAPTIONS, NAMES, states, views
 
 STRANGE = ("\u202e" + "W" * 70, "Z" + "\u0335\u0351" * 40, "🏇" * 40, "\x00\n\t", "שלום " * 20, "ﷺ ﷽")
 SEATS = st.integers(2, 6)
-PLAYERS = (665, 285, 960, 575)
-"""The players' column: left, top, right, bottom."""
+PLAYERS = (690, 645, 1180, 898)
+"""The names in the players' column: left, top, right, bottom."""
+RIBBON = (520, 0, 1200, 104)
+"""Where the ribbon hangs that says whose turn it is."""
 
 
 def opened(picture: Picture) -> Image.Image:
@@ -27,6 +31,24 @@ def opened(picture: Picture) -> Image.Image:
     image.load()
     assert image.size == (picture.width, picture.height)
     return image.convert("RGB")
+
+
+def changes(
+    one: Image.Image, other: Image.Image, *but: tuple[int, int, int, int]
+) -> tuple[int, int, int, int] | None:
+    """Return the box in which two boards differ, without what lies in some others."""
+    difference = ImageChops.difference(one, other)
+    for box in but:
+        difference.paste(0, box)
+    return difference.getbbox()
+
+
+def colours_of(image: Image.Image, view: View, lane: int) -> set[object]:
+    """Return the colours where a horse has to be seen: behind where its nose is."""
+    course = Panorama(view.squares, len(view.horses))
+    nose, foot = round(course.x(view.places[lane])), round(course.foot(lane))
+    seen = image.crop((nose - 120, foot - 76, nose, foot)).getcolors(20_000)
+    return {colour for _, colour in seen or ()}
 
 
 @cache
@@ -52,8 +74,8 @@ def test_every_phase_can_be_drawn_for_any_number_of_seats(seats: int) -> None:
         picture = board(view, NAMES, CAPTIONS)
         assert picture.filename.isascii()
         assert picture.filename.endswith(".png")
-        assert len(picture.data) < 150_000
-        assert opened(picture).size == (1200, 800)
+        assert len(picture.data) <= 80_000
+        assert opened(picture).size == (1200, 900)
 
 
 @given(SEATS, st.integers(0, 2), st.floats(0, 1))
@@ -62,24 +84,22 @@ def test_every_running_horse_is_seen_on_its_square(seats: int, seed: int, when: 
     game = views(seats, seed)
     view = game[int(when * (len(game) - 1))]
     image = opened(board(view, NAMES, CAPTIONS))
-    track = course_of(view)
     for lane, (horse, worn) in enumerate(silks(view.horses).items()):
-        x, y = track.point(view.places[lane], lane)
-        assert image.getpixel((round(x), round(y) - 15)) == worn.colour, (horse, view.places)
+        assert worn.colour in colours_of(image, view, lane), (horse, view.places)
 
 
 @given(st.lists(st.integers(0, 120), min_size=4, max_size=4))
 @settings(max_examples=8, deadline=None)
 def test_any_places_can_be_drawn(places: list[int]) -> None:
     view = replace(views(2)[-1], places=tuple(places), home=())
-    assert opened(board(view, NAMES, CAPTIONS)).size == (1200, 800)
+    assert opened(board(view, NAMES, CAPTIONS)).size == (1200, 900)
 
 
 @pytest.mark.parametrize("phase", Phase)
 def test_strange_names_change_nothing_but_the_players_column(phase: Phase) -> None:
     view = some_of_every_phase(6)[phase]
     usual, strange = (opened(board(view, names, CAPTIONS)) for names in (NAMES, STRANGE))
-    changed = ImageChops.difference(usual, strange).getbbox()
+    changed = changes(usual, strange, RIBBON)
     assert changed is not None
     assert PLAYERS[0] <= changed[0] < changed[2] <= PLAYERS[2]
     assert PLAYERS[1] <= changed[1] < changed[3] <= PLAYERS[3]
@@ -89,9 +109,9 @@ def test_strange_names_change_nothing_but_the_players_column(phase: Phase) -> No
 @settings(max_examples=15, deadline=None)
 def test_any_name_stays_in_its_row(name: str) -> None:
     usual, other = (fourth_name(each) for each in ("Дмитрий", name))
-    changed = ImageChops.difference(usual, other).getbbox() or (700, 450, 701, 451)
-    assert PLAYERS[0] <= changed[0] < changed[2] <= 890
-    assert 425 <= changed[1] < changed[3] <= 485
+    changed = changes(usual, other) or (700, 800, 701, 801)
+    assert PLAYERS[0] <= changed[0] < changed[2] <= 1020
+    assert 768 <= changed[1] < changed[3] <= 814
 
 
 def test_equal_views_give_equal_bytes() -> None:
@@ -127,6 +147,43 @@ def test_whose_turn_it_is_changes_the_picture() -> None:
     assert board(view, NAMES, CAPTIONS) != board(following, NAMES, CAPTIONS)
 
 
+@pytest.mark.parametrize("name", STRANGE)
+def test_any_name_stays_on_the_ribbon(name: str) -> None:
+    view = views(6)[20]
+    names = list(NAMES)
+    names[view.to_act[0]] = name
+    changed = changes(
+        opened(board(view, NAMES, CAPTIONS)), opened(board(view, names, CAPTIONS)), (0, 642, 1200, 900)
+    )
+    assert changed is not None
+    assert RIBBON[0] <= changed[0] < changed[2] <= RIBBON[2]
+    assert changed[3] <= RIBBON[3] - 6
+
+
+def test_every_move_since_a_seat_had_its_turn_is_seen() -> None:
+    shown = next(view for view in views(4)[8:] if len({play.horse for play in view.recent if play.horse}) > 2)
+    whole = opened(board(shown, NAMES, CAPTIONS))
+    for missing in (play for play in shown.recent[:-1] if play.horse):
+        fewer = replace(shown, recent=tuple(play for play in shown.recent if play is not missing))
+        other = opened(board(fewer, NAMES, CAPTIONS))
+        foot = round(Panorama(shown.squares, len(shown.horses)).foot(shown.horses.index(missing.horse or "")))
+        hooves = (0, foot - 26, 1200, foot)
+        assert ImageChops.difference(whole.crop(hooves), other.crop(hooves)).getbbox()
+
+
+@pytest.mark.parametrize(
+    ("places", "leader"), [((9, 30, 30, 1), ""), ((0, 0, 0, 0), ""), ((9, 31, 30, 1), "Yellow")]
+)
+def test_the_one_horse_in_front_is_named(
+    places: tuple[int, ...], leader: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(field, "pennant", lambda image, x, y, text, **how: said.append(text))
+    ranks = tuple(1 + sum(other > place for other in places) for place in places)
+    board(replace(views(4)[10], places=places, positions=ranks, home=()), NAMES, CAPTIONS).draw()
+    assert said == ([f"{leader} leads"] if leader else [])
+
+
 def test_an_edition_with_other_horses_and_a_longer_course_is_drawn_too() -> None:
     view = replace(
         views(2)[0],
@@ -137,4 +194,4 @@ def test_an_edition_with_other_horses_and_a_longer_course_is_drawn_too() -> None
         positions=(2, 4, 1, 3),
         home=("white",),
     )
-    assert opened(board(view, NAMES, CAPTIONS)).size == (1200, 800)
+    assert opened(board(view, NAMES, CAPTIONS)).size == (1200, 900)
