@@ -30,7 +30,8 @@ class AltPhrases(Phrases):
     horse_cards: str  # {cards}: the horse cards dealt, each with what it lets the own horse drive
     position_cards: str  # {cards}: the position cards dealt, each with what it shows, position by position
     shows: str  # {card}, {spaces}
-    stacks: str  # {horse}, {horses}, {positions}: the cards left in both stacks
+    own: str  # {horse}: whose cards they are, once they are stacked
+    stacks: str  # {horses}, {positions}: the cards left in both stacks
     # What a seat still has to play, and what it has played
     has_joker: str
     has_galopp: str

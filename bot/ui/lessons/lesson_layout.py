@@ -16,9 +16,10 @@ from bot.ui.clicks.opening_clicks import opening_buttons
 from bot.ui.guild.help_pages import Named
 from bot.ui.hinting import hint
 from bot.ui.screens.board_sentences import stretch_of, until_the_end, with_told_above
-from bot.ui.screens.desk_layout import board_of, seating_of, with_hint, with_more
+from bot.ui.screens.desk_layout import board_of, said_by_desk, seating_of, with_hint, with_more
 from bot.ui.screens.desk_story import told_since
 from bot.ui.snapshot import Snapshot
+from render.picture import Topic
 
 LEAVE = "leave"
 """What a press in a lesson is about that ends it."""
@@ -51,9 +52,10 @@ def _desk(progress: Progress, snapshot: Snapshot) -> MessageLayout:
     head = below(words.title(snapshot.game_name, where), words.explained(paragraphs(progress, snapshot)))
     leave = button(CustomId(progress.table.table_id, 0, LEAVE), words.leave)
     controls = (*with_more(snapshot, seat, with_hint(snapshot, seat, desk.controls)), (leave,))
-    layout = MessageLayout(below(head, desk.text), [*board_of(snapshot), *desk.drawings], controls)
+    said = said_by_desk(snapshot, seat)
+    layout = MessageLayout(below(head, desk.text), [*board_of(snapshot), *desk.drawings], controls, said=said)
     told = told_since(snapshot, layout, progress.since, seat)
-    return layout._replace(text=below(head, told, desk.text)) if told else layout
+    return layout._replace(text=below(head, told, desk.text), said={*said, Topic.NEWS}) if told else layout
 
 
 def paragraphs(progress: Progress, snapshot: Snapshot) -> Sequence[str]:
@@ -84,7 +86,7 @@ def _closing(progress: Progress, snapshot: Snapshot, named: Named, *, has_comput
     remember = words.explained([lesson.closing]) if lesson.closing else ""
     next_one = words.closing(named(f"race new {progress.table.game}"), named("race learn"))
     controls = opening_buttons(snapshot.title, snapshot.t, has_computers=has_computers)
-    layout = MessageLayout(below(text, remember, next_one), drawings, controls)
+    layout = MessageLayout(below(text, remember, next_one), drawings, controls, said={Topic.RESULT})
     rows = [each.row for each in progress.since.told]
     ending, before = (
         until_the_end(stretch_of(snapshot, progress.since.before, rows), None),
