@@ -20,7 +20,6 @@ from bot.ui.screens.lobby_layout import money_layout
 from bot.ui.screens.luck_layout import why_no_words
 from bot.ui.visitors import person, thread_of, visitor
 
-
 FORMS_REMEMBERED = 100
 """How many forms that could not be read are kept in memory."""
 
