@@ -62,9 +62,12 @@ REFUSALS: Final = {
 OTHERWISE: Final = "That cannot be done now: your desk shows what can."
 
 
+DAY_OVER: Final = "The race day is over"
+"""What is said of any game that has ended, in pictures, in results and on desks."""
+
 CAPTIONS: Final = KitCaptions(
     seat="Player {seat}",
-    over="The race day is over",
+    over=DAY_OVER,
     result="Race {race} of {races}",
     final="Final ranking",
     thousands=",",
@@ -82,7 +85,7 @@ CARD_RACE: Final = {
     "seat": "Player {seat}",
     "race_of": "Race {race} of {races}",
     "betting": "Place your bets",
-    "over": "The race day is over",
+    "over": DAY_OVER,
     "start": "Start",
     "finish": "Finish",
     "first_card": "First card",
@@ -230,7 +233,8 @@ class GameTexts:
             f"{medal} {self.signed(horse)}" for medal, horse in zip(MEDALS, horses, strict=False)
         )
 
-    final_title = "## 🏆 The race day is over"
+    final_title = f"## 🏆 {DAY_OVER}"
+    day_over = f"{DAY_OVER}."
 
     def score(self, score: int) -> str:
         """Tell what somebody has won by."""
