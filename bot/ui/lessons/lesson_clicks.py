@@ -82,7 +82,8 @@ class LessonClicks:
             await say(click.interaction, hint(snapshot, click.user_id, click.t))
         else:
             seat = learner_of(progress)
-            await show(click.interaction, more_of_desk(snapshot, seat, progress.slip, progress.since))
+            more = await self._render_pool.work(more_of_desk, snapshot, seat, progress.slip, progress.since)
+            await show(click.interaction, more)
 
     async def _play(self, click: TableClick) -> None:
         """Decide, fill in a slip or give an order; then show the lesson as it is, and why a press was refused."""
