@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import pickle
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Collection, Generator, Sequence
+from enum import Enum, auto
 from functools import cached_property, partial
 from threading import Lock
 from typing import NamedTuple, TypeVar
@@ -30,6 +31,60 @@ Parts = Generator[None, None, Drawn]
 """A drawing that stops after every part of it, so that something else can be drawn in between; returns the picture."""
 
 
+class Topic(Enum):
+    """What a sentence about a picture is about that the message beside it may say in words of its own."""
+
+    ASKED = auto()
+    """Who is asked, and for what."""
+    NEWS = auto()
+    """What was done last."""
+    OWN = auto()
+    """What somebody has and has decided, or would decide, as their desk says it."""
+    RESULT = auto()
+    """How a race or a game ended."""
+
+
+class Sentence(str):
+    """A sentence about a picture that some messages say as well."""
+
+    __slots__ = ("_facts", "_topic")
+
+    _topic: Topic
+    _facts: Sequence[str]
+
+    def __new__(cls, topic: Topic, text: str, facts: Sequence[str] = ()) -> Sentence:
+        """Take a sentence, or an empty one, that is about `topic`; `facts` are what words have that say it as well."""
+        made = super().__new__(cls, text)
+        made._topic, made._facts = topic, tuple(facts)
+        return made
+
+    def is_in(self, said: Collection[Topic], words: str) -> bool:
+        """Whether plain words that speak of the topics `said` say this."""
+        return self._topic in said and all(fact in words for fact in self._facts)
+
+
+class AltText(str):
+    """An alternative text that knows its sentences."""
+
+    __slots__ = ("sentences",)
+
+    sentences: Sequence[str]
+
+    def __new__(cls, text: str, sentences: Sequence[str]) -> AltText:
+        """Take a text and the sentences it is made of."""
+        made = super().__new__(cls, text)
+        made.sentences = tuple(sentences)
+        return made
+
+    def beside(self, said: Collection[Topic], words: str) -> str:
+        """Return what is left to tell beside `words` that speak of the topics `said`."""
+        plain = words.replace("*", "")
+        untold = [
+            each for each in self.sentences if not (isinstance(each, Sentence) and each.is_in(said, plain))
+        ]
+        return " ".join(each for each in untold if each.rstrip(".") not in plain)
+
+
 class Picture:
     """A picture: an ASCII file name with its extension, and `alt`, which says in words what is seen.
 
@@ -52,6 +107,10 @@ class Picture:
 
     def __hash__(self) -> int:
         return hash((self.filename, self.alt))
+
+    def told_beside(self, said: Collection[Topic], words: str) -> str:
+        """Return in words what is seen, but for what a message with these `words` says of the topics `said`."""
+        return self.alt.beside(said, words) if isinstance(self.alt, AltText) else self.alt
 
     @property
     def is_long(self) -> bool:

@@ -16,7 +16,7 @@ from bot.games.options import Option, OptionWords
 from bot.games.title import Title, TypedOption
 from bot.texts import DEFAULT
 from bot.texts.command_translations import COMMANDS, Named
-from engines import catalog
+from engines import catalog, core
 from engines.core import Unreadable
 
 Command: TypeAlias = app_commands.Command[Any, ..., Any]
@@ -216,6 +216,16 @@ def _search(each: Asked) -> Callable[..., Coroutine[Any, Any, list[Choice[str]]]
         return fitting[:MOST_OFFERED]
 
     return search
+
+
+def played(title: Title, length: Length | None = None, chosen: Mapping[str, Any] = {}) -> core.Options:
+    """Return the options of a table: those `chosen`, the others as a length has them (None: the usual one).
+
+    Raises Unreadable where the rules do not take them.
+    """
+    by_length = title.own_lengths.options(length) if title.own_lengths else {}
+    options: core.Options = catalog.game(title.key).options({**by_length, **chosen})
+    return options
 
 
 # ------------------------------------------------------------------------------------ as Discord is sent it

@@ -7,14 +7,14 @@ never listens for itself: it is stopped before it is sent, and discord.py keeps 
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import discord
 from discord import ui
 
 from bot.texts.markup import plain
-from render.picture import Picture
+from render.picture import Picture, Topic
 
 MOST_TEXT = 4000 - 200
 """Characters of one message, of which Discord takes 4000, with room for a line more."""
@@ -38,6 +38,8 @@ class MessageLayout(NamedTuple):
     lasting: str | None = None
     roles: Sequence[int] = ()
     """Roles that the message may notify."""
+    said: Collection[Topic] = ()
+    """Of what its words speak, so that nobody has to tell that of its pictures as well."""
 
     @property
     def room(self) -> int:
@@ -46,7 +48,8 @@ class MessageLayout(NamedTuple):
 
     def in_words(self) -> MessageLayout:
         """Tell the same without pictures."""
-        spoken = [f"> {plain(drawing.alt)}" for drawing in self.drawings]
+        told = [drawing.told_beside(self.said, self.text) for drawing in self.drawings]
+        spoken = [f"> {plain(each)}" for each in told if each]
         lasting = None if self.lasting is None else below(self.lasting, *spoken)
         return self._replace(text=below(self.text, *spoken), drawings=(), lasting=lasting)
 

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.games.lengths import Length
-from bot.games.new_command import LENGTH, Use, asked, new_command
+from bot.games.new_command import LENGTH, Use, asked, new_command, played
 from bot.games.title import Title
 from bot.games.titles import titles
 from bot.slash_commands.command import CommandServices, named, texts_of
@@ -19,7 +19,7 @@ from bot.texts import Texts
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say
 from bot.ui.visitors import person, visitor
-from engines import catalog, core
+from engines import core
 from engines.core import Unreadable
 from engines.entry_points import one_line
 
@@ -76,15 +76,7 @@ def resolved(title: Title, given: Mapping[str, Any]) -> core.Options:
         chosen = {
             name: read[name](value) for name, value in given.items() if name in read and value is not None
         }
-    options: core.Options = catalog.game(title.key).options({**by_length(title, given), **chosen})
-    return options
-
-
-def by_length(title: Title, given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the options of the length that was given, of the usual one where none was."""
-    if title.own_lengths is None:
-        return {}
-    return title.own_lengths.options(Length(given[LENGTH]) if given.get(LENGTH) else None)
+    return played(title, Length(given[LENGTH]) if given.get(LENGTH) else None, chosen)
 
 
 def unfit(title: Title, given: Mapping[str, Any], t: Texts) -> str:

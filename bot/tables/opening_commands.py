@@ -14,11 +14,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import outbox
 from bot.servers import read_settings
 from bot.store.locks import Lock, hold, note_new
-from bot.store.schema import tables
+from bot.store.schema import presses, tables
 from bot.tables import crowding, deadlines, lobby, luck
 from bot.tables.entry import require_may_open
 from bot.tables.loading import find, load
 from bot.tables.luck import Ingredient, PressKind
+from bot.tables.queries import OPEN
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.seat_limits import require_playable
 from bot.tables.steps import Commands
@@ -41,6 +42,24 @@ class OpeningCommands(Commands):
             await self._steps.announce(db, table.guild_id, table.table_id)
         self._steps.watchers.tell(table.table_id)
         return table
+
+    async def open_once(self, opening: Opening, since: int) -> tuple[Table, bool]:
+        """Open a lobby as `open` does, or find the table that an earlier press has opened; say whether it is a new one.
+
+        That is one of the same game in this server, still open, which its host opened by a press that Discord named
+        after `since`.
+        """
+        async with self._making_room(opening.visitor.guild_id), self._steps.store.writing() as db:
+            await hold(db, Lock.OPENING, opening.visitor.guild_id)
+            known = await _opened_since(db, opening, since)
+            if known is None:
+                fresh = await _open_lobby(db, opening, self._steps.now())
+                await self._steps.announce(db, fresh.guild_id, fresh.table_id)
+        if known is not None:
+            async with self._steps.store.reading() as db:
+                return await load(db, known), False
+        self._steps.watchers.tell(fresh.table_id)
+        return fresh, True
 
     async def rematch(
         self,
@@ -120,6 +139,18 @@ async def _rematch_of(db: AsyncConnection, table_id: str) -> str | None:
     stands = tables.c.status.in_([Status.LOBBY, Status.RUNNING, Status.FINISHED])
     found: str | None = await db.scalar(
         select(tables.c.table_id).where(tables.c.rematch_of == table_id, stands)
+    )
+    return found
+
+
+async def _opened_since(db: AsyncConnection, opening: Opening, since: int) -> str | None:
+    """Return the open table of a game that somebody opened in a server by a press which Discord named after `since`."""
+    theirs = (presses.c.user_id == opening.host.user_id) & (presses.c.kind == PressKind.OPENED)
+    there = (tables.c.guild_id == opening.visitor.guild_id) & (tables.c.game == opening.game)
+    found: str | None = await db.scalar(
+        select(tables.c.table_id)
+        .join(presses, presses.c.table_id == tables.c.table_id)
+        .where(theirs, presses.c.press > since, there, tables.c.status.in_(OPEN))
     )
     return found
 

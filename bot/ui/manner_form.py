@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -23,18 +24,23 @@ PACES: Mapping[str, Pace | None] = {"server": None, **{pace.value: pace for pace
 HINTS: Mapping[str, bool | None] = {"usual": None, "yes": True, "no": False}
 """What can be chosen, by its name in the form."""
 
+NOTHING_TYPED: Mapping[str, str] = MappingProxyType({})
 
-def manner_form(snapshot: Snapshot, zone: str) -> ui.Modal:
-    """Ask the host how it shall be played; `zone` stands there before anything is typed."""
+
+def manner_form(snapshot: Snapshot, zone: str, typed: Mapping[str, str] = NOTHING_TYPED) -> ui.Modal:
+    """Ask the host how it shall be played; `zone` stands there before anything is typed.
+
+    `typed` is what a form had in its fields that could not be read: it stands there again.
+    """
     words, table = snapshot.t.lobby, snapshot.table
-    span = table.hours.span if table.hours else ""
+    span, zone = typed.get("hours", table.hours.span if table.hours else ""), typed.get("zone", zone)
+    pace = PACES.get(typed.get("pace", ""), table.pace)
+    hints = HINTS.get(typed.get("hints", ""), table.hints)
     labels = (
-        _label(words.pace_label, words.pace_hint, _choice("pace", PACES, table.pace, words.paces)),
+        _label(words.pace_label, words.pace_hint, _choice("pace", PACES, pace, words.paces)),
         _label(words.hours_label, words.hours_hint, _line("hours", span, words.hours_example, LONGEST_HOURS)),
         _label(words.zone_label, words.zone_hint, _line("zone", zone, words.zone_example, LONGEST_ZONE)),
-        _label(
-            words.hints_label, words.hints_hint, _choice("hints", HINTS, table.hints, words.hints_choices)
-        ),
+        _label(words.hints_label, words.hints_hint, _choice("hints", HINTS, hints, words.hints_choices)),
     )
     return StillModal(CustomId(table.table_id, 0, "pace.set"), words.manner_title, *labels)
 
@@ -55,7 +61,11 @@ def _choice(
 
 def _line(name: str, shown: str, example: str, longest: int) -> ui.TextInput[ui.Modal]:
     return ui.TextInput(
-        custom_id=name, default=shown or None, placeholder=example, max_length=longest, required=False
+        custom_id=name,
+        default=shown[:longest] or None,
+        placeholder=example,
+        max_length=longest,
+        required=False,
     )
 
 

@@ -124,7 +124,11 @@ _ELSEWHERE: Mapping[str, Cost] = {
     "preferences": Cost.READ,
 }
 
-_BY_SCREEN: Mapping[str, Cost] = {"settings": Cost.SETTINGS, "nights": Cost.PLAY}
+_BY_SCREEN: Mapping[str, Cost] = {
+    "settings": Cost.SETTINGS,
+    "nights": Cost.PLAY,
+    "open": Cost.OPEN,
+}
 """What any other control of a screen costs, by its first part."""
 
 

@@ -9,6 +9,7 @@ from render.jockey.captions import Captions
 from render.jockey.faces import kind
 from render.jockey.horses import bet_of
 from render.kit.alt import alt_text
+from render.picture import Sentence, Topic
 
 
 def board(view: View, captions: Captions) -> str:
@@ -31,7 +32,7 @@ def hand(view: View, own: Own, captions: Captions, suggested: Bet | None = None)
     cards = ", ".join(_card(card, captions) for card in own.hand)
     return alt_text(
         captions.alt.hand.format(cards=cards) if cards else captions.alt.no_cards,
-        _bet(view, own, captions, suggested),
+        Sentence(Topic.OWN, _bet(view, own, captions, suggested)),
     )
 
 
@@ -71,4 +72,4 @@ def result(over: Result, captions: Captions) -> str:
         captions.alt.placed.format(horse=captions.horse_in_text(horse), rank=rank)
         for horse, rank in zip(over.order, captions.alt.ranks, strict=False)
     )
-    return alt_text(captions.alt.result.format(order=", ".join(placed)))
+    return alt_text(Sentence(Topic.RESULT, captions.alt.result.format(order=", ".join(placed))))

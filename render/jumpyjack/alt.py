@@ -12,6 +12,7 @@ from engines.jumpyjack.view import View
 from render.jumpyjack.captions import Captions
 from render.jumpyjack.track import barriers
 from render.kit.alt import alt_text
+from render.picture import Sentence, Topic
 
 
 def board(view: View, captions: Captions) -> str:
@@ -53,9 +54,10 @@ def _places(horses: Sequence[Horse | None], captions: Captions) -> str:
 
 def slip(order: Sequence[Horse | None], captions: Captions) -> str:
     """Tell a prediction, or what is chosen of it so far."""
-    return alt_text(captions.alt.slip.format(places=_places(order, captions) or captions.alt.empty))
+    told = captions.alt.slip.format(places=_places(order, captions) or captions.alt.empty)
+    return alt_text(Sentence(Topic.OWN, told))
 
 
 def result(podium: Sequence[Horse | None], captions: Captions) -> str:
     """Tell who came where."""
-    return alt_text(captions.alt.result.format(places=_places(podium, captions)))
+    return alt_text(Sentence(Topic.RESULT, captions.alt.result.format(places=_places(podium, captions))))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from render.captions import Phrases
 from render.parts.lettering import ELLIPSIS
+from render.picture import AltText, Sentence, Topic
 
 LONGEST = 1024
 """Characters; Discord takes no longer description of a file."""
@@ -21,17 +22,19 @@ def final_text(
 ) -> str:
     """Tell a final ranking by seat (or team): `facts` are what `phrases.ranked` takes of one beside its rank."""
     lines = (phrases.ranked.format(rank=ranks[seat], **facts(seat)) for seat in by_rank(ranks))
-    return alt_text(phrases.final.format(ranking=between.join(lines)))
+    return alt_text(Sentence(Topic.RESULT, phrases.final.format(ranking=between.join(lines))))
 
 
 def replay_text(phrases: Phrases, races: Sequence[int]) -> str:
     """Tell which races a replay shows, and that there was no room for others; `races` are their numbers, in order."""
     phrase = (phrases.replay_of_one if len(races) == 1 else "") or phrases.replay
     before = phrases.replay_of_last if races[0] > 1 else ""
-    return alt_text(phrase.format(first=races[0], last=races[-1]), before)
+    told = phrase.format(first=races[0], last=races[-1])
+    return alt_text(*(Sentence(Topic.RESULT, each) for each in (told, before)))
 
 
-def alt_text(*sentences: str) -> str:
+def alt_text(*sentences: str) -> AltText:
     """Join sentences, leaving out empty ones and, with an ellipsis, what is too long."""
-    text = " ".join(sentence for sentence in sentences if sentence)
-    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + ELLIPSIS
+    told = [sentence for sentence in sentences if sentence]
+    text = " ".join(told)
+    return AltText(text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + ELLIPSIS, told)

@@ -26,7 +26,7 @@ from render.parts.oval import Scale
 from render.parts.palette import CREAM
 from render.parts.poster import with_news, with_title, with_turn
 from render.parts.shapes import blank_paper, fresh_sheet, put
-from render.picture import Picture, png
+from render.picture import Picture, Sentence, Topic, png
 
 _TOP, _BELOW = 52, 462
 """Where a straight course begins, and the paper below it."""
@@ -200,7 +200,7 @@ def _waited(players: Sequence[Player], called: Sequence[str], say: StandardPhras
     for mark, phrase in ((Mark.TURN, say.turn), (Mark.OPEN, say.waiting)):
         asked = [name for name, player in zip(called, players, strict=True) if player.mark is mark]
         if asked:
-            yield phrase.format(names=", ".join(asked))
+            yield Sentence(Topic.ASKED, phrase.format(names=", ".join(asked)))
 
 
 def _player(captions: StandardCaptions, player: Player, name: str) -> str:

@@ -10,6 +10,7 @@ from engines.newmarket.view import Dealt, Own, Phase, Shown, View
 from render.kit.alt import alt_text
 from render.newmarket.captions import Captions
 from render.newmarket.faces import form
+from render.picture import Sentence, Topic
 
 
 def card_name(card: Card, captions: Captions) -> str:
@@ -37,7 +38,7 @@ def board(view: View, names: Sequence[str], captions: Captions, sequence: str) -
         f"{deal}.",
         captions.alt.horses.format(horses=_horses(view.racehorses, view.pots, captions)),
         *_played(view, sequence, captions),
-        _turn(view, names, captions),
+        Sentence(Topic.ASKED, _turn(view, names, captions)),
         *_spare(view, names, captions),
         _seats(view, names, captions),
         _backed(view, names, captions),
@@ -54,9 +55,13 @@ def _horses(racehorses: Sequence[Card], pots: Sequence[int], captions: Captions)
 def _played(view: View, sequence: str, captions: Captions) -> Iterable[str]:
     if view.plays:
         yield captions.alt.played.format(cards=", ".join(_stretches(view, captions)))
-        yield sequence
-    if view.wanted is not None:
-        yield captions.alt.wanted.format(card=card_name(view.wanted, captions))
+        yield Sentence(Topic.NEWS, sequence)
+    yield _wanted(view, captions)
+
+
+def _wanted(view: View, captions: Captions) -> Sentence:
+    told = captions.alt.wanted.format(card=card_name(view.wanted, captions)) if view.wanted else ""
+    return Sentence(Topic.ASKED, told)
 
 
 def _stretches(view: View, captions: Captions) -> Iterator[str]:
@@ -82,9 +87,9 @@ def _spare(view: View, names: Sequence[str], captions: Captions) -> Iterable[str
     if view.down_count:
         yield captions.alt.spare.format(count=view.down_count)
     if view.best:
-        yield captions.alt.bid.format(
-            name=captions.name(names, view.bidders[-1]), points=captions.number(view.best)
-        )
+        best = captions.name(names, view.bidders[-1])
+        bid = captions.alt.bid.format(name=best, points=captions.number(view.best))
+        yield Sentence(Topic.ASKED, bid)
 
 
 def _seats(view: View, names: Sequence[str], captions: Captions) -> str:
@@ -114,11 +119,13 @@ def hand(view: View, own: Own, captions: Captions) -> str:
     def listed(cards: Sequence[Card]) -> str:
         return ", ".join(card_name(card, captions) for card in cards)
 
+    leads = captions.alt.leads.format(cards=listed(own.leads)) if own.leads else ""
+    horse = captions.alt.own_horse.format(horse=card_name(own.horse, captions)) if own.horse else ""
     return alt_text(
         captions.alt.hand.format(cards=listed(own.hand)) if own.hand else captions.alt.no_cards,
-        captions.alt.leads.format(cards=listed(own.leads)) if own.leads else "",
-        captions.alt.wanted.format(card=card_name(view.wanted, captions)) if view.wanted else "",
-        captions.alt.own_horse.format(horse=card_name(own.horse, captions)) if own.horse else "",
+        Sentence(Topic.ASKED, leads),
+        _wanted(view, captions),
+        Sentence(Topic.OWN, horse),
         captions.alt.discarded.format(cards=listed(own.discarded)) if own.discarded else "",
     )
 
@@ -146,7 +153,8 @@ def result(view: View, over: Dealt, names: Sequence[str], captions: Captions) ->
         for seat in range(view.seats)
     ]
     stays = captions.alt.unclaimed.format(horses=_horses(view.racehorses, over.unclaimed, captions))
-    return alt_text(f"{deal}.", ended, *claims, *settled, stays)
+    told = (f"{deal}.", ended, *claims, *settled, stays)
+    return alt_text(*(Sentence(Topic.RESULT, each) for each in told))
 
 
 def for_cards(over: Dealt, seat: int) -> int:

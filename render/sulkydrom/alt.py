@@ -12,6 +12,7 @@ from engines.sulkydrom.edition import LETTERS
 from engines.sulkydrom.state import Result, Stacks
 from engines.sulkydrom.view import Phase, View
 from render.kit.alt import alt_text, by_rank, final_text
+from render.picture import Sentence, Topic
 from render.sulkydrom.captions import Captions
 
 
@@ -34,7 +35,7 @@ def board(view: View, names: Sequence[str], captions: Captions) -> str:
     return alt_text(
         f"{captions.race.format(race=view.race)}.",
         f"{'; '.join(_where(view, seat, names, captions) for seat in ranked(view))}.",
-        _asked(view, names, captions),
+        Sentence(Topic.ASKED, _asked(view, names, captions)),
         _card(view, captions),
         captions.alt.stopped.format(horse=horse(view, view.stopped, captions))
         if view.stopped is not None
@@ -67,14 +68,15 @@ def _asked(view: View, names: Sequence[str], captions: Captions) -> str:
             return captions.over + "."
 
 
-def _card(view: View, captions: Captions) -> str:
+def _card(view: View, captions: Captions) -> Sentence:
     if view.phase is not Phase.DRIVING or view.turned is None:
-        return ""
+        return Sentence(Topic.NEWS, "")
     shown = (
         captions.alt.allowance.format(letter=view.horses[seat], spaces=view.allowances[seat])
         for seat in view.order
     )
-    return captions.alt.card.format(kind=captions.card(view.turned.deck), allowances=", ".join(shown))
+    told = captions.alt.card.format(kind=captions.card(view.turned.deck), allowances=", ".join(shown))
+    return Sentence(Topic.NEWS, told, [f"{view.names[seat]} {view.allowances[seat]}" for seat in view.order])
 
 
 def hand(view: View, seat: Seat, captions: Captions, faces: Mapping[Card, Sequence[int]]) -> str:
@@ -86,7 +88,8 @@ def hand(view: View, seat: Seat, captions: Captions, faces: Mapping[Card, Sequen
         )
     counts = {"horses": view.horse_counts[seat], "positions": view.position_counts[seat]}
     return alt_text(
-        captions.alt.stacks.format(horse=own, **counts),
+        Sentence(Topic.OWN, captions.alt.own.format(horse=own), [view.names[seat]]),
+        captions.alt.stacks.format(**counts),
         captions.alt.has_joker if view.jokers[seat] else captions.alt.no_joker,
         captions.alt.has_galopp if view.galopps[seat] else captions.alt.no_galopp,
     )
@@ -125,7 +128,8 @@ def result(view: View, over: Result, names: Sequence[str], captions: Captions) -
         seat = view.horses.index(letter)
         facts = {"horse": horse(view, seat, captions), "owner": captions.name(names, seat)}
         placed.append(captions.alt.placed.format(rank=rank, points=over.points[seat], **facts))
-    return alt_text(captions.alt.result.format(race=over.race, order="; ".join(placed)))
+    told = captions.alt.result.format(race=over.race, order="; ".join(placed))
+    return alt_text(Sentence(Topic.RESULT, told))
 
 
 def final(view: View, ranks: Sequence[int], names: Sequence[str], captions: Captions) -> str:

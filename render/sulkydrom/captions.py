@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from render import captions
@@ -30,7 +30,8 @@ class AltPhrases(Phrases):
     horse_cards: str  # {cards}: the horse cards dealt, each with what it lets the own horse drive
     position_cards: str  # {cards}: the position cards dealt, each with what it shows, position by position
     shows: str  # {card}, {spaces}
-    stacks: str  # {horse}, {horses}, {positions}: the cards left in both stacks
+    own: str  # {horse}: whose cards they are, once they are stacked
+    stacks: str  # {horses}, {positions}: the cards left in both stacks
     # What a seat still has to play, and what it has played
     has_joker: str
     has_galopp: str
@@ -72,7 +73,7 @@ class Captions(captions.Captions):
     hand_more: str  # Beside it: what is to be done
     own: str  # {horse}: head of the desk while the race is run
     allowed: str  # Under the number that a card lets the own horse drive
-    position: str  # {position}: the own horse's
+    positions: Sequence[str]  # What the own horse is, 1st to last
     spent: str  # On a special card that has been played
     choose: str  # {horse}: head of the picture that numbers where a horse may go
     total: str  # Head of the column of all points so far

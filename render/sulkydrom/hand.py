@@ -125,7 +125,7 @@ def _position(image: Canvas, view: View, seat: Seat, captions: Captions) -> None
         put_centred(image, rosette(view.positions[seat], 72, GOLD), _WIDTH - _EDGE - 36, y)
         put_centred(image, flag(46, CREAM), _WIDTH - _EDGE - 112, y)
         return
-    position = captions.position.format(position=view.positions[seat])
+    position = captions.positions[view.positions[seat] - 1]
     write(image, _WIDTH - _EDGE, y, position, 38, fill=CREAM, align="r", width=320)
 
 

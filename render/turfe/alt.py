@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.core import Seat
-from engines.turfe.actions import Bet, Horse, Spot
+from engines.turfe.actions import Bet, Card, Horse, Spot
 from engines.turfe.state import Result
 from engines.turfe.view import Own, Phase, View
 from render.kit.alt import alt_text
+from render.picture import Sentence, Topic
 from render.turfe import faces
 from render.turfe.captions import MARKS, Captions
 
@@ -19,12 +20,17 @@ def board(view: View, names: Sequence[str], captions: Captions, last: str) -> st
     return alt_text(
         f"{race}.",
         f"{', '.join(_where(view, horse, captions) for horse in _ahead(view))}.",
-        last,
-        _turn(view, names, captions),
-        captions.alt.next_card.format(card=faces.name(view.flipped, captions)) if view.flipped else "",
-        captions.alt.pot.format(amount=captions.number(view.pot)),
+        Sentence(Topic.NEWS, last),
+        Sentence(Topic.ASKED, _turn(view, names, captions)),
+        _flipped(view.flipped, captions),
+        Sentence(Topic.OWN, captions.alt.pot.format(amount=captions.number(view.pot))),
         _stakes(view, names, captions),
     )
+
+
+def _flipped(card: Card | None, captions: Captions) -> Sentence:
+    told = captions.alt.next_card.format(card=faces.name(card, captions)) if card else ""
+    return Sentence(Topic.ASKED, told)
 
 
 def _ahead(view: View) -> list[Horse]:
@@ -62,11 +68,12 @@ def hand(view: View, own: Own, captions: Captions, suggested: Bet | None = None)
     """Tell a hand, the card laid aside, one flipped for the seat, and the bet or the one that is suggested."""
     flipped = view.flipped if view.seat in view.to_act else None
     cards = ", ".join(faces.name(card, captions) for card in own.hand)
+    aside = captions.alt.aside.format(card=faces.name(own.aside, captions)) if own.aside else ""
     return alt_text(
         captions.alt.hand.format(cards=cards) if cards else captions.alt.no_cards,
-        captions.alt.next_card.format(card=faces.name(flipped, captions)) if flipped else "",
-        captions.alt.aside.format(card=faces.name(own.aside, captions)) if own.aside else "",
-        _own_bet(own.bet, suggested, captions),
+        _flipped(flipped, captions),
+        Sentence(Topic.OWN, aside),
+        Sentence(Topic.OWN, _own_bet(own.bet, suggested, captions)),
     )
 
 
@@ -99,7 +106,7 @@ def result(over: Result, names: Sequence[str], captions: Captions) -> str:
     sentences = [captions.alt.result.format(race=over.race, first=first, second=second)]
     sentences += [_settled(over, seat, names, captions) for seat in range(len(over.bets))]
     sentences.append(captions.alt.pot.format(amount=captions.number(over.pot)))
-    return alt_text(*sentences)
+    return alt_text(*(Sentence(Topic.RESULT, each) for each in sentences))
 
 
 def _settled(over: Result, seat: Seat, names: Sequence[str], captions: Captions) -> str:

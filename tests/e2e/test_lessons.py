@@ -17,7 +17,17 @@ from bot.store.schema import metadata
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.e2e.conftest import connected
-from tests.e2e.players import CHANNEL, PATIENCE, all_posted, answered, deciding, press, table_id, told
+from tests.e2e.players import (
+    CHANNEL,
+    PATIENCE,
+    all_posted,
+    answered,
+    deciding,
+    desk_of,
+    press,
+    table_id,
+    told,
+)
 from tests.e2e.processes import bot as process
 from tests.lessons.newcomer import presses
 from tests.waiting import until
@@ -90,7 +100,7 @@ async def test_a_newcomer_who_follows_the_hint_is_through_in_a_few_presses_and_n
     end = now(ana, lesson)
     assert OVER in end.text
     assert f"</race new {game}:" in end.text
-    assert not end.buttons
+    assert [label.split(" against")[0] for label in end.labels] == ["Race now", "Open a table for others"]
     assert end.ephemeral
     await all_posted()
     assert await rows(bot) == before
@@ -130,10 +140,23 @@ async def test_a_lesson_can_be_left_at_any_time_and_is_gone(
     await press(ana, old, "Leave the lesson")
     await answered(ana, old)
     assert now(ana, lesson).text.startswith("You have left the lesson.")
-    assert not now(ana, lesson).buttons
+    assert not deciding(now(ana, lesson))
     assert await rows(bot) == before
     late = await ana.click(old, deciding(old)[0], force=True)
     assert await told(late) == "That lesson is over: `/race learn` begins another."
+
+
+async def test_the_end_of_a_lesson_is_one_press_from_the_first_real_race(
+    bot: Paddock, ana: UserClient
+) -> None:
+    lesson = await learn(ana, "jumpyjack")
+    await play_out(bot, ana, lesson)
+    end = now(ana, lesson)
+    said = await told(await press(ana, end, end.labels[0]))
+    table = said.removeprefix("Table ")[:6]
+    await desk_of(ana, table, "")
+    found = await bot.tables.read.table(table)
+    assert (found.game, found.host_id, len(found.people)) == ("jumpyjack", int(ana.id), 1)
 
 
 async def test_hints_and_more_are_told_beside_the_lesson(bot: Paddock, ana: UserClient) -> None:

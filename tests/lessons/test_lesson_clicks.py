@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from typing import Any
 
+import discord
 import pytest
 
+from bot.games.titles import titles
 from bot.lessons import Progress
 from bot.lessons import progress as progress_module
 from bot.messages.layout import MessageLayout
 from bot.outbox import Posted
 from bot.servers import ServerSettings
+from bot.tables import Status, Table
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
-from bot.ui.lessons.lesson_layout import lesson_layout
+from bot.ui.lessons.lesson_layout import left_layout, lesson_layout
 from tests.counting import counting
 from tests.lessons.newcomer import presses
 from tests.lessons.test_lessons import OTHERS, lessons_of
 from tests.tables.playing import ANA, BEN, GUILD, TableRig
 from tests.ui.clicks.test_clicks import Pressed, clicks
-from tests.ui.wall import Painted, Wall, painted, render_pool, wall
+from tests.ui.wall import Painted, Wall, controls, painted, render_pool, wall
 from tests.undrawn import without_drawing
 
 __all__ = ["clicks", "painted", "render_pool", "wall"]
@@ -136,6 +141,107 @@ async def test_a_computer_player_that_fails_stops_no_lesson(
     assert begun.asked is not None
     assert len(begun.decided) == 4, "four computer players have bet"
     assert "failed; lots are drawn for it" in caplog.text
+
+
+def end_pressed(user_id: int, custom_id: str, message_id: int = MESSAGE.message_id, **denied: bool) -> Any:
+    """Press a button at the end of a lesson, in a channel where the bot may do all but what is `denied`."""
+    press: Any = pressed(user_id, custom_id)
+    press.message.id = message_id
+    press.channel, press.guild, press.permissions = None, None, discord.Permissions.none()
+    press.app_permissions = discord.Permissions.all()
+    press.app_permissions.update(**denied)
+    return press
+
+
+async def tables_of(rig: TableRig) -> list[Table]:
+    return [await rig.table(row.table_id) for row in (await rig.everything())["tables"]]
+
+
+def end_of(game: str, *, has_computers: bool = True) -> MessageLayout:
+    return left_layout(game, DEFAULT, lambda command: f"`/{command}`", has_computers=has_computers)
+
+
+@pytest.mark.parametrize("game", [each.key for each in titles()])
+async def test_one_press_at_the_end_of_a_lesson_races_at_once_in_the_name_of_whoever_pressed(
+    rig: TableRig, clicks: Clicks, progress: Progress, game: str
+) -> None:
+    now, lobby = controls(end_of(game))
+    press = end_pressed(BEN.user_id, now)
+    await clicks.take(press)
+    (table,) = await tables_of(rig)
+    assert (table.game, table.status, table.host_id) == (game, Status.RUNNING, BEN.user_id)
+    assert (table.guild_id, table.channel_id) == (GUILD, press.channel_id)
+    assert press.said == [DEFAULT.lobby.begun(table.table_id)]
+    row = end_of(game).controls[0]
+    assert row[0].label == DEFAULT.lobby.race_now(len(table.seats) - 1)
+    assert len(table.people) == 1
+    again = end_pressed(BEN.user_id, lobby)
+    await clicks.take(again)
+    assert again.said == press.said, "a second press finds what the first has opened"
+    assert len(await tables_of(rig)) == 1
+
+
+async def test_another_lesson_has_another_table_at_its_end(rig: TableRig, clicks: Clicks) -> None:
+    (lobby,) = controls(end_of("jockey", has_computers=False))
+    first = end_pressed(ANA.user_id, lobby)
+    await clicks.take(first)
+    for message_id in (MESSAGE.message_id, first.id + 1):
+        await clicks.take(end_pressed(ANA.user_id, lobby, message_id))
+    assert [table.status for table in await tables_of(rig)] == [Status.LOBBY] * 2
+
+
+async def test_both_presses_of_a_moment_open_one_table(rig: TableRig, clicks: Clicks) -> None:
+    now, _ = controls(end_of("turfe"))
+    await asyncio.gather(*(clicks.take(end_pressed(ANA.user_id, now)) for _ in range(2)))
+    (table,) = await tables_of(rig)
+    assert table.status is Status.RUNNING
+
+
+async def test_the_end_of_a_lesson_offers_what_the_server_wants(
+    rig: TableRig, clicks: Clicks, wall: Wall, progress: Progress
+) -> None:
+    await rig.set_up_server(computers=False)
+    await clicks.take(pressed(ANA.user_id, f"p:{progress.stored.lesson_id}:0:leave"))
+    assert controls(wall.messages[MESSAGE]) == ["s:open.jockey"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"most_hosted": 1}, "of 1 allowed"),
+        ({"channels": (77,)}, "<#77>"),
+        ({"openers": (88,)}, "<@&88>"),
+        ({"computers": False}, "Computer players are not allowed here"),
+    ],
+)
+async def test_a_lesson_is_no_way_round_what_the_server_has_set(
+    rig: TableRig, clicks: Clicks, settings: dict[str, Any], said: str
+) -> None:
+    if "most_hosted" in settings:
+        await rig.lobby(people=1)
+    await rig.set_up_server(**settings)
+    before = [table.table_id for table in await tables_of(rig)]
+    now, _ = controls(end_of("jockey"))
+    press = end_pressed(ANA.user_id, now, message_id=2**62)  # the lesson is younger than any table
+    await clicks.take(press)
+    assert said in press.said[-1]
+    assert not [table for table in await tables_of(rig) if table.status is Status.RUNNING]
+    assert len(await tables_of(rig)) == len(before) + ("computers" in settings)
+
+
+async def test_where_the_bot_may_not_write_a_lesson_says_so(rig: TableRig, clicks: Clicks) -> None:
+    press = end_pressed(ANA.user_id, "s:open.jockey.now", send_messages=False)
+    await clicks.take(press)
+    assert "I may not send messages here" in press.said[0]
+    assert not await tables_of(rig)
+
+
+@pytest.mark.parametrize("custom_id", ["s:open", "s:open.chess", "s:open.jockey.free", "s:open.jockey.now.x"])
+async def test_a_forged_offer_opens_nothing(rig: TableRig, clicks: Clicks, custom_id: str) -> None:
+    press = end_pressed(ANA.user_id, custom_id)
+    await clicks.take(press)
+    assert press.said == [DEFAULT.table.unknown_control]
+    assert not await tables_of(rig)
 
 
 async def test_clicks_in_lessons_are_one_kind(clicks: Clicks, progress: Progress) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+import discord
 import pytest
 
 from bot.servers import Pace
@@ -11,7 +13,7 @@ from bot.tables import Refused, Status
 from bot.tables.manner_commands import Manner
 from bot.tables.refusals import Refusal
 from bot.texts import DEFAULT, LANGUAGES
-from bot.ui.manner_form import manner_form, manner_from
+from bot.ui.manner_form import NOTHING_TYPED, manner_form, manner_from
 from bot.ui.snapshot import Snapshot
 from tests.games.race_days import table
 from tests.tables.test_hours import EVENINGS, NIGHT_OWLS
@@ -22,10 +24,15 @@ HELD = replace(LOOK, table=replace(LOOK.table, hours=NIGHT_OWLS, pace=Pace.QUICK
 KEPT = Manner(NIGHT_OWLS, Pace.QUICK, hints=False)
 
 
-def shown(look: Snapshot, zone: str) -> dict[str, object]:
+def shown(look: Snapshot, zone: str, typed: Mapping[str, str] = NOTHING_TYPED) -> dict[str, object]:
     """Return what stands in the form before anything is changed, by field."""
+    return standing_in(manner_form(look, zone, typed))
+
+
+def standing_in(form: discord.ui.Modal) -> dict[str, object]:
+    """Return what stands in a form, by field."""
     found = dict[str, object]()
-    for each in components(manner_form(look, zone)):
+    for each in components(form):
         if each["type"] == SELECT:
             found[each["custom_id"]] = [
                 option["value"] for option in each["options"] if option.get("default")
@@ -46,6 +53,18 @@ def test_the_form_shows_what_holds_and_the_zone_that_is_usual() -> None:
         "pace": ["quick"],
         "hours": "23:00–02:00",
         "zone": "Europe/Berlin",
+        "hints": ["no"],
+    }
+
+
+def test_what_could_not_be_read_stands_in_the_form_again_with_all_that_was_chosen_beside_it() -> None:
+    typed = {"pace": "leisurely", "hours": "evenings", "zone": "Europe/Berln", "hints": "yes"}
+    again = {"pace": ["leisurely"], "hours": "evenings", "zone": "Europe/Berln", "hints": ["yes"]}
+    assert shown(HELD, "Asia/Tokyo", typed) == again
+    assert shown(HELD, "Asia/Tokyo", {"hours": "", "pace": "forged"}) == {
+        "pace": ["quick"],
+        "hours": None,
+        "zone": "Asia/Tokyo",
         "hints": ["no"],
     }
 

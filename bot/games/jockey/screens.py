@@ -93,4 +93,7 @@ def _question(seating: Seating, words: JockeyTexts) -> str:
             return words.own_bet if is_asked else words.own_bet_stands
         case Phase.KEEPING:
             return words.own_keep(len(view.own.hand)) if is_asked else words.own_kept
-    return words.own_turn if is_asked else words.own_wait
+    if not is_asked:
+        return words.own_wait
+    first, *more = seating.choices
+    return words.own_turn if more else words.own_last(first.card)

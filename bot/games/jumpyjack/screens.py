@@ -111,8 +111,14 @@ def _question(seating: Seating, words: JumpyJackTexts) -> str:
         case Phase.PREDICTING:
             return _awaited(seating, words)
         case Phase.RACING:
-            return words.own_move(view.value) if is_asked else words.own_racing
+            return _move(seating, words) if is_asked else words.own_racing
     return words.own_guess(_only_opponent(seating, words)) if is_asked else words.own_guessed
+
+
+def _move(seating: Seating, words: JumpyJackTexts) -> str:
+    """Ask for a move; of the only one there is say that it is."""
+    first, *more = seating.choices
+    return words.own_move(seating.view.value) if more else words.own_last(seating.view.value, first.horse)
 
 
 def _awaited(seating: Seating, words: JumpyJackTexts) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.games.kit.comment_lines import Kind, Lines
 from bot.games.kit.english_commentary import COMMENTS
-from bot.games.kit.english_pictures import CAPTIONS
+from bot.games.kit.english_pictures import CAPTIONS, DAY_OVER
 from bot.games.kit.english_signs import MEDALS, ORDINALS, SIGNS, spelled_out
 from bot.games.kit.lesson_words import LessonWords
 from bot.games.options import OptionWords
@@ -155,7 +155,8 @@ class GameTexts:
             f"{medal} {self.signed(horse)}" for medal, horse in zip(MEDALS, horses, strict=False)
         )
 
-    final_title = "## 🏆 The race day is over"
+    final_title = f"## 🏆 {DAY_OVER}"
+    day_over = f"{DAY_OVER}."
 
     def score(self, score: int) -> str:
         """Tell what somebody has won by."""

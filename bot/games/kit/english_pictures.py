@@ -7,9 +7,12 @@ from typing import Final
 from bot.games.kit.pictures import KitCaptions
 from bot.texts.english.standard_pictures import STANDARD
 
+DAY_OVER: Final = "The race day is over"
+"""What is said of any game that has ended, in pictures, in results and on desks."""
+
 CAPTIONS: Final = KitCaptions(
     seat="Player {seat}",
-    over="The race day is over",
+    over=DAY_OVER,
     result="Race {race} of {races}",
     final="Final ranking",
     thousands=",",
@@ -31,7 +34,7 @@ CARD_RACE: Final = {
     "paid": "paid {amount}",
     "race_of": "Race {race} of {races}",
     "betting": "Place your bets",
-    "over": "The race day is over",
+    "over": DAY_OVER,
     "start": "Start",
     "finish": "Finish",
     "first_card": "First card",

@@ -90,7 +90,7 @@ def _question(seating: Seating, panel: Panel[Any] | None, words: SulkydromTexts)
 def _waiting(view: View, seat: int, words: SulkydromTexts) -> str:
     """Say what goes on while nothing is asked of a seat."""
     if view.turn is None:
-        return words.own_over
+        return words.day_over
     if view.places[seat] is None:
         return words.own_home
     match view.phase:

@@ -14,6 +14,7 @@ class LessonTexts:
     )
 
     leave = "Leave the lesson"
+    open_table = "Open a table for others"
 
     def title(self, game: str, where: str = "") -> str:
         """Head every screen of a lesson in a game; `where` tells how far it is."""
@@ -24,12 +25,12 @@ class LessonTexts:
         return "\n> \n".join(f"> {paragraph}" for paragraph in paragraphs)
 
     def closing(self, new: str, learn: str) -> str:
-        """Say how to go on after a lesson: the command `new` opens a table, `learn` is a lesson."""
-        return f"**That is how it goes.** {new} starts a real game, alone or with others; {learn} another lesson."
+        """Say how to go on after a lesson, above buttons that do what the command `new` does; `learn` is a lesson."""
+        return f"**That is how it goes.** Now a real game: press a button, or use {new}. {learn} is another lesson."
 
     def left(self, new: str) -> str:
-        """Answer whoever has left a lesson: the command `new` opens a table."""
-        return f"You have left the lesson. {new} starts a real one whenever you like."
+        """Answer whoever has left a lesson, above buttons that do what the command `new` does."""
+        return f"You have left the lesson. A real game is a press away, or use {new} whenever you like."
 
     def offer(self, learn: str) -> str:
         """Offer a lesson below the rules; the command is `learn`."""

@@ -39,6 +39,12 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
+def nth(number: int) -> str:
+    """Write a rank: `1st`, `2nd`, `3rd`, `11th`."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10 if number not in {11, 12, 13} else 0, "th")
+    return f"{number}{ending}"
+
+
 def in_words(number: int) -> str:
     """`five`; from thirteen on, digits."""
     return _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}"

@@ -30,7 +30,8 @@ def _room(room: Room | None) -> str:
 def _no_zone(zone: str, meant: Sequence[str]) -> str:
     """Say how a time zone is written; `meant` are those that may have been meant."""
     asked = f"did you mean {listed((f'`{name}`' for name in meant), 'or')}?" if meant else ""
-    return f"There is no time zone “{plain(zone)}”: {asked or 'name a region and a city, such as `Europe/Berlin`.'}"
+    asked = asked or "name a region and a city, such as `Europe/Berlin`."
+    return f"There is no time zone “{plain(zone)}”, and **Pace** has what you typed: {asked}"
 
 
 def _without_game(status: str) -> str:
@@ -127,7 +128,8 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
         "The game of that race is not here any more: take its log from `/race log` to a Paddock that has it."
     ),
     Refusal.NO_HOURS: (
-        "Write playing hours as `18:00-23:00`, an hour at least, or leave them empty to play at any time."
+        "Write playing hours as `18:00-23:00`, an hour at least, or leave them empty to play at any time: "
+        "**Pace** has what you typed."
     ),
     Refusal.NO_ZONE: lambda facts: _no_zone(facts["zone"], facts["meant"]),
     Refusal.NO_HINTS: "There are no hints at this table: {host} can allow them with `/race hints`.",

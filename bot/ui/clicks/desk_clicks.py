@@ -9,7 +9,6 @@ from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.desk_refresh import DeskRefresh
 from bot.ui.hinting import hint
 from bot.ui.screens import Screens
-from bot.ui.screens.desk_layout import more_of_desk
 
 
 class DeskClicks:
@@ -28,8 +27,7 @@ class DeskClicks:
     async def tell_more(self, click: TableClick) -> None:
         """Tell in private what somebody's desk leaves out."""
         await acknowledge(click.interaction, answer=True)
-        own = await self._screens.snapshots.with_own_turn(click.table_id, click.user_id)
-        await show(click.interaction, more_of_desk(*own))
+        await show(click.interaction, await self._screens.more_of_desk(click.table_id, click.user_id))
 
     async def come_back(self, click: TableClick) -> None:
         """Take one's seat into one's own hands again; who is there already is told so beside their desk."""

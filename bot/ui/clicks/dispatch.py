@@ -19,6 +19,7 @@ from bot.ui.clicks.desk_refresh import DeskRefresh
 from bot.ui.clicks.game_clicks import GameClicks
 from bot.ui.clicks.lobby_clicks import LobbyClicks
 from bot.ui.clicks.night_clicks import NightClicks
+from bot.ui.clicks.opening_clicks import OPEN, OpeningClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.rules_clicks import tell_rules
 from bot.ui.clicks.settings_clicks import SettingsClicks
@@ -61,6 +62,7 @@ class Clicks:
             "privacy": privacy.take,
             "preferences": privacy.prefer,
             "rules": tell_rules,
+            OPEN: OpeningClicks(tables).take,
             "nights": nights.take,
             "standings": standings.take,
             "fame": standings.turn_fame,

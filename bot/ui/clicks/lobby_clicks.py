@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.games.titles import title
+from bot.remembered import Remembered
 from bot.tables import Status, Tables
 from bot.tables.offsets import called
 from bot.tables.race_commands import Company
@@ -12,11 +15,14 @@ from bot.ui.answers import open_form, rematch_answer, say, say_pages, show
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.subjects import table_here
 from bot.ui.forms import options_form, options_from, words_form
-from bot.ui.manner_form import manner_form, manner_from
+from bot.ui.manner_form import NOTHING_TYPED, manner_form, manner_from
 from bot.ui.screens import Screens
 from bot.ui.screens.lobby_layout import money_layout
 from bot.ui.screens.luck_layout import why_no_words
 from bot.ui.visitors import person, thread_of, visitor
+
+FORMS_REMEMBERED = 100
+"""How many forms that could not be read are kept in memory."""
 
 
 class LobbyClicks:
@@ -25,6 +31,8 @@ class LobbyClicks:
     def __init__(self, tables: Tables, screens: Screens) -> None:
         self._tables = tables
         self._screens = screens
+        self._unread = Remembered[tuple[str, int], Mapping[str, str]](FORMS_REMEMBERED)
+        """What hosts typed into the form of pace that could not be read, by table and host."""
 
     async def join(self, click: TableClick) -> None:
         """Sit down."""
@@ -86,12 +94,16 @@ class LobbyClicks:
         table.require_host(click.user_id)
         usual_zone = self._tables.manner.usual_zone
         zone = table.hours.zone if table.hours else await usual_zone(table.guild_id, click.user_id)
-        await open_form(click.interaction, manner_form(snapshot, called(zone)))
+        typed = self._unread.get((click.table_id, click.user_id), NOTHING_TYPED)
+        await open_form(click.interaction, manner_form(snapshot, called(zone), typed))
 
     async def set_manner(self, click: TableClick) -> None:
-        """Have it played as the form says."""
+        """Have it played as the form says; one that cannot be read is kept, to be put right."""
         await table_here(self._tables, click)
-        manner = manner_from(await self._screens.snapshots.load(click.table_id), click.fields)
+        snapshot, whose = await self._screens.snapshots.load(click.table_id), (click.table_id, click.user_id)
+        self._unread[whose] = click.fields
+        manner = manner_from(snapshot, click.fields)
+        del self._unread[whose]
         await self._tables.manner.settle(click.table_id, click.user_id, manner)
 
     async def show_rules(self, click: TableClick) -> None:

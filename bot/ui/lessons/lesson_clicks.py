@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 
 from bot.games.screens import Act
 from bot.lessons import Lessons, Progress
+from bot.servers import ServerSettings
 from bot.tables import Refusal, Refused, Tables
 from bot.texts import Texts, texts
 from bot.ui.acknowledging import acknowledge
@@ -64,7 +67,9 @@ class LessonClicks:
     async def _leave(self, click: TableClick) -> None:
         await acknowledge(click.interaction)
         game = await self._lessons.leave(click.table_id, click.user_id)
-        await self._poster.edit_answer(click.interaction, left_layout(game, click.t, self._named))
+        computers = (await self._settings(click.interaction)).computers
+        layout = left_layout(game, click.t, self._named, has_computers=computers)
+        await self._poster.edit_answer(click.interaction, layout)
 
     async def _tell(self, click: TableClick, what: str) -> None:
         """Tell what to do, or more about what is asked, beside the lesson."""
@@ -77,7 +82,8 @@ class LessonClicks:
             await say(click.interaction, hint(snapshot, click.user_id, click.t))
         else:
             seat = learner_of(progress)
-            await show(click.interaction, more_of_desk(snapshot, seat, progress.slip, progress.since))
+            more = await self._render_pool.work(more_of_desk, snapshot, seat, progress.slip, progress.since)
+            await show(click.interaction, more)
 
     async def _play(self, click: TableClick) -> None:
         """Decide, fill in a slip or give an order; then show the lesson as it is, and why a press was refused."""
@@ -123,8 +129,10 @@ class LessonClicks:
 
     async def _show(self, interaction: discord.Interaction, progress: Progress, t: Texts) -> None:
         """Show a lesson as it is in the message an interaction belongs to; one that is over is kept no longer."""
-        layout = await self._render_pool.work(lesson_layout, progress, t, self._named)
-        if await self._has_pictures(interaction.guild_id):
+        settings = await self._settings(interaction)
+        lay_out = partial(lesson_layout, progress, t, self._named, has_computers=settings.computers)
+        layout = await self._render_pool.work(lay_out)
+        if settings.pictures:
             await self._render_pool.draw(layout.drawings)
         else:
             layout = layout.in_words()
@@ -132,6 +140,7 @@ class LessonClicks:
         if progress.asked is None:
             await self._lessons.forget(progress.stored.lesson_id)
 
-    async def _has_pictures(self, guild_id: int | None) -> bool:
-        """Whether the server wants pictures in which somebody learns."""
-        return guild_id is None or (await self._tables.read.settings(guild_id)).pictures
+    async def _settings(self, interaction: discord.Interaction) -> ServerSettings:
+        """Return what the server has set in which somebody learns."""
+        guild_id = interaction.guild_id
+        return ServerSettings() if guild_id is None else await self._tables.read.settings(guild_id)

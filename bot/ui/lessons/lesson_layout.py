@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.screens import Seating
+from bot.games.titles import title
 from bot.lessons import LEARNER, Progress
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout, below, button
 from bot.tables import Seat
 from bot.tables.standing import takers_of
 from bot.texts import Texts
+from bot.ui.clicks.opening_clicks import opening_buttons
 from bot.ui.guild.help_pages import Named
 from bot.ui.hinting import hint
 from bot.ui.screens.board_sentences import stretch_of, until_the_end, with_told_above
-from bot.ui.screens.desk_layout import board_of, seating_of, with_hint, with_more
+from bot.ui.screens.desk_layout import board_of, said_by_desk, seating_of, with_hint, with_more
 from bot.ui.screens.desk_story import told_since
 from bot.ui.snapshot import Snapshot
+from render.picture import Topic
 
 LEAVE = "leave"
 """What a press in a lesson is about that ends it."""
@@ -32,10 +35,12 @@ def learner_of(progress: Progress) -> Seat:
     return progress.table.seats[LEARNER]
 
 
-def lesson_layout(progress: Progress, t: Texts, named: Named) -> MessageLayout:
-    """Lay out how a lesson stands. Slow: for a worker thread."""
+def lesson_layout(progress: Progress, t: Texts, named: Named, *, has_computers: bool = True) -> MessageLayout:
+    """Lay out how a lesson stands; `has_computers` says whether the server wants any. Slow: for a worker thread."""
     snapshot = snapshot_of(progress, t)
-    return _closing(progress, snapshot, named) if progress.asked is None else _desk(progress, snapshot)
+    if progress.asked is not None:
+        return _desk(progress, snapshot)
+    return _closing(progress, snapshot, named, has_computers=has_computers)
 
 
 def _desk(progress: Progress, snapshot: Snapshot) -> MessageLayout:
@@ -47,9 +52,10 @@ def _desk(progress: Progress, snapshot: Snapshot) -> MessageLayout:
     head = below(words.title(snapshot.game_name, where), words.explained(paragraphs(progress, snapshot)))
     leave = button(CustomId(progress.table.table_id, 0, LEAVE), words.leave)
     controls = (*with_more(snapshot, seat, with_hint(snapshot, seat, desk.controls)), (leave,))
-    layout = MessageLayout(below(head, desk.text), [*board_of(snapshot), *desk.drawings], controls)
+    said = said_by_desk(snapshot, seat)
+    layout = MessageLayout(below(head, desk.text), [*board_of(snapshot), *desk.drawings], controls, said=said)
     told = told_since(snapshot, layout, progress.since, seat)
-    return layout._replace(text=below(head, told, desk.text)) if told else layout
+    return layout._replace(text=below(head, told, desk.text), said={*said, Topic.NEWS}) if told else layout
 
 
 def paragraphs(progress: Progress, snapshot: Snapshot) -> Sequence[str]:
@@ -68,8 +74,8 @@ def paragraphs(progress: Progress, snapshot: Snapshot) -> Sequence[str]:
     return [text for text in (*opening, *happened, asked) if text]
 
 
-def _closing(progress: Progress, snapshot: Snapshot, named: Named) -> MessageLayout:
-    """Tell how a lesson ended, what to remember, and where the real game is."""
+def _closing(progress: Progress, snapshot: Snapshot, named: Named, *, has_computers: bool) -> MessageLayout:
+    """Tell how a lesson ended and what to remember, and offer the real game."""
     view, names, screens = progress.standing.view(None), progress.table.names, snapshot.screens
     if progress.standing.match.outcome:
         text, drawings = screens.final_result(view, names, snapshot.who, snapshot.words)
@@ -79,7 +85,8 @@ def _closing(progress: Progress, snapshot: Snapshot, named: Named) -> MessageLay
     words, lesson = snapshot.t.lessons, snapshot.words.lesson
     remember = words.explained([lesson.closing]) if lesson.closing else ""
     next_one = words.closing(named(f"race new {progress.table.game}"), named("race learn"))
-    layout = MessageLayout(below(text, remember, next_one), drawings)
+    controls = opening_buttons(snapshot.title, snapshot.t, has_computers=has_computers)
+    layout = MessageLayout(below(text, remember, next_one), drawings, controls, said={Topic.RESULT})
     rows = [each.row for each in progress.since.told]
     ending, before = (
         until_the_end(stretch_of(snapshot, progress.since.before, rows), None),
@@ -89,9 +96,10 @@ def _closing(progress: Progress, snapshot: Snapshot, named: Named) -> MessageLay
     return told._replace(text=below(words.title(snapshot.game_name), told.text))
 
 
-def left_layout(game: str, t: Texts, named: Named) -> MessageLayout:
-    """Close a lesson that was left."""
-    return MessageLayout(t.lessons.left(named(f"race new {game}")))
+def left_layout(game: str, t: Texts, named: Named, *, has_computers: bool = True) -> MessageLayout:
+    """Close a lesson that was left, and offer the real game."""
+    controls = opening_buttons(title(game), t, has_computers=has_computers)
+    return MessageLayout(t.lessons.left(named(f"race new {game}")), controls=controls)
 
 
 def seating_in(progress: Progress, snapshot: Snapshot) -> Seating:

@@ -8,6 +8,7 @@ from functools import partial
 
 import discord
 
+from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, Post, PostError, PostKind
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
@@ -19,6 +20,7 @@ from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_memory import BoardMemory
 from bot.ui.screens.board_posts import BoardPosts
+from bot.ui.screens.desk_layout import more_of_desk
 from bot.ui.screens.desk_posts import DeskPosts
 from bot.ui.screens.desks_in_doubt import DesksInDoubt
 from bot.ui.screens.lobby_posts import LobbyPosts
@@ -28,6 +30,7 @@ from bot.ui.screens.opened_posts import OpenedPosts
 from bot.ui.screens.published import Published
 from bot.ui.screens.removed_desks import RemovedDesks
 from bot.ui.screens.result_posts import ResultPosts
+from bot.ui.screens.screen_posts import FEW
 from bot.ui.screens.table_looks import TableLook, TableLooks
 from bot.ui.screens.thread_posts import ThreadPosts
 from bot.ui.screens.tote_posts import TotePosts
@@ -120,6 +123,14 @@ class Screens:
                 table_id,
                 lambda: self._desks.show(table_id, user_id, through, handed.pop() if handed else None),
             )
+
+    async def more_of_desk(self, table_id: str, user_id: int) -> MessageLayout:
+        """Lay out what somebody's desk leaves out."""
+        own = await self.snapshots.with_own_turn(table_id, user_id)
+        *_, since = own
+        if len(since.told) <= FEW:
+            return more_of_desk(*own)
+        return await self._render_pool.work(more_of_desk, *own)
 
     async def _show(self, post: Post, looks: list[TableLook]) -> None:
         """Show a post as it is at the look; where the table has changed before that was drawn, as it is now."""

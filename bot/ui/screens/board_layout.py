@@ -16,6 +16,7 @@ from bot.ui.screens.board_sentences import NOBODY, by_race, stretch_of, with_tol
 from bot.ui.screens.tote_words import board_line, tote_button
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
+from render.picture import Topic
 
 
 def board_layout(
@@ -38,12 +39,14 @@ def board_layout(
         (drawing,),
         (*_public_controls(snapshot), (*desk_button(snapshot), *tote_button(snapshot))),
         pings=pings,
+        said=() if snapshot.table.paused_at is not None else {Topic.ASKED},
     )
     layout = with_told_above(
         asking, snapshot, by_race(stretch_of(snapshot, before, rows))[-1], before, takers
     )
     told = layout.text.removesuffix(asking.text).rstrip()
-    return layout._replace(lasting=told or f"-# {snapshot.screens.progress(view, snapshot.words)}")
+    said = {*asking.said, Topic.NEWS} if told else asking.said
+    return layout._replace(said=said, lasting=told or f"-# {snapshot.screens.progress(view, snapshot.words)}")
 
 
 def _clock(snapshot: Snapshot) -> list[str]:

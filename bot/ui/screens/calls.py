@@ -46,11 +46,14 @@ def is_secretly_asked(snapshot: Snapshot, user_id: int) -> bool:
     return seat.number not in snapshot.standing.view(None).to_act
 
 
+def stands_still(snapshot: Snapshot) -> bool:
+    """Whether nobody is waited for now: the table rests, or it is outside its hours."""
+    return snapshot.table.paused_at is not None or snapshot.closed_until is not None
+
+
 def has_to_wait(snapshot: Snapshot) -> bool:
-    """Whether nobody is called now: the table rests, it is outside its hours, or something follows by itself."""
-    if snapshot.table.paused_at is not None or snapshot.closed_until is not None:
-        return True
-    return following(snapshot.table, snapshot.standing) is not None
+    """Whether nobody is called now: the table stands still, or something follows by itself."""
+    return stands_still(snapshot) or following(snapshot.table, snapshot.standing) is not None
 
 
 def of_board(snapshot: Snapshot, every: Posts) -> Sequence[Post]:

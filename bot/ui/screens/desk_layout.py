@@ -21,7 +21,7 @@ from bot.ui.screens.desk_story import told_in_full, told_since
 from bot.ui.screens.outcome_lines import own_result
 from bot.ui.screens.result_layout import rematch_button
 from bot.ui.snapshot import Snapshot
-from render.picture import Picture
+from render.picture import Picture, Topic
 
 SECOND = 1000
 MORE = "more"
@@ -79,9 +79,19 @@ def desk_layout(
     if not has_place:
         lines.append(snapshot.t.table.no_place(snapshot.game_name, snapshot.table.table_id))
     drawings = [*board_of(snapshot), *desk.drawings]
-    layout = MessageLayout("\n".join(lines), drawings, _controls(snapshot, seat, desk))
+    said = said_by_desk(snapshot, seat) if desk.text in lines else set()
+    layout = MessageLayout("\n".join(lines), drawings, _controls(snapshot, seat, desk), said=said)
     told = told_since(snapshot, layout, since, seat) if is_asked and not rests else ""
-    return layout._replace(text=below(head, told, *lines[1:])) if told else layout
+    return layout._replace(text=below(head, told, *lines[1:]), said={*said, Topic.NEWS}) if told else layout
+
+
+def said_by_desk(snapshot: Snapshot, seat: Seat) -> set[Topic]:
+    """Return of what a desk speaks that asks its seat for something, or says that nothing is asked.
+
+    It names none of the others, so where they are asked as well, or alone, that is left to be told.
+    """
+    assert snapshot.standing is not None
+    return {Topic.OWN, Topic.ASKED} if [*snapshot.standing.asked] == [seat.number] else {Topic.OWN}
 
 
 def board_of(snapshot: Snapshot) -> list[Picture]:

@@ -163,8 +163,11 @@ class DeskPosts(ScreenPosts):
         return not calls.is_left_to_board(snapshot, look.posts, call, last, self._now())
 
     async def _note_seen(self, snapshot: Snapshot, call: Post | None) -> None:
-        """Note that whoever looks at their desk knows what is asked; they are called all the same as hours begin."""
-        if call and (snapshot.closed_until is None or calls.is_void(snapshot, call)):
+        """Note that whoever looks at their desk knows what is asked.
+
+        Where the table rests or is outside its hours they are called all the same as soon as it goes on.
+        """
+        if call and (not calls.stands_still(snapshot) or calls.is_void(snapshot, call)):
             await self._note_told(call)
 
     async def _note_told(self, call: Post | None) -> None:

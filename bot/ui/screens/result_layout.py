@@ -27,6 +27,7 @@ from bot.ui.screens.tote_words import Outcome, opens_tote, outcome_lines
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
 from render import kit
+from render.picture import Topic
 
 MOST_HONOURED = 6
 """So many people are named with what they have achieved at a table."""
@@ -49,7 +50,9 @@ def result_layout(
     text, drawing = snapshot.screens.race_result(view, snapshot.table.names, snapshot.who, snapshot.words)
     ending = until_the_end(stretch_of(snapshot, before, rows), race)
     told = "\n".join([text, *outcome_lines(snapshot, outcome)])
-    return with_told_above(MessageLayout(told, (drawing,)), snapshot, ending, before, takers)
+    return with_told_above(
+        MessageLayout(told, (drawing,), said={Topic.RESULT}), snapshot, ending, before, takers
+    )
 
 
 def final_layout(
@@ -85,6 +88,7 @@ def final_layout(
         rematch_button(snapshot, outcome),
         footer=t.table.proof(table.secret.hex()),
         attached=(log_file(snapshot, rows),),
+        said={Topic.RESULT},
     )
     return with_told_above(layout, snapshot, ending, before, takers)
 

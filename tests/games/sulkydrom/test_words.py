@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.kit.english import OTHERWISE
+from bot.games.screens import Seating
 from bot.games.sulkydrom import spoken as sulkydrom_words
 from bot.games.sulkydrom.screens import SulkydromScreens
 from bot.texts import DEFAULT, LANGUAGES
@@ -142,3 +143,18 @@ def test_the_rules_name_the_facts_of_the_edition() -> None:
     assert "32 horse cards and 16 position cards" in said
     assert "H Happy Days" in said
     assert "straight 12 · curve 8" in said
+
+
+def test_where_a_horse_lies_is_told_by_its_rank_as_everywhere_else() -> None:
+    assert "furthest ahead, 3rd with 12 half lengths to go" in T.hint_galopp("🇦 Avanti", 3, 12)
+    assert "you are 3rd" in T.running("🇦 Avanti", 3, (2, 1), 12)
+    assert T.captions.positions[2] == "You are 3rd"
+    assert T.position_stack([1, 2], [], [(4, 6)]) == "**Position cards** for being 1st/2nd: 4/6"
+    assert "1st is the foremost" in "".join(T.rules(GAME.edition.model_dump(mode="json")))
+
+
+def test_a_day_that_is_over_is_told_in_the_words_of_every_game() -> None:
+    view = GAME.view(Over(WON, RACE, STACKS, (), ON_TRACK, (3,), (), None), 0)
+    seating = Seating("ABCDEF", 0, view, (), 1, draft={}, names=("Ana", "Ben", "Cleo", "Dan"))
+    assert "The race day is over." in SCREENS.desk_lines(seating, T)
+    assert T.final_title == "## 🏆 The race day is over"

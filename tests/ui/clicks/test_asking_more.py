@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import threading
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.outbox import Posted
+from bot.tables import Standing
+from bot.tables.table import Taken
+from bot.ui.screens.screen_posts import FEW
 from engines import catalog
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
+from engines.core import Row
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig, sampled
 from tests.ui.clicks.test_clicks import Pressed, clicks, desk_place
 from tests.ui.wall import Painted, Wall, controls, painted, render_pool, wall
 
@@ -74,3 +80,33 @@ async def test_money_in_a_lobby_says_what_can_be_won(
     await clicks.take(press)
     (told,) = press.said
     assert told.startswith("1,000 coins a seat; what you lack the house lends.")
+
+
+async def test_a_long_stretch_is_followed_once_and_not_on_the_event_loop(
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id, luck = await rig.race(people=3, game="turfe", edition=None), Random(2)
+    while True:
+        standing = await rig.standing(table_id)
+        seat = min(standing.asked)
+        if standing.length > 2 * FEW and seat == 0:
+            break
+        action, asked = sampled(standing, seat, luck), standing.asked[seat]
+        is_late = seat == 0 and standing.length > 5
+        await rig.tables.race.act_for(table_id, seat, asked, action, Taken.CLOCK if is_late else None)
+    own = await painted.screens.snapshots.with_own_turn(table_id, ANA.user_id)
+    followed: list[tuple[int, bool]] = []
+    after_row = Standing.after_row
+
+    def following(standing: Standing, row: Row) -> Standing:
+        followed.append((row.n, threading.current_thread() is threading.main_thread()))
+        return after_row(standing, row)
+
+    monkeypatch.setattr(Standing, "after_row", following)
+    press: Any = Pressed(ANA.user_id, f"p:{table_id}:0:more", Posted(ANA.user_id, 9))
+    await clicks.take(press)
+    assert "played" in press.said[0]
+    news = [each.row.n for each in own[-1].told][own[-1].own :]
+    assert [number for number, _ in followed if number >= news[0]] == news
+    assert len(followed) > FEW
+    assert not any(on_the_loop for _, on_the_loop in followed)

@@ -21,7 +21,8 @@ from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.render_pool import RenderPool
 from tests.tables.playing import ANA, BEN, GUILD, TableRig, draft_of, sampled
-from tests.ui.screens.test_calls import begun, off
+from tests.ui.screens.test_calls import _begins, asked, begun, heard, off
+from tests.ui.test_manner_form import standing_in
 from tests.ui.wall import ANSWERS, THREAD, Painted, Wall, clicks_on, controls, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
@@ -405,3 +406,55 @@ def test_the_kind_of_a_click_is_one_of_a_few_words_whatever_its_custom_id_says(
     clicks: Clicks, custom_id: str, kind: str
 ) -> None:
     assert clicks.kind(Pressed(1, custom_id, None)) == kind  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("is_posted_first", [True, False])
+async def test_whoever_looks_at_their_desk_while_a_table_rests_is_called_when_it_goes_on(
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks, *, is_posted_first: bool
+) -> None:
+    table_id, luck = await off(painted)
+    heard(wall)
+    before = await asked(rig, table_id)
+    await rig.decide(table_id, luck)
+    await rig.tables.day.pause(table_id, ANA.user_id)
+    if is_posted_first:
+        await painted.paint(table_id)
+    (called,) = _begins(await asked(rig, table_id), before)
+    look = Pressed(called, f"p:{table_id}:0:desk", Posted(THREAD, 2), guild=GUILD)
+    await clicks.take(look)
+    assert any("This table rests" in layout.text for layout in wall.messages.values())
+    await painted.paint(table_id)
+    assert heard(wall) == []
+
+    await rig.tables.day.resume(table_id, ANA.user_id)
+    await painted.paint(table_id)
+    assert heard(wall) == [called]
+    await painted.paint(table_id)
+    assert heard(wall) == []
+
+
+async def test_a_form_of_pace_that_could_not_be_read_keeps_what_its_host_typed_until_it_can(
+    rig: TableRig, clicks: Clicks
+) -> None:
+    table_id = await rig.lobby()
+    other = await rig.lobby()
+
+    async def shown(table: str = table_id) -> dict[str, object]:
+        press = Pressed(ANA.user_id, f"p:{table}:0:pace", Posted(THREAD, 2), guild=GUILD)
+        await clicks.take(press)
+        assert press.modal is not None
+        return standing_in(press.modal)
+
+    async def sent(hours: str) -> Pressed:
+        form = Pressed(ANA.user_id, f"p:{table_id}:0:pace.set", Posted(THREAD, 2), guild=GUILD)
+        typed = {"pace": "leisurely", "hours": hours, "zone": "UTC", "hints": "yes"}
+        form.data["components"] = [{"custom_id": name, "value": value} for name, value in typed.items()]
+        await clicks.take(form)
+        return form
+
+    before = await shown()
+    assert "**Pace** has what you typed" in (await sent("evenings")).said[0]
+    assert await shown() == {"pace": ["leisurely"], "hours": "evenings", "zone": "UTC", "hints": ["yes"]}
+    assert await shown(other) == before
+    assert not (await sent("18-23")).said
+    assert (await shown())["hours"] == "18:00–23:00"

@@ -134,6 +134,12 @@ class JockeyTexts(JockeyHints):
     )
     own_turn = "**Your turn: play a card.**\nEach button says where its horse would go; then the next player follows."
 
+    def own_last(self, card: str) -> str:
+        """Ask for the only move there is."""
+        return (
+            f"**Your turn. {self.card(card)}: that is all you have to play.**\nThen the next player follows."
+        )
+
     def own_keep(self, cards: int) -> str:
         """Ask which cards to keep, on a desk."""
         return (

@@ -173,6 +173,13 @@ class JumpyJackTexts(JumpyJackHints):
         "Your team sees this slip as you fill it in; your opponents see nothing before the race is over."
     )
 
+    def own_last(self, value: int, horse: str) -> str:
+        """Ask for the only move there is."""
+        return (
+            f"**You have thrown {value}: {self.signed(horse)} is the only horse that can move.**\n"
+            "Then the next player throws."
+        )
+
     def own_move(self, value: int) -> str:
         """Ask for a move, on a desk."""
         return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.kit.english_pictures import DAY_OVER
 from render.newmarket.captions import AltPhrases, Captions
 
 NEWMARKET = Captions(
@@ -14,7 +15,7 @@ NEWMARKET = Captions(
     bidding="The spare hand is auctioned",
     leading="A sequence is to be led",
     calling="Who has the next card?",
-    over="The race day is over",
+    over=DAY_OVER,
     spare="Spare hand: {count}",
     best="Best bid: {points}",
     no_bid="No bid yet",

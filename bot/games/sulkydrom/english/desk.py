@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.games.kit.english import GameTexts
 from bot.games.kit.english_signs import ORDINALS
-from bot.texts.english.phrases import count, listed
+from bot.texts.english.phrases import count, listed, nth
 from engines import catalog
 
 
@@ -94,7 +94,6 @@ class SulkydromDesk(GameTexts):
         return f"The owner of {turner} turns the next card."
 
     own_driven = "The next card follows once the others have driven."
-    own_over = "The race day is over."
 
     # ----------------------------------------------------------------------------------- said on the desk
 
@@ -102,7 +101,7 @@ class SulkydromDesk(GameTexts):
         """Say how the own horse stands."""
         if spot is None:
             return f"{horse} is home {ORDINALS[position - 1]}."
-        return f"{horse} · you are {_nth(position)} · {self.spot(spot)} · {count(to_go, 'half length')} to go"
+        return f"{horse} · you are {nth(position)} · {self.spot(spot)} · {count(to_go, 'half length')} to go"
 
     def holding(self, horse: int, position: int, joker: bool, galopp: bool) -> str:
         """Say what a seat still has: cards in its stacks, Joker and Galopp."""
@@ -121,9 +120,9 @@ class SulkydromDesk(GameTexts):
         self, positions: Sequence[int], picked: Sequence[Sequence[int]], others: Sequence[Sequence[int]]
     ) -> str:
         """Say what the position stack brings each of these positions."""
-        numbers = _together(positions)
+        places = "/".join(map(nth, positions))
         faces = [[_together(face) for face in part] for part in (picked, others)]
-        return f"**Position cards** for positions {numbers}: {_in_turn(*faces)}"
+        return f"**Position cards** for being {places}: {_in_turn(*faces)}"
 
     ordered_on = "-# The table drives your horse on for you, as far as is good, until you take that back."
 
@@ -138,7 +137,7 @@ class SulkydromDesk(GameTexts):
 
     def pick(self, deck: str, number: int) -> str:
         """Ask for the next card of a stack, counted from 1."""
-        return f"By hand: which {self.card(deck)} is turned {_nth(number)}?"
+        return f"By hand: which {self.card(deck)} is turned {nth(number)}?"
 
     def horse_face(self, card: str, name: str, number: int) -> str:
         """Label a horse card by what it gives the own horse."""
@@ -150,7 +149,7 @@ class SulkydromDesk(GameTexts):
 
     def position_face(self, card: str, faces: Sequence[tuple[int, int]]) -> str:
         """Label a position card by what it gives each position; at most 100 characters."""
-        return " · ".join([card.upper(), *(f"{_nth(position)} {number}" for position, number in faces)])
+        return " · ".join([card.upper(), *(f"{nth(position)} {number}" for position, number in faces)])
 
     more_cards = "Other cards …"
 
@@ -173,7 +172,7 @@ class SulkydromDesk(GameTexts):
 
     def where(self, position: int, to_go: int) -> str:
         """Describe how a rival stands."""
-        return f"{_nth(position)}, {count(to_go, 'half length')} to go"
+        return f"{nth(position)}, {count(to_go, 'half length')} to go"
 
     # ------------------------------------------------------------------------------------------- driving
 
@@ -221,7 +220,7 @@ class SulkydromDesk(GameTexts):
         """Describe an end: what it takes of the card, and how the horse would stand there."""
         way = f"{count(changes, 'change')} of lane, " if changes else ""
         left = f"{to_go} to go" if to_go else "home"
-        return f"Takes {cost}: {way}{_nth(position)}, {left}"
+        return f"Takes {cost}: {way}{nth(position)}, {left}"
 
     more_spaces = "Other spaces …"
     drive_on = "Drive on for me"
@@ -245,8 +244,3 @@ def _together(numbers: Sequence[int]) -> str:
 def _in_turn(picked: Sequence[str], others: Sequence[str]) -> str:
     """List cards in the order in which they are turned, those picked by hand in bold."""
     return " · ".join([*(f"**{face}**" for face in picked), *others]) or "none"
-
-
-def _nth(number: int) -> str:
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10 if number not in {11, 12, 13} else 0, "th")
-    return f"{number}{ending}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.sulkydrom.english.desk import SulkydromDesk
-from bot.texts.english.phrases import count
+from bot.texts.english.phrases import count, nth
 
 
 class SulkydromHints(SulkydromDesk):
@@ -39,7 +39,7 @@ class SulkydromHints(SulkydromDesk):
     def hint_galopp(self, horse: str, position: int, to_go: int) -> str:
         """Say whom to stop."""
         return (
-            f"Play the Galopp on {horse}: of those you can stop it is best placed (position {position}), with "
+            f"Play the Galopp on {horse}: of those you can stop it is furthest ahead, {nth(position)} with "
             f"{count(to_go, 'half length')} to go."
         )
 

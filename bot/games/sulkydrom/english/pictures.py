@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.texts.english.phrases import nth
+from engines.sulkydrom.edition import LETTERS
 from render.sulkydrom.captions import AltPhrases, Captions
 
 SULKYDROM = Captions(
@@ -31,7 +33,7 @@ SULKYDROM = Captions(
     hand_more="Lay both stacks",
     own="You drive {horse}",
     allowed="half lengths",
-    position="Position {position}",
+    positions=tuple(f"You are {nth(rank)}" for rank in range(1, len(LETTERS) + 1)),
     spent="played",
     choose="Where to, {horse}?",
     result="Race {race}",
@@ -52,9 +54,10 @@ SULKYDROM = Captions(
         total="{name} {points}",
         hand="Your cards for {horse}.",
         horse_cards="Horse cards, with the half lengths they give you: {cards}.",
-        position_cards="Position cards, with the half lengths for position 1, 2 and so on: {cards}.",
+        position_cards="Position cards, with the half lengths for whoever is 1st, 2nd and so on: {cards}.",
         shows="{card}: {spaces}",
-        stacks="You drive {horse}. In your stacks: {horses} horse cards, {positions} position cards.",
+        own="You drive {horse}.",
+        stacks="In your stacks: {horses} horse cards, {positions} position cards.",
         has_joker="You still have your Joker.",
         has_galopp="You still have your Galopp.",
         no_joker="Your Joker is played.",
