@@ -228,7 +228,15 @@ async def test_what_cannot_be_read_is_said_to_be_so_and_only_the_host_decides(
     bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
 ) -> None:
     assert "I cannot read “someday” as a time" in await plan(ana, "someday")
-    assert "is past" in await plan(ana, "2020-01-01 20:00")
+    assert "is past" in await plan(ana, "2020-01-01 20:00", name="Derby", games=["turfe"], form=["league"])
+    again = str(
+        (await ana.command("race night", CHANNEL)).modal
+    )  # what was typed stands there, to be put right
+    assert "'value': '2020-01-01 20:00'" in again
+    assert "'value': 'Derby'" in again
+    assert again.count("'default': True") == 2
+    await plan(ana, "in 2 days")
+    assert "Derby" not in str((await ana.command("race night", CHANNEL)).modal)
     await plan(ben, "in 2 days")
     post = await post_of(ben, f"Host: <@{ben.id}>")
     assert "<t:" in post.text

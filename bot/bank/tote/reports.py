@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.open_bets import RaceStatus
-from bot.bank.tote.dividends import Odds, Stakes, odds, payout
+from bot.bank.tote.dividends import LEAST, Odds, Stakes, odds, payout
 from bot.bank.tote.payments import Race
 from bot.bank.tote.pools import Finish, Pool, horses_of
 from bot.store.schema import tote_bets, tote_races, tote_sums
@@ -136,9 +136,9 @@ def bettors(race: Race) -> Select[tuple[int]]:
 
 
 async def best_ticket(db: AsyncConnection, race: Race) -> Ticket | None:
-    """Return the bet that paid most, of equals the first; None where none has won."""
+    """Return the bet that paid most, of equals the first; None where none has brought more than its stake."""
     paid = tote_bets.c.stake * tote_sums.c.dividend
-    won = tote_sums.c.dividend > 0, tote_sums.c.refunded.is_(False)
+    won = tote_sums.c.dividend > LEAST, tote_sums.c.refunded.is_(False)
     best = (
         select(tote_bets, tote_sums.c.dividend)
         .join(tote_sums, _its_sum())

@@ -8,14 +8,18 @@ import discord
 
 from bot.games.titles import is_here
 from bot.nights import Form, Nights, Plan, read_when
+from bot.remembered import Remembered
 from bot.tables.offsets import called
 from bot.texts import Texts
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import open_form, say
 from bot.ui.clicks.click import Click, filled_in
 from bot.ui.guild.night_keeper import NightKeeper
-from bot.ui.guild.night_layout import plan_form
+from bot.ui.guild.night_layout import Planned, plan_form
 from bot.ui.visitors import person, visitor
+
+FORMS_REMEMBERED = 100
+"""How many forms that were refused are kept in memory."""
 
 MOST = 2**63 - 1
 """The highest number that a database keeps; ids that Discord gives are lower."""
@@ -27,11 +31,14 @@ class NightClicks:
     def __init__(self, nights: Nights, keeper: NightKeeper) -> None:
         self._nights = nights
         self._keeper = keeper
+        self._refused = Remembered[int, Planned](FORMS_REMEMBERED)
+        """What people planned in vain, by user: their next form has it, to be put right."""
 
     async def open(self, interaction: discord.Interaction, t: Texts) -> None:
         """Ask what is planned: the answer to `/race night`."""
         zone = await self._nights.zone_of(interaction.user.id)
-        await open_form(interaction, plan_form(t, zone))
+        typed = self._refused.get(interaction.user.id, Planned())
+        await open_form(interaction, plan_form(t, zone, typed))
 
     async def take(self, click: Click) -> None:
         """Do what a press or the sent form means. Raises `NightRefused` and `Refused`."""
@@ -75,6 +82,7 @@ class NightClicks:
 
     async def _plan(self, click: Click) -> None:
         interaction, said = click.interaction, click.t.nights
+        self._refused[click.user_id] = _typed(click)
         usual = await self._nights.zone_of(click.user_id)
         when = read_when(click.fields.get("when", ""), self._nights.now(), usual)
         wished = next((int(each) for each in filled_in(interaction, "role") if each.isdecimal()), None)
@@ -91,12 +99,25 @@ class NightClicks:
         night = await self._nights.plan(
             plan, visitor(interaction), person(interaction), interaction.id, named
         )
+        self._refused.pop(click.user_id, None)
         self._keeper.ask(night.night_id)
         left_out = wished if role_id is None else None
         is_known = when.is_named or usual is not None
         await say(
             interaction, said.planned(when.at, when.zone and called(when.zone), left_out, is_known=is_known)
         )
+
+
+def _typed(click: Click) -> Planned:
+    """Return what the form says, to be shown again."""
+    fields, interaction = click.fields, click.interaction
+    return Planned(
+        fields.get("when", ""),
+        filled_in(interaction, "games"),
+        fields.get("form", ""),
+        fields.get("name", ""),
+        filled_in(interaction, "role"),
+    )
 
 
 def _read(argument: str) -> tuple[str, Sequence[int]]:

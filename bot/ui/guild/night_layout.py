@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import discord
 from discord import ButtonStyle, ui
@@ -27,27 +28,49 @@ MOST_GAMES = 5
 """Of one night."""
 
 
-def plan_form(t: Texts, zone: str | None) -> ui.Modal:
-    """Ask what is planned; `zone` is that of whoever is asked, where it is known."""
+class Planned(NamedTuple):
+    """What a form says that plans a night, as it was sent."""
+
+    when: str = ""
+    games: Sequence[str] = ()
+    form: str = Form.EVENING
+    name: str = ""
+    roles: Sequence[str] = ()
+
+
+def plan_form(t: Texts, zone: str | None, typed: Planned) -> ui.Modal:
+    """Ask what is planned; `zone` is that of whoever is asked, where it is known, `typed` what they sent in vain."""
     said = t.nights
     games = [
         discord.SelectOption(
-            label=each.words(t).name[:100], value=each.key, description=each.words(t).pitch[:100]
+            label=each.words(t).name[:100],
+            value=each.key,
+            description=each.words(t).pitch[:100],
+            default=each.key in typed.games,
         )
         for each in by_name(t)
     ][:25]
     forms = [
-        discord.SelectOption(label=label, value=form, description=told, default=form is Form.EVENING)
+        discord.SelectOption(label=label, value=form, description=told, default=form == typed.form)
         for form, (label, told) in said.forms.items()
     ]
-    when: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="when", max_length=LONGEST_WHEN)
+    when: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id="when", max_length=LONGEST_WHEN, default=typed.when or None
+    )
     name: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="name", required=False, max_length=LONGEST_NAME, placeholder=said.usual_name
+        custom_id="name",
+        required=False,
+        max_length=LONGEST_NAME,
+        placeholder=said.usual_name,
+        default=typed.name or None,
     )
     most = min(MOST_GAMES, len(games))
     which: ui.Select[ui.Modal] = ui.Select(custom_id="games", options=games, min_values=1, max_values=most)
     how: ui.Select[ui.Modal] = ui.Select(custom_id="form", options=forms)
-    whom: ui.RoleSelect[ui.Modal] = ui.RoleSelect(custom_id="role", required=False, min_values=0)
+    roles = [discord.Object(int(each), type=discord.Role) for each in typed.roles if each.isdecimal()]
+    whom: ui.RoleSelect[ui.Modal] = ui.RoleSelect(
+        custom_id="role", required=False, min_values=0, default_values=roles
+    )
     return StillModal(
         GuildId("nights.plan"),
         said.form_title,
