@@ -124,10 +124,17 @@ def drawable(text: str, face: Face) -> tuple[str, Face]:
     """
     if is_simple(text) and covers_all(face, text):
         return text, face
-    lacks = (char for char in text if is_european(char) and not _is_drawn(face, char))
-    base = Face.FALLBACK if any(covers(Face.FALLBACK, char) for char in lacks) else face
+    base = _base(face, [char for char in text if is_european(char)])
     drawn = scripts().without_strays("".join(letters for letters, _ in in_faces(text, base)))
     return " ".join(drawn.split()), base
+
+
+def _base(face: Face, letters: list[str]) -> Face:
+    """Return the face for the European letters of a text: as narrow a one as has them all."""
+    lacks = [char for char in letters if not _is_drawn(face, char)]
+    if lacks and all(_is_drawn(Face.TEXT, char) for char in letters):
+        return Face.TEXT
+    return Face.FALLBACK if any(covers(Face.FALLBACK, char) for char in lacks) else face
 
 
 def _is_drawn(face: Face, char: str) -> bool:

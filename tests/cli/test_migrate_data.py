@@ -13,7 +13,9 @@ import pytest
 def source(url: str, tmp_path: Path) -> str:
     """A database whose rows can all be moved: its coins lie on no table that is missing."""
     with closing(sqlite3.connect(tmp_path / "paddock.db")) as db:
-        db.executescript("DELETE FROM movements; DELETE FROM accounts; INSERT INTO users VALUES (7, 1);")
+        db.executescript(
+            "DELETE FROM movements; DELETE FROM accounts; INSERT INTO users (user_id, asked_always) VALUES (7, 1);"
+        )
     return url
 
 

@@ -19,7 +19,6 @@ from sqlalchemy import (
     Row,
     Select,
     Subquery,
-    Text,
     and_,
     case,
     cast,
@@ -158,7 +157,8 @@ def worth_added_up(of: FromClause, guild: int) -> Select[Any]:
     on_tables = select(func.sum(theirs)).where(movements.c.target.in_(in_play(guild)))
     lying = func.coalesce(on_tables.correlate(of).scalar_subquery(), 0)
     bets = _bets(guild)
-    staked = select(func.sum(bets.c.stake)).where(cast(bets.c.user_id, Text) == of.c.owner)
+    user = case((of.c.kind == AccountKind.WALLET, cast(of.c.owner, BigInteger)))  # as in `_wrong`
+    staked = select(func.sum(bets.c.stake)).where(bets.c.user_id == user)
     bet = func.coalesce(staked.correlate(of).scalar_subquery(), 0)
     all_of_it = of.c.balance + func.coalesce(owed, 0) + cast(lying, BigInteger) + cast(bet, BigInteger)
     return select(all_of_it).correlate(of)
