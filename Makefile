@@ -14,7 +14,7 @@ DERBY := .venv-derby
 
 COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
 
-.PHONY: run test test-again test-postgresql fuzz test-derby test-lowest soak-ci lint lock browser clean
+.PHONY: run test test-again test-postgresql fuzz test-derby test-lowest soak-ci lint lock sprites browser clean
 
 run: $(VENV)/ready ## start Paddock: on Discord with a DISCORD_TOKEN, in the sandbox without one
 	$(BIN)/paddock run
@@ -56,6 +56,10 @@ lint: $(VENV)/ready-dev ## linters and type checks
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+sprites: $(VENV)/ready-dev ## the horses: their drawings, the sheets that are made of them, and the contact sheet
+	$(BIN)/python -m render.art
+	$(BIN)/python docs/pictures/draw_horses.py
 
 # The lowest versions are installed without build isolation, so that the tools that build Paddock are in their lock; `editables`
 # is what hatchling asks for besides when it installs in place, which no list in pyproject.toml says.

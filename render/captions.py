@@ -37,6 +37,8 @@ class Captions:
     final: str  # Head of the final ranking
     thousands: str = ""  # Between the thousands of a number
     turn: str = "{name}"  # {name}: on the ribbon that says whose turn it is
+    wins: str = "{name}"  # {name}: a horse, on the ribbon of a result
+    paid: str = "{amount}"  # {amount}: on the stamp of a ticket that has won
     alt: Phrases  # What its alternative texts are made of
 
     def stand_in(self, seat: Seat) -> str:

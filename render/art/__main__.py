@@ -1,9 +1,10 @@
-"""`python -m render.art` draws all figures anew, and makes sheets of those that changed."""
+"""`python -m render.art` draws all figures anew and makes their sheets; `make sprites` does it with what that needs."""
 
 from __future__ import annotations
 
-from render.art.figures import figures
-from render.art.sheets import SHEETS, SVG, write
+from render.art.composition import figures
+from render.art.loaded import SHEETS
+from render.art.sheets import SVG, write
 
 if __name__ == "__main__":
     write(figures())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.art.labels import Label
-from render.parts.palette import Colour, mixed
+from render.parts.palette import CREAM, INK, Colour, mixed
 
 
 class Coat(NamedTuple):
@@ -40,9 +40,7 @@ class Coat(NamedTuple):
         }
 
 
-_JET: Colour = (40, 32, 31)
 _PITCH: Colour = (24, 19, 19)
-_MILK: Colour = (250, 244, 229)
 
 BAY = Coat(
     "bay",
@@ -50,16 +48,16 @@ BAY = Coat(
     (106, 53, 27),
     (186, 113, 60),
     (74, 38, 24),
-    _JET,
+    INK,
     _PITCH,
-    _JET,
+    INK,
     _PITCH,
     (66, 42, 34),
-    _MILK,
+    CREAM,
 )
 CHESTNUT = Coat(
     "chestnut", (186, 96, 42), (138, 64, 28), (219, 134, 70), (98, 46, 24), (170, 84, 37), (98, 46, 24),
-    (206, 120, 58), (150, 76, 34), (120, 66, 44), _MILK,
+    (206, 120, 58), (150, 76, 34), (120, 66, 44), CREAM,
 )  # fmt: skip
 DARK_BAY = Coat(
     "dark bay",
@@ -67,9 +65,9 @@ DARK_BAY = Coat(
     (62, 37, 27),
     (126, 80, 54),
     (44, 27, 22),
-    _JET,
+    INK,
     _PITCH,
-    _JET,
+    INK,
     _PITCH,
     (48, 34, 30),
     (92, 56, 38),
@@ -84,24 +82,24 @@ BLACK = Coat(
     _PITCH,
     (36, 31, 34),
     _PITCH,
-    _JET,
-    _MILK,
+    INK,
+    CREAM,
 )
 GREY = Coat(
     "grey", (188, 188, 186), (142, 143, 146), (226, 225, 219), (98, 99, 104), (118, 118, 122), (74, 74, 80),
     (236, 232, 222), (170, 170, 170), (92, 88, 90), (226, 225, 219),
 )  # fmt: skip
 DUN = Coat(
-    "dun", (205, 165, 104), (163, 122, 70), (231, 199, 146), (112, 82, 50), (74, 56, 44), _JET, (52, 41, 36), _PITCH,
+    "dun", (205, 165, 104), (163, 122, 70), (231, 199, 146), (112, 82, 50), (74, 56, 44), INK, (52, 41, 36), _PITCH,
     (88, 66, 52), (205, 165, 104),
 )  # fmt: skip
 PALOMINO = Coat(
     "palomino", (217, 160, 76), (175, 118, 50), (240, 193, 118), (122, 80, 38), (217, 160, 76), (122, 80, 38),
-    (248, 236, 208), (214, 190, 146), (140, 98, 72), _MILK,
+    (248, 236, 208), (214, 190, 146), (140, 98, 72), CREAM,
 )  # fmt: skip
 LIVER = Coat(
-    "liver chestnut", (118, 58, 38), (82, 38, 28), (154, 84, 56), (56, 28, 23), (250, 244, 229), (150, 140, 126),
-    (138, 74, 46), (92, 46, 32), (74, 44, 38), _MILK,
+    "liver chestnut", (118, 58, 38), (82, 38, 28), (154, 84, 56), (56, 28, 23), CREAM, (150, 140, 126),
+    (138, 74, 46), (92, 46, 32), (74, 44, 38), CREAM,
 )  # fmt: skip
 """With four white socks."""
 

@@ -81,20 +81,16 @@ class Horse:
         """Return what lies above the stifle of the two edges of a hind leg: flank and croup, buttock and hamstring."""
         front = [self.loin.at(-30, 6), self.loin.at(-14, 24), between(self.loin.at(-8, 40), stifle, 0.35)]
         seat, low = self.loin.at(-61.5, 27), between(stifle, hock, 0.32)
-        middle, away = (
-            between(seat, low, 0.5),
-            math.dist(seat[:2], stifle[:2]) * (0.03 + 0.09 * min(max((low.x - seat.x) / 45, 0), 1)),
-        )
-        span = math.dist(seat[:2], low[:2])
-        x, y = (low.y - seat.y) / span, (seat.x - low.x) / span
-        return front, [self.loin.at(-50, 10), seat, At(middle.x - x * away, middle.y - y * away)]
+        middle, span = between(seat, low, 0.5), math.dist(seat[:2], low[:2])
+        bulge = 0.04 * math.dist(seat[:2], stifle[:2]) / span
+        ham = At(middle.x - (low.y - seat.y) * bulge, middle.y + (low.x - seat.x) * bulge)
+        return front, [*self.loin.all((-41, 2), (-53, 6), (-60.2, 15.5)), seat, ham]
 
     def belly(self) -> list[At]:
         """Return what of the trunk is in shadow: from the breast along the lower third of the barrel."""
         return [
-            self.chest.at(40, 52),
-            self.chest.at(28, 62),
-            self.chest.at(10, 64),
+            self.chest.at(22, 65),
+            self.chest.at(8, 64),
             self._middle(-14, 61, 0.1),
             self._middle(-40, 57, 0.4),
             self._middle(-62, 48, 0.7),
@@ -102,8 +98,7 @@ class Horse:
             self._middle(-84, 60, 0.9),
             self._middle(-60, 72, 0.5),
             self.chest.at(-14, 84),
-            self.chest.at(20, 84),
-            self.chest.at(44, 66),
+            self.chest.at(22, 84),
         ]
 
     def throat(self) -> list[At]:
@@ -111,9 +106,10 @@ class Horse:
         return [
             self.head.at(12, 10),
             *self.neck.all((62, 4), (48, 6), (32, 9.5), (18, 15)),
-            self.chest.at(30, 40),
-            self.chest.at(36, 54),
-            self.chest.at(46, 50),
+            self.chest.at(31, 39),
+            self.chest.at(37, 49),
+            self.chest.at(39, 60, True),
+            self.chest.at(50, 46),
             *self.neck.all((16, 34), (40, 26), (60, 20), (74, 20)),
         ]
 
@@ -176,20 +172,25 @@ class Horse:
         """Return the mane: along the crest, in locks that lie flat or fly back by so much (0 to 1)."""
         flying = self.neck.all(
             (80, -9), (70, -15.5), (60, -21), (50, -27, 1), (54, -20.5), (46, -23), (33, -29.5, 1), (40, -22),
-            (30, -24), (15, -28, 1), (24, -21), (15, -21), (4, -21, 1), (14, -15, 1), (26, -13), (20, -7, 1), (36, -11.5),
-            (32, -5, 1), (48, -9.5), (46, -3, 1), (62, -6), (74, -3),
+            (30, -24), (15, -28, 1), (24, -21), (15, -21), (4, -21, 1), (14, -15, 1), (26, -13), (20, -7, 1),
+            (36, -11.5), (32, -5, 1), (48, -9.5), (46, -3, 1), (62, -6), (74, -3),
         )  # fmt: skip
         lying = self.neck.all(
             (80, -9), (70, -14.5), (60, -17.5), (52, -19, 1), (52, -19), (44, -19.8), (36, -20.4, 1), (36, -20.4),
-            (28, -20.6), (22, -20.8, 1), (20, -20.6), (14, -19.6), (9, -17, 1), (14, -12, 1), (24, -9), (20, -2, 1), (34, -7),
-            (32, 1, 1), (46, -5), (45, 3, 1), (60, -3), (74, -3),
+            (28, -20.6), (22, -20.8, 1), (20, -20.6), (14, -19.6), (9, -17, 1), (14, -12, 1), (24, -9), (20, -2, 1),
+            (34, -7), (32, 1, 1), (46, -5), (45, 3, 1), (60, -3), (74, -3),
         )  # fmt: skip
         return [between(low, high, flow) for low, high in zip(lying, flying, strict=True)]
 
     def forelock(self, flow: float) -> list[At]:
         """Return the hair between the ears, over the forehead."""
         return self.head.all(
-            (-3, -2), (3, -5.4), (10, -6), (16 - 8 * flow, -3 - 5 * flow, 1), (8, -1.6), (2, 2)
+            (-3, -2),
+            (2, -5),
+            (9 - 3 * flow, -6),
+            (16 - 9 * flow, -3 - 2.6 * flow, 1),
+            (7 - 2 * flow, -1.8),
+            (2, 2),
         )
 
     def tail(self, flow: float) -> list[At]:

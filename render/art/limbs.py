@@ -44,7 +44,7 @@ FORE = Build(
         Station(2, 0.84, 2.8, 3.7),
         Station(3, 0.0, 3.7, 4.6),
         Station(3, 0.4, 2.8, 3.3),
-        Station(3, 0.95, 3.4, 3.4),
+        Station(3, 0.95, 3.7, 4.0),
     ),
     5,
 )
@@ -65,7 +65,7 @@ HIND = Build(
         Station(2, 0.86, 3.1, 3.9),
         Station(3, 0.0, 3.9, 4.8),
         Station(3, 0.4, 2.9, 3.4),
-        Station(3, 0.95, 3.5, 3.4),
+        Station(3, 0.95, 3.8, 4.0),
     ),
     4,
 )
@@ -104,7 +104,7 @@ class Leg(NamedTuple):
                         back.y + (front.y - back.y) * (0.5 - share),
                     )
                 )
-        over: list[At] = [] if first else [*self.above[1][1:]]
+        over: list[At] = [] if first else [*self.above[1][2:]]
         lining = [At(point.x + 5, point.y) for point in over]
         up = [*over, *(point for point in self.back[first:] if point)]
         return lining + inner + up[::-1]
@@ -152,6 +152,6 @@ def leg(
         )
     foot = Frame(joints[-1].x, joints[-1].y, hoof)
     size = 0.35 + 0.65 * stout
-    shape = ((3.9, -2.4), (8.2, 8, 1), (-4.4, 8, 1), (-4.3, 0.2))
+    shape = ((3.7, -2.2), (9.2, 7.6, 1), (-3.6, 7.6, 1), (-4.7, 1.6))
     horn = foot.all(*((x * size, y * size, *sharp) for x, y, *sharp in shape))
     return Leg(tuple(joints), front, back, horn, build, above)

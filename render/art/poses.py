@@ -76,7 +76,12 @@ FORE_STRIKE = Legs(
     Limb((22, -70, -40, -30), 66),
     Limb((42, -58, -12, 0), 40),
 )
-STANDING = Legs(Limb((-44, 1, 0, 36)), Limb((-40, 9, 8, 42)), Limb((16, -38, -2, 36)), Limb((30, -30, 6, 42)))
+STANDING = Legs(
+    Limb((-46, -1, -2, 34)),
+    Limb((-34, 12, 11, 44)),
+    Limb((14, -39, -4, 34)),
+    Limb((32, -28, 8, 44)),
+)
 LEAPING = Legs(
     Limb((10, 78, -58, -80), 96),
     Limb((2, 92, -30, -60), 70),
@@ -91,14 +96,12 @@ TROT_REACH = Legs(
 )
 """In the air between two beats: close fore and far hind reach ahead, the other pair has pushed off."""
 TROT_STANCE = Legs(
-    Limb((-46, -4, -4, 56)),
-    Limb((-20, 60, -62, -52), 72),
-    Limb((44, -58, -4, -6), 44),
-    Limb((22, -34, 2, 50)),
+    Limb((-50, -12, -12, 48)),
+    Limb((-14, 68, -44, -42), 62),
+    Limb((62, -36, 8, 14), 20),
+    Limb((12, -44, -10, 42)),
 )
 """Close fore and far hind carry, the other pair swings forwards."""
-
-GALLOPING = {"tail": 6.0, "ears": 34.0}
 
 POSES: dict[str, Pose] = {
     "gathered": Pose(
@@ -120,7 +123,7 @@ POSES: dict[str, Pose] = {
     "standing": Pose(
         "Standing, before the start", Carriage(neck=50, head=56),
         STANDING, frozenset({"fore-close", "fore-far", "hind-close", "hind-far"}), flow=0.06,
-        seat=Seat((-12, 54), (6, 18), (-30, -9), (-14, -44), (34, -12), 4, 5),
+        seat=Seat((-12, 54), (7, 17), (-31, -10), (-15, -60), (33, -16), 4, 4),
     ),
     "leaping": Pose(
         "Leaping, over a hedge", Carriage(pitch=-15, flex=8, neck=32, head=34, tail=10, ears=30),

@@ -57,8 +57,8 @@ class Rider:
         """Return the outline of the jacket without its sleeve."""
         n = self.length
         return self.back.all(
-            (-9, -2, 1), (-5, -11), (9, -15), (26, -16), (n - 12, -13), (n + 1, -7), (n + 3, 0), (n + 1, 7),
-            (n - 8, 12.5), (n - 22, 12.5), (20, 12), (6, 12.5), (-4, 11, 1), (-8, 4),
+            (-9, -2, 1), (-5, -11), (n * 0.15, -15), (n * 0.45, -16), (n * 0.8, -13), (n + 1, -7), (n + 3, 0),
+            (n + 1, 7), (n - 8, 12.5), (n * 0.62, 12.5), (n * 0.33, 12), (n * 0.1, 12.5), (-4, 11, 1), (-8, 4),
         )  # fmt: skip
 
     def jacket_shadow(self) -> list[At]:
@@ -67,11 +67,11 @@ class Rider:
         return self.back.all(
             (-10, 4, 1),
             (2, 4),
-            (18, 3),
-            (n - 18, 4),
+            (n * 0.3, 3),
+            (n * 0.68, 4),
             (n - 6, 8, 1),
             (n - 8, 16),
-            (n - 22, 16),
+            (n * 0.62, 16),
             (10, 16),
             (-8, 14),
         )
@@ -132,6 +132,11 @@ class Rider:
             ),
         )
 
+    def fold(self) -> list[At]:
+        """Return the shadow that the upper arm casts on the jacket."""
+        frame, n = bone(self.shoulder, self.elbow)
+        return frame.all((4, 6, 1), (n * 0.5, 8.5), (n + 4, 9), (n + 4, 14), (n * 0.5, 12.5))
+
     def sleeve_shadow(self) -> tuple[list[At], list[At]]:
         """Return the lower sides of both."""
         upper, n = bone(self.shoulder, self.elbow)
@@ -150,7 +155,7 @@ class Rider:
         """Return the face and the neck."""
         return self.head.all(
             (-7, -1), (6.5, -3.5), (8.4, 0, 1), (9.8, 3.6, 1), (8, 4.6), (8.4, 7.4), (7, 10.2), (2, 10.4), (-2, 9.5),
-            (-3, 14, 1), (-9, 13, 1), (-9, 2),
+            (-2, 14, 1), (-7, 13, 1), (-9.5, 5),
         )  # fmt: skip
 
     def nape(self) -> list[At]:
@@ -176,7 +181,10 @@ def draw_rider(drawing: Drawing, rider: Rider) -> None:
         drawing.flat(Label.TACK, rider.cuff())
         _shaded(drawing, Label.BREECHES, rider.thigh(), rider.thigh_shadow())
         _shaded(drawing, Label.SKIN, rider.face(), rider.nape())
+        drawing.circle(Label.DARK, rider.head.at(6, 1.6), 0.8)
         _shaded(drawing, Label.SILK, rider.jacket(), rider.jacket_shadow())
+        with drawing.within(rider.jacket()):
+            drawing.fill(Label.SILK_SHADOW, rider.fold())
         _shaded(drawing, Label.CAP, rider.cap(), rider.brim())
         for sleeve, shadow in zip(rider.sleeve(), rider.sleeve_shadow(), strict=True):
             _shaded(drawing, Label.SLEEVE, sleeve, shadow)

@@ -15,13 +15,10 @@ from typing import Any
 from PIL import Image, ImageChops, ImageFilter
 
 from render.art.labels import IN_DRAWING, Colour, Label
+from render.art.loaded import INDEX, SHEETS
 
 SVG = Path(__file__).parent / "svg"
 """The drawings."""
-SHEETS = Path(__file__).parent / "sheets"
-"""What is made of them."""
-INDEX = SHEETS / "sheets.json"
-"""Of each sheet: what its drawing says of places on it, and the SHA-256 of that drawing."""
 
 
 class NoResvg(Exception):
@@ -95,14 +92,11 @@ def write(drawings: dict[str, str]) -> None:
     """Write drawings and their sheets; NoResvg where nothing can be drawn."""
     SVG.mkdir(exist_ok=True)
     SHEETS.mkdir(exist_ok=True)
-    known = json.loads(INDEX.read_text()) if INDEX.exists() else {}
     told = {}
     for name, drawing in drawings.items():
         told[name] = {"svg": digest(drawing), **facts(drawing)}
         (SVG / f"{name}.svg").write_text(drawing)
-        path = SHEETS / f"{name}.png"
-        if known.get(name) != told[name] or not path.exists():
-            sheet(drawing).save(path, optimize=True)
+        sheet(drawing).save(SHEETS / f"{name}.png", optimize=True)
     INDEX.write_text(json.dumps(told, indent=1, sort_keys=True) + "\n")
     for path in [*SVG.glob("*.svg"), *SHEETS.glob("*.png")]:
         if path.stem not in drawings:

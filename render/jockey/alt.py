@@ -51,7 +51,18 @@ def _card(card: Card, captions: Captions) -> str:
     if horse and horse not in captions.horses:
         return card
     whom = captions.horse(horse) if horse else captions.position.format(position=position)
-    return captions.alt.card.format(whom=whom, move=move.replace("x", "×"))
+    told = captions.alt.card.format(whom=whom, move=move.replace("x", "×"))
+    condition = _condition(position, move, captions)
+    return f"{told} ({condition})" if condition else told
+
+
+def _condition(position: int | None, move: str, captions: Captions) -> str:
+    """Say in words what a card shows at its foot."""
+    if move == "x3":
+        return captions.lead_tripled
+    if move == "+30":
+        return captions.stays_behind
+    return captions.one_ahead if position == 3 else ""
 
 
 def result(over: Result, captions: Captions) -> str:

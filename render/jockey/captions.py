@@ -37,9 +37,9 @@ class Captions(CardRaceCaptions):
     leads: str  # {horse}: on the pennant of the one in front
     keeping: str  # Head of the board between races, while seats choose the cards they keep
     laid_aside: str  # {count}: cards laid aside
-    lead_tripled: str  # On the card that triples a lead
-    stays_behind: str  # On the card that must stay five squares behind the leader
-    one_ahead: str  # On the card that may get one square in front of the leader
+    lead_tripled: str  # Of the card that triples a lead, in words
+    stays_behind: str  # Of the card that must stay five squares behind the leader
+    one_ahead: str  # Of the card that may get one square in front of the leader
     kept: str  # Head of a hand of which the cards to keep are chosen, and ticked
     double: str  # A kind of bet
     loan: str  # {loan}: what the bank lends

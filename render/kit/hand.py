@@ -16,8 +16,8 @@ from render.kit.slip import Slip, bet_told, drawn_slip
 from render.parts.canvas import Canvas
 from render.parts.cards import GAP, Card, Fan, card_height, fanned, in_rows, laid_out, lay
 from render.parts.die import dice
-from render.parts.lettering import headline, write
-from render.parts.palette import CREAM, FOREST, GAIN, HEDGE
+from render.parts.lettering import poster, write
+from render.parts.palette import CREAM, FOREST, GAIN, GOLD, HEDGE
 from render.parts.shapes import check_mark, flag, put, put_centred, sheet
 from render.parts.silks import Silk, token
 from render.picture import Picture, png
@@ -71,14 +71,26 @@ def drawn_hand(held: Hand, captions: Captions) -> Canvas:
     image = hand_page([card.name for card in held.cards], empty, fan, slip, Layout())
     step = min(170, 790 // max(len(held.runners), 1))
     room = WIDTH - 2 * EDGE - 24 - step * len(held.runners)
-    headline(image, EDGE + 4, HEAD / 2, held.title, 46, fill=CREAM, width=max(room, 300))
-    height = 60 if step > 120 else 48
+    poster(image, EDGE + 4, HEAD / 2, held.title.upper(), 68, fill=CREAM, width=max(room, 300))
+    height, backed = 60 if step > 120 else 48, _backed(held)
     for number, runner in enumerate(reversed(held.runners), 1):
         square, left = None if runner.rank else str(runner.space), WIDTH - EDGE + 14 - step * number
+        if runner.silk in backed:
+            put(
+                image,
+                sheet(step - 4, height + 10, height // 2 + 5, GOLD),
+                left - 5,
+                HEAD / 2 - height // 2 - 5,
+            )
         chip(image, runner.silk, square, left, (step - 14, height), margin=72 if step == 170 else height - 2)
     if held.dice:
         put_centred(image, dice(held.dice, WIDTH - 2 * EDGE, _DICE), WIDTH / 2, HEAD + card_height(176) / 2)
     return image
+
+
+def _backed(held: Hand) -> set[Silk]:
+    """Return the silks of the horses on which something is put."""
+    return {stake.silk for stake in held.slip.bet.stakes} if held.slip and held.slip.bet else set()
 
 
 Lay = Callable[[Canvas, Fan, int, float, float], None]
@@ -133,4 +145,4 @@ def chip(
     if square is None:
         put_centred(image, flag(height - 22, CREAM), x, middle)
     else:
-        headline(image, x - aside, middle, square, 38, fill=CREAM, align="m", width=width - margin)
+        poster(image, x - aside, middle, square, 46, fill=CREAM, align="m", width=width - margin)

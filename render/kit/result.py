@@ -10,25 +10,41 @@ from PIL import Image
 
 from engines.parts.ranking import ranking
 from render.captions import Captions
-from render.kit.alt import alt_text, by_rank, final_text
+from render.kit.alt import alt_text, final_text
 from render.kit.captions import StandardCaptions
-from render.kit.page import EDGE, WIDTH, Column, filled, page, rows, ruled
+from render.kit.final import drawn_final
+from render.kit.photo import BOTTOM, Placed, photo_ground, with_photo
 from render.kit.runners import Runner, palette_of
 from render.kit.slip import Bet, bet_told, drawn_stakes
 from render.parts.canvas import Canvas
-from render.parts.lettering import headline, write
+from render.parts.ground import laid
+from render.parts.lettering import Face, fitted, headline, poster, write
 from render.parts.mount import mount
-from render.parts.palette import CREAM, FADED, INK, LOSS, TURF, TURF_LIGHT, of_gain
-from render.parts.shapes import flag, put, put_centred, rosette, trophy
+from render.parts.palette import (
+    CREAM,
+    FADED,
+    FOREST,
+    GAIN,
+    INK,
+    LOSS,
+    TURF,
+    TURF_LIGHT,
+    colours_in,
+    fixed_palette,
+    of_gain,
+)
+from render.parts.plates import coin
+from render.parts.poster import EDGE, WIDTH, with_title, with_winner
+from render.parts.shapes import flag, put, put_centred, rosette
 from render.parts.silks import Silk
+from render.parts.sketch import Sketch
+from render.parts.tickets import put_stamp, put_ticket
 from render.picture import Picture, png
 
 FINISH, TABLE, TITLES = (320, 680), (804, 680), 56
 """The sizes of the panel with the order of finish and of the table beside it, and the height of the latter's head."""
 
 Horse = TypeVar("Horse")
-
-_NAME, _BET, _NET, _TOTAL = 28, Column(250, 200, "l"), Column(634, 124), Column(780, 134)
 
 
 class Settled(NamedTuple):
@@ -66,22 +82,78 @@ def result(name: str, over: Result, captions: StandardCaptions) -> Picture:
 
 
 def drawn_result(over: Result, captions: Captions) -> Canvas:
-    """Return the result of a race."""
-    bet, *others = zip((_BET, _NET, _TOTAL), over.heads, strict=True)
-    table = ruled(*TABLE, TITLES, dict([bet, *others] if _has_bets(over) else others), 26)
-    for seat, y in enumerate(filled(table, TITLES, len(over.players), most=156, ornament=340)):
-        player = over.players[seat]
-        width, spare = _BET.at - _NAME - 16, captions.stand_in(seat)
-        write(table, _NAME, y, player.name, 32, width=width, spare=spare)
-        if player.bet:
-            write(table, _BET.at, y - 27, player.bet.kind, 28, fill=FADED, width=250)
-            staked = drawn_stakes(player.bet.stakes, 40, captions)
-            put(table, staked, _BET.at, y + 18 - staked.height / 2)
-        _NET.figure(table, y, captions.signed(player.net), 36, of_gain(player.net))
-        colour = LOSS if player.total < 0 else INK
-        _TOTAL.figure(table, y, captions.number(player.total), 36, colour)
-    worn = {runner: runner.silk for runner in over.runners}
-    return page(over.title, order_of_finish(worn, _home(over), _spaces(over)), table)
+    """Return the result of a race: the photo finish, and below it everybody's ticket."""
+    lines = -(-len(over.players) // 2)
+    image = _laid(palette_of(over.runners), lines)
+    with_title(image, over.title.upper())
+    placed = [
+        Placed(runner.name, runner.silk, rank, runner.rank is not None)
+        for runner, rank in in_order(over.runners, _home(over), _spaces(over))
+    ]
+    if placed and placed[0].is_home:
+        with_winner(image, captions.wins.format(name=placed[0].name))
+    with_photo(image, placed)
+    for number, seat in enumerate(_by_net(over.players)):
+        line, column = divmod(number, 2)
+        x, y = EDGE - 4 + column * (TICKET[0] + 16), BOTTOM + 14 + line * (TICKET[1] + 12)
+        _ticket(image, x, y, over.players[seat], captions.stand_in(seat), captions)
+    return image
+
+
+TICKET, _STUB = (564, 118), 240
+"""The size of a ticket and the width of its stub in pixels."""
+
+
+def _by_net(players: Sequence[Settled]) -> list[int]:
+    """Return the seats, those that have won most first."""
+    return sorted(range(len(players)), key=lambda seat: -players[seat].net)
+
+
+def _ticket(image: Canvas, x: float, y: float, player: Settled, spare: str, captions: Captions) -> None:
+    """Draw a ticket: the bet, torn if it is lost, stamped if it was paid; and what there is now."""
+    width, height = TICKET
+    put_ticket(image, x, y, TICKET, _STUB, is_torn=player.net < 0)
+    room = width - _STUB - 36
+    upper = y + (height * 0.31 if player.bet else height / 2)
+    if player.bet:
+        room = _backed(image, x + 18, y + height * 0.72, upper, player.bet, room, captions)
+    write(image, x + 18, upper, player.name, 38, width=room, spare=spare)
+    middle, net = x + width - _STUB / 2 + 4, captions.signed(player.net)
+    if player.net > 0:
+        put_stamp(
+            image, middle, y + height * 0.34, captions.paid.format(amount=net).upper(), 50, GAIN, _STUB - 36
+        )
+    else:
+        poster(
+            image, middle, y + height * 0.34, net, 54, fill=of_gain(player.net), align="m", width=_STUB - 40
+        )
+    total = captions.number(player.total)
+    wide = fitted(total, Face.POSTER, 40, _STUB - 70).width + 36
+    put_centred(image, coin(28), middle - wide / 2 + 14, y + height * 0.79)
+    colour = LOSS if player.total < 0 else INK
+    poster(image, middle + wide / 2, y + height * 0.79, total, 40, fill=colour, align="r", width=_STUB - 70)
+
+
+def _backed(image: Canvas, x: float, y: float, upper: float, bet: Bet, room: int, captions: Captions) -> int:
+    """Draw what was bet in a line, its kind beside the name where there is no room: return what is left there."""
+    staked, kind = drawn_stakes(bet.stakes, 42, captions), fitted(bet.kind, Face.TEXT, 32).width
+    if kind + 12 + staked.width <= room:
+        write(image, x, y, bet.kind, 32, fill=FADED)
+        put(image, staked, x + kind + 12, y - staked.height / 2)
+        return room
+    put(image, staked, x, y - staked.height / 2)
+    return (
+        room - 12 - round(write(image, x + room, upper, bet.kind, 32, fill=FADED, align="r", width=room // 2))
+    )
+
+
+def _drawn_ground(lines: int) -> Image.Image:
+    ground = Sketch(WIDTH, BOTTOM + 14 + lines * (TICKET[1] + 12) + 8, FOREST)
+    photo_ground(ground)
+    return ground.image()
+
+
+_laid = laid(_drawn_ground)
 
 
 def _has_bets(over: Result) -> bool:
@@ -150,7 +222,7 @@ def mown(panel: Canvas, weights: Sequence[float]) -> Iterator[tuple[int, int]]:
         top += height
 
 
-_ROW = 108
+_ROW = 84
 """The height of a row of the final ranking in pixels."""
 
 
@@ -164,24 +236,17 @@ def final_ranking(
 ) -> Picture:
     """Draw and tell the players by their scores, the best first, equal ones with the same rosette, in seat order.
 
-    `scores` and `names` are by seat (or by team). 1200 pixels wide, 120 and another `row` a seat high, PNG.
+    `scores` and `names` are by seat (or by team). 1200 pixels wide, 500 and another `row` a loser high, PNG.
     """
 
     def facts(seat: int) -> dict[str, str]:
         return {"name": captions.name(names, seat), "score": captions.number(scores[seat])}
 
     told = final_text(captions.alt, ranking(scores), facts)
-    return png(partial(_drawn_ranking, scores, names, captions, row), f"{game}-final", told, palette)
-
-
-def _drawn_ranking(scores: Sequence[int], names: Sequence[str], captions: Captions, row: int) -> Canvas:
-    by, ranks = row / _ROW, ranking(scores)
-    table = Canvas(WIDTH - 2 * EDGE, row * len(scores), CREAM)
-    for seat, y in zip(by_rank(ranks), rows(table, 0, row, len(scores)), strict=True):
-        put_centred(table, rosette(ranks[seat], round(80 * by)), 76, y)
-        write(table, 150, y, names[seat], round(46 * by), width=640, spare=captions.stand_in(seat))
-        if ranks[seat] == 1:
-            put_centred(table, trophy(round(60 * by), INK), 850, y)
-        score, colour = captions.number(scores[seat]), LOSS if scores[seat] < 0 else INK
-        headline(table, table.width - 40, y, score, round(50 * by), fill=colour, align="r", width=220)
-    return page(captions.final, table, is_adorned=True)
+    title, colours = captions.final, palette or fixed_palette()
+    return png(
+        partial(drawn_final, title, scores, names, captions, colours_in(colours), row),
+        f"{game}-final",
+        told,
+        palette,
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -10,9 +11,9 @@ from PIL import Image
 from render.captions import Captions
 from render.kit.captions import StandardCaptions
 from render.parts.canvas import Canvas
-from render.parts.lettering import Face, fitted, headline, write
-from render.parts.palette import CREAM, FADED, INK, LINE
-from render.parts.shapes import blank_paper, put, put_centred
+from render.parts.lettering import Face, fitted, headline, poster, write
+from render.parts.palette import CREAM, FADED, FOREST, INK, LINE
+from render.parts.shapes import blank_paper, disc, put, put_centred
 from render.parts.silks import Silk, token
 
 SLIP_WIDTH, SLIP_HEIGHT = 1144, 116
@@ -78,16 +79,30 @@ def blank_slip() -> Canvas:
 def headed_slip(title: str, label: str, at: int = 300, size: int = 30) -> Canvas:
     """Return a fresh slip with a title, and a label below it, on a part that ends `at` so many pixels."""
     slip, middle, room = blank_slip(), SLIP_HEIGHT / 2, at - 50
-    headline(slip, 30, middle - 22, title, size, width=room)
-    write(slip, 30, middle + 24, label, size - 2, fill=FADED, width=room)
+    poster(slip, 28, middle - 23, title.upper(), size + 16, width=room)
+    write(slip, 28, middle + 28, label, size + 2, fill=FADED, width=room)
     perforate(slip, at)
     return slip
 
 
+_NOTCH = 11
+"""The radius of the notches at both ends of a perforation in pixels."""
+
+
 def perforate(slip: Canvas, x: int) -> None:
-    """Draw a dashed line from the upper edge of a slip to the lower one."""
-    for dash in range(8, slip.height - 8, 18):
-        slip.line((x, dash, x, dash + 9), fill=LINE, width=4)
+    """Draw a dashed line from the upper edge of a slip to the lower one, and notches at its ends."""
+    for dash in range(_NOTCH + 5, slip.height - _NOTCH - 5, 17):
+        slip.line((x, dash, x, dash + 8), fill=LINE, width=4)
+    for is_lower in (False, True):
+        y = slip.height - _NOTCH if is_lower else 0
+        slip.stamp(_notch(is_lower=is_lower), x - _NOTCH, y, FOREST)
+
+
+@cache
+def _notch(*, is_lower: bool) -> Image.Image:
+    """Return the mask of half a disc that is cut out of an edge."""
+    whole = disc(2 * _NOTCH, FOREST).getchannel("A")
+    return whole.crop((0, 0, 2 * _NOTCH, _NOTCH) if is_lower else (0, _NOTCH, 2 * _NOTCH, 2 * _NOTCH))
 
 
 def drawn_stakes(stakes: Sequence[Stake], size: int, captions: Captions) -> Image.Image:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.parts.canvas import Canvas
+from render.parts.inks import Inks
 from render.parts.kept import Shelf
 from render.parts.numbers import number_of_image
 from render.parts.palette import colours_in
@@ -22,8 +23,8 @@ from render.parts.palette import colours_in
 HEIGHT = 32
 """The height of a band in pixels."""
 
-LEVEL = 3
-"""How hard what is drawn is compressed: harder takes twice the time for files a sixth smaller."""
+LEVEL = 4
+"""How hard what is drawn is compressed: harder takes twice the time for files a sixteenth smaller."""
 
 MOST = 6 * 2**20
 """Bytes of all bands that are kept."""
@@ -101,7 +102,7 @@ def _bands(canvas: Canvas, palette: Image.Image) -> Iterator[Band]:
 def _compressed(canvas: Canvas, palette: Image.Image, run: Sequence[tuple[int, int]]) -> Iterator[Band]:
     """Draw neighbouring bands, each from one row to another, and compress them one by one."""
     first, last = run[0][0], run[-1][1]
-    indexed = canvas.rows(first, last).quantize(palette=palette, dither=Image.Dither.NONE)
+    indexed = canvas.rows(first, last, Inks(palette))
     lines = Image.new("P", (canvas.width + 1, last - first))  # each behind the number of its filter: none
     lines.paste(indexed, (1, 0))
     data, width = memoryview(lines.tobytes()), canvas.width + 1

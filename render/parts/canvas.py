@@ -9,11 +9,24 @@ from typing import Any, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from render.parts.inks import Inks, colour_at
 from render.parts.numbers import number_of, number_of_image
 from render.parts.palette import Colour
 
-Paint = Callable[[Image.Image, int, int], None]
-"""Paints on an image, with its upper left corner at a point."""
+
+class Spot(NamedTuple):
+    """Where something is painted: its upper left corner, and the colour that it lies on, if that is known."""
+
+    x: int
+    y: int
+    on: Colour | None = None
+
+
+Paint = Callable[[Image.Image, Spot, Inks | None], None]
+"""Paints on an image at a spot; with inks where the image is in the few colours of a palette."""
+
+_GROUND = 400
+"""From how many pixels on something may be what others lie on."""
 
 
 class Stroke(NamedTuple):
@@ -26,11 +39,24 @@ class Stroke(NamedTuple):
     width: int
     height: int
     paint: Paint
+    is_soft: bool = False
+    """Whether its edges are blended into what it lies on."""
+    on: Colour | None = None
+    """The colour that it lies on."""
 
     @property
     def bottom(self) -> int:
         """The first row below it."""
         return self.y + self.height
+
+    @property
+    def told(self) -> int:
+        """What it is, on what it lies included."""
+        return self.number if self.on is None else number_of((self.number, self.on))
+
+    def painted(self, image: Image.Image, top: int, inks: Inks | None) -> None:
+        """Paint it on an image whose first row is that of the canvas."""
+        self.paint(image, Spot(self.x, self.y - top, self.on), inks)
 
 
 class Canvas:
@@ -41,6 +67,7 @@ class Canvas:
         self.height = height
         self.colour = colour
         self.strokes: list[Stroke] = []
+        self._grounds: list[tuple[int, int, int, int, Image.Image | Colour]] = []
 
     @classmethod
     def over(cls, ground: Image.Image, colour: Colour = (0, 0, 0)) -> Canvas:
@@ -61,11 +88,14 @@ class Canvas:
         if isinstance(what, Canvas):
             self._take_over(what, x, y)
         else:
-            self._add(number_of_image(what), x, y, what.size, partial(_paste, what))
+            is_soft = what.mode == "RGBA"
+            self._add(number_of_image(what), x, y, what.size, partial(_paste, what), is_soft=is_soft)
+            self._lay(x, y, what.size, what)
 
     def stamp(self, mask: Image.Image, x: int, y: int, fill: Colour) -> None:
         """Put a colour where a mask lets it through."""
-        self._add(number_of((number_of_image(mask), fill)), x, y, mask.size, partial(_stamp, mask, fill))
+        number = number_of((number_of_image(mask), fill))
+        self._add(number, x, y, mask.size, partial(_stamp, mask, fill), is_soft=True)
 
     def rectangle(self, box: Sequence[float], fill: Colour) -> None:
         """Fill a rectangle, its lower right corner included; what hangs over the canvas is cut."""
@@ -74,6 +104,7 @@ class Canvas:
         left, top = max(left, 0), max(top, 0)
         if left <= right and top <= bottom:
             self._shape("rectangle", (left, top, right, bottom), 0, fill=fill)
+            self._lay(left, top, (right - left + 1, bottom - top + 1), fill)
 
     def rounded_rectangle(self, box: Sequence[float], radius: float, outline: Colour, width: int) -> None:
         """Draw a rounded frame."""
@@ -96,8 +127,25 @@ class Canvas:
         number = number_of((kind, placed, *how.items()))
         self._add(number, x, y, size, partial(_drawn, kind, placed, how))
 
-    def _add(self, number: int, x: int, y: int, size: tuple[int, int], paint: Paint) -> None:
-        self.strokes.append(Stroke(number, x, y, *size, paint))
+    def _add(
+        self, number: int, x: int, y: int, size: tuple[int, int], paint: Paint, *, is_soft: bool = False
+    ) -> None:
+        on = self._under(x + size[0] // 2, y + size[1] // 2) if is_soft else None
+        self.strokes.append(Stroke(number, x, y, *size, paint, is_soft, on))
+
+    def _lay(self, x: int, y: int, size: tuple[int, int], what: Image.Image | Colour) -> None:
+        """Note that something lies there on which others may lie."""
+        if size[0] * size[1] >= _GROUND:
+            self._grounds.append((x, y, x + size[0], y + size[1], what))
+
+    def _under(self, x: int, y: int) -> Colour | None:
+        """Return the colour at a point, None where nothing lies there yet."""
+        for left, top, right, bottom, what in reversed(self._grounds):
+            if left <= x < right and top <= y < bottom:
+                found = colour_at(what, x - left, y - top) if isinstance(what, Image.Image) else what
+                if found is not None:
+                    return found
+        return self.colour
 
     def _take_over(self, other: Canvas, x: int, y: int) -> None:
         if not all(map(other._holds, other.strokes)):
@@ -105,7 +153,17 @@ class Canvas:
             return
         if other.colour is not None:
             self._shape("rectangle", (x, y, x + other.width - 1, y + other.height - 1), 0, fill=other.colour)
-        self.strokes += [each._replace(x=each.x + x, y=each.y + y) for each in other.strokes]
+            self._lay(x, y, other.size, other.colour)
+        for left, top, right, bottom, what in other._grounds:
+            self._grounds.append((left + x, top + y, right + x, bottom + y, what))
+        self.strokes += [self._taken(each, x, y) for each in other.strokes]
+
+    def _taken(self, stroke: Stroke, x: int, y: int) -> Stroke:
+        """Return a stroke of another canvas that lies here at a point."""
+        x, y, on = stroke.x + x, stroke.y + y, stroke.on
+        if stroke.is_soft and on is None:
+            on = self._under(x + stroke.width // 2, y + stroke.height // 2)
+        return stroke._replace(x=x, y=y, on=on)
 
     def _holds(self, stroke: Stroke) -> bool:
         right, bottom = stroke.x + stroke.width, stroke.bottom
@@ -118,15 +176,15 @@ class Canvas:
         if ground is None:
             ground = self._blank(self.height)
         for stroke in self.strokes:
-            stroke.paint(ground, stroke.x, stroke.y)
+            stroke.painted(ground, 0, None)
         return ground
 
-    def rows(self, top: int, bottom: int) -> Image.Image:
-        """Return its rows from `top` up to but without `bottom` as pixels."""
-        image = self._blank(bottom - top)
+    def rows(self, top: int, bottom: int, inks: Inks) -> Image.Image:
+        """Return its rows from `top` up to but without `bottom` as pixels in the colours of a palette."""
+        image = inks.blank(self.width, bottom - top, self.colour or (0, 0, 0))
         for stroke in self.strokes:
             if stroke.y < bottom and stroke.bottom > top:
-                stroke.paint(image, stroke.x, stroke.y - top)
+                stroke.painted(image, top, inks)
         return image
 
     def _blank(self, height: int) -> Image.Image:
@@ -137,9 +195,10 @@ class Canvas:
     def bands(self, height: int) -> Iterator[tuple[int, int, list[int]]]:
         """Yield where bands begin and end that are at most so high, and numbers that tell what is on each."""
         strokes: list[list[int]] = [[] for _ in range(-(-self.height // height))]
-        for number, x, y, _, tall, _ in self.strokes:
-            for band in range(max(y // height, 0), min((y + tall - 1) // height + 1, len(strokes))):
-                strokes[band] += number, x, y - band * height
+        for stroke in self.strokes:
+            x, y, told = stroke.x, stroke.y, stroke.told
+            for band in range(max(y // height, 0), min((stroke.bottom - 1) // height + 1, len(strokes))):
+                strokes[band] += told, x, y - band * height
         for band, told in enumerate(strokes):
             top, bottom = band * height, min((band + 1) * height, self.height)
             yield top, bottom, [number_of((self.width, bottom - top, self.colour)), *told]
@@ -149,21 +208,29 @@ Surface: TypeAlias = Image.Image | Canvas
 """What is drawn on."""
 
 
-def _paste(sprite: Image.Image, image: Image.Image, x: int, y: int) -> None:
+def _paste(sprite: Image.Image, image: Image.Image, at: Spot, inks: Inks | None) -> None:
     """Paste an image; of one in few colours, a ground, only what is seen is turned into pixels of all colours."""
-    if sprite.mode == "P":
-        upper, lower = max(-y, 0), min(image.height - y, sprite.height)
-        image.paste(sprite.crop((0, upper, sprite.width, lower)).convert("RGB"), (x, y + upper))
+    if inks:
+        inks.put(image, sprite, at[:2], at.on)
+    elif sprite.mode == "P":
+        upper, lower = max(-at.y, 0), min(image.height - at.y, sprite.height)
+        image.paste(sprite.crop((0, upper, sprite.width, lower)).convert("RGB"), (at.x, at.y + upper))
     else:
-        image.paste(sprite, (x, y), sprite if sprite.mode == "RGBA" else None)
+        image.paste(sprite, at[:2], sprite if sprite.mode == "RGBA" else None)
 
 
-def _stamp(mask: Image.Image, fill: Colour, image: Image.Image, x: int, y: int) -> None:
-    image.paste(fill, (x, y), mask)
+def _stamp(mask: Image.Image, fill: Colour, image: Image.Image, at: Spot, inks: Inks | None) -> None:
+    if inks:
+        inks.stamp(image, mask, at[:2], fill, at.on)
+    else:
+        image.paste(fill, at[:2], mask)
 
 
 def _drawn(
-    kind: str, points: Sequence[float], how: dict[str, Any], image: Image.Image, x: int, y: int
+    kind: str, points: Sequence[float], how: dict[str, Any], image: Image.Image, at: Spot, inks: Inks | None
 ) -> None:
-    placed = [each + (y if at % 2 else x) for at, each in enumerate(points)]
-    getattr(ImageDraw.Draw(image), kind)(placed, **how)
+    placed = [each + (at.y if number % 2 else at.x) for number, each in enumerate(points)]
+    if inks:
+        inks.draw(image, kind, placed, how)
+    else:
+        getattr(ImageDraw.Draw(image), kind)(placed, **how)

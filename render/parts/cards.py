@@ -77,8 +77,8 @@ class Print(NamedTuple):
     room: float = 0.8
     horse_y: float = 0.53
     horse: float = 0.74
-    label_y: float = 0.84
-    label: float = 0.15
+    label_y: float = 0.85
+    label: float = 0.21
 
 
 def horse_face(text: str, worn: Silk | None, label: str, width: int, at: Print, frame: Colour) -> Image.Image:
@@ -87,7 +87,7 @@ def horse_face(text: str, worn: Silk | None, label: str, width: int, at: Print, 
     line(card, width * at.text_y, text, at.text, room=at.room, face=Face.DISPLAY)
     figure = round(width * at.horse)
     put_centred(card, mount(worn, figure) if worn else shadow(LINE, figure), width / 2, height * at.horse_y)
-    line(card, height * at.label_y, label, at.label)
+    line(card, height * at.label_y, label, at.label, face=Face.POSTER)
     return card
 
 

@@ -70,7 +70,7 @@ YELLOW: Colour = (246, 197, 42)
 BLUE: Colour = (32, 96, 178)
 RED: Colour = (206, 48, 40)
 
-_STEPS = 8
+_STEPS = 6
 _RAMPS: tuple[tuple[Colour, Colour], ...] = (
     (INK, CREAM), (INK, WHITE), (FADED, CREAM), (FADED, SHADE), (INK, FOREST), (FOREST, CREAM), (INK, TURF),
     (FOREST, TURF), (TURF, WHITE), (TURF_LIGHT, WHITE), (TURF, CREAM), (INK, GOLD), (GOLD, CREAM),

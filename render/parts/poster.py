@@ -48,6 +48,11 @@ def with_turn(image: Canvas, phrase: str, name: str, spare: str) -> None:
     put_centred(image, pointer(34, INK), image.width - 28 - took - 32, _MIDDLE)
 
 
+def with_winner(image: Canvas, text: str) -> None:
+    """Hang a golden ribbon into the head that says who has won."""
+    _ribbon_with(image, text.upper(), GOLD, INK, 0)
+
+
 def with_news(image: Canvas, text: str) -> None:
     """Hang a plain ribbon into the head that says what is going on, where nobody is asked alone."""
     _ribbon_with(image, text.upper(), HEDGE, CREAM, 0)

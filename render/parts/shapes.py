@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.parts.canvas import Canvas, Stroke, Surface
+from render.parts.canvas import Canvas, Surface
 from render.parts.lettering import Face, engrave, font
 from render.parts.palette import BRONZE, CREAM, FADED, GAIN, GOLD, INK, SILVER, WHITE, Colour, readable_on
 
@@ -81,17 +81,17 @@ def _thirds(length: int, wanted: int) -> Sequence[tuple[int, int, int, int]]:
 def blank_paper(width: int, height: int, radius: int, fill: Colour) -> Canvas:
     """Return a canvas that is a rounded rectangle: paper to draw on."""
     canvas = Canvas(width, height)
-    canvas.strokes.extend(_blank_paper(width, height, radius, fill))
+    canvas.put(_blank_paper(width, height, radius, fill), 0, 0)
     return canvas
 
 
 @cache
-def _blank_paper(width: int, height: int, radius: int, fill: Colour) -> Sequence[Stroke]:
+def _blank_paper(width: int, height: int, radius: int, fill: Colour) -> Canvas:
     canvas, corner = Canvas(width, height), radius + 1
     canvas.rectangle((corner, 0, width - corner - 1, height - 1), fill)
     canvas.rectangle((0, corner, width - 1, height - corner - 1), fill)
     _corners(canvas, (0, 0, width, height), radius, fill, is_outside=False)
-    return canvas.strokes
+    return canvas
 
 
 def round_off(canvas: Canvas, box: tuple[int, int, int, int], radius: int, ground: Colour) -> None:

@@ -6,18 +6,17 @@ draws on it.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from render.art.coats import COATS, Coat
 from render.art.labels import Label
-from render.art.sheets import INDEX, SHEETS
+from render.art.loaded import Facts, noted, sheet
 from render.parts.kept import Shelf
 from render.parts.lettering import Face, cap_height, font
 from render.parts.numbers import number_of, with_number
@@ -55,10 +54,10 @@ class Facing(StrEnum):
     LEFT = "left"
 
 
-MOST = 24 * 2**20
+MOST = 9 * 2**20
 """Bytes of all sprites that are kept."""
-MOST_OF_SHEETS = 8 * 2**20
-"""Bytes of all sheets that are kept unpacked."""
+MOST_INDEXED = 3 * 2**20
+"""Bytes of those in the colours of a palette."""
 STEP = 5
 """Degrees between the turns of sprites."""
 STEEPEST = 35
@@ -76,6 +75,8 @@ class Sprite(NamedTuple):
     image: Image.Image
     x: float
     y: float
+    nose: float
+    """How far from the left edge its foremost point is, by which races are decided."""
 
 
 class Indexed(NamedTuple):
@@ -107,13 +108,8 @@ def _indexed_weight(found: Indexed) -> int:
     return found.image.width * found.image.height * 2 + 600
 
 
-def _sheet_weight(sheet: Image.Image) -> int:
-    return sheet.width * sheet.height
-
-
 _sprites: Shelf[Sprite] = Shelf(MOST, _weight)
-_indexed: Shelf[Indexed] = Shelf(MOST // 4, _indexed_weight)
-_sheets: Shelf[Image.Image] = Shelf(MOST_OF_SHEETS, _sheet_weight)
+_indexed: Shelf[Indexed] = Shelf(MOST_INDEXED, _indexed_weight)
 
 
 def sprite(
@@ -190,67 +186,58 @@ def sprite_palette(silks: Sequence[Silk], ground: Colour = TURF) -> Image.Image:
 
 def aspect(pose: Pose) -> float:
     """Return the height of an upright sprite as a share of its width."""
-    _, _, width, height = _index()[pose]["box"]
+    _, _, width, height = noted()[pose]["box"]
     return float(height / width)
 
 
 def width_beside(pose: Pose, other: Pose, width: int) -> int:
     """Return how wide a pose is when the horse is as large as in another one so wide."""
-    share: float = _index()[pose]["box"][2] / _index()[other]["box"][2]
+    share: float = noted()[pose]["box"][2] / noted()[other]["box"][2]
     return round(width * share)
 
 
 # ---------------------------------------------------------------------------------------------------------- drawing
 
 
-@cache
-def _index() -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = json.loads(INDEX.read_text(encoding="utf-8"))
-    return found
-
-
-def _sheet(name: str) -> Image.Image:
-    sheet = _sheets.get(name)
-    if sheet is None:
-        with Image.open(SHEETS / f"{name}.png") as file:
-            file.load()
-            sheet = file.copy()
-        _sheets.keep(name, sheet)
-    return sheet
-
-
 def _drawn(look: _Look) -> Sprite:
     name = str(look.pose)
-    if look.width < _PLAIN_BELOW and f"{name}-small" in _index():
+    if look.width < _PLAIN_BELOW and f"{name}-small" in noted():
         name += "-small"
-    facts = _index()[name]
-    figure = _dressed(_sheet(name), facts, look)
+    facts = noted()[name]
+    figure = _dressed(sheet(name), facts, look)
     left, top, wide, high = facts["box"]
-    width, height = look.width, round(look.width * high / wide)
-    x, y = (-left if look.facing == Facing.RIGHT else wide + left) / wide * width, -top / high * height
+    scale, side = look.width / wide, 1 if look.facing == Facing.RIGHT else -1
+    size = look.width, round(look.width * high / wide)
+    ahead, up = facts["nose"]
+    middle, ground = left + wide / 2, top + high / 2
+    places = [(side * (x - middle) * scale, (y - ground) * scale) for x, y in ((0, 0), (ahead, up))]
     if look.tilt:
-        turn = look.tilt if look.facing == Facing.RIGHT else -look.tilt
-        figure, (x, y), (width, height) = _turned(figure, turn, (x, y), (width, height))
-    small = figure.resize((width, height), Image.Resampling.BOX, reducing_gap=3.0)
-    return Sprite(with_number(small, number_of(look)), x, y)
+        small = _turned(figure, side * look.tilt, size)
+        places = [_turned_point(place, side * look.tilt) for place in places]
+    else:
+        small = figure.resize(size, Image.Resampling.HAMMING, reducing_gap=3.0)
+    (x, y), (nose, _) = places
+    half, tall = small.width / 2, small.height / 2
+    return Sprite(with_number(small, number_of(look)), half + x, tall + y, half + nose)
 
 
-def _turned(
-    figure: Image.Image, turn: float, at: tuple[float, float], size: tuple[int, int]
-) -> tuple[Image.Image, tuple[float, float], tuple[int, int]]:
-    """Return a figure turned against the clock, with the place of a point and the size in pixels after that."""
-    scale = size[0] / figure.width
-    turned = figure.rotate(turn, Image.Resampling.BICUBIC, expand=True)
+def _turned(figure: Image.Image, turn: float, size: tuple[int, int]) -> Image.Image:
+    """Return a figure of a size turned against the clock; it is turned at twice that size, which is enough."""
+    fine = 2
+    double = figure.resize((size[0] * fine, size[1] * fine), Image.Resampling.BOX, reducing_gap=2.0)
+    return double.rotate(turn, Image.Resampling.BILINEAR, expand=True).reduce(fine)
+
+
+def _turned_point(point: tuple[float, float], turn: float) -> tuple[float, float]:
+    """Return where a point, from the middle, comes to lie when that is turned against the clock."""
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    x, y = at[0] - size[0] / 2, at[1] - size[1] / 2
-    width, height = round(turned.width * scale), round(turned.height * scale)
-    return turned, (width / 2 + x * cos + y * sin, height / 2 - x * sin + y * cos), (width, height)
+    return point[0] * cos + point[1] * sin, point[1] * cos - point[0] * sin
 
 
-def _dressed(sheet: Image.Image, facts: dict[str, Any], look: _Look) -> Image.Image:
+def _dressed(plain: Image.Image, facts: Facts, look: _Look) -> Image.Image:
     """Return a sheet in colours, as large as it is."""
     is_left = look.facing == Facing.LEFT
-    labels = ImageOps.mirror(sheet) if is_left else sheet
+    labels = ImageOps.mirror(plain) if is_left else plain
     colours = _colours(look.silk, look.coat)
     painted = labels.copy()
     painted.putpalette([part for label in Label for part in colours.get(label, look.rim or (0, 0, 0))])
@@ -263,7 +250,7 @@ def _dressed(sheet: Image.Image, facts: dict[str, Any], look: _Look) -> Image.Im
     return figure
 
 
-def _place(at: list[float], facts: dict[str, Any], *, is_left: bool) -> tuple[float, float, float]:
+def _place(at: list[float], facts: Facts, *, is_left: bool) -> tuple[float, float, float]:
     """Return a place on a drawing in pixels of its sheet, and its turn in degrees, clockwise."""
     left, top, wide, _ = facts["box"]
     x = at[0] - left
@@ -278,7 +265,7 @@ def _wear(
     figure: Image.Image,
     labels: Image.Image,
     at: tuple[float, float, float],
-    facts: dict[str, Any],
+    facts: Facts,
     silk: Silk,
 ) -> None:
     """Lay the pattern of silks on a jacket, its shadow darker."""
@@ -298,7 +285,7 @@ def _number(
     figure: Image.Image,
     labels: Image.Image,
     at: tuple[float, float, float],
-    facts: dict[str, Any],
+    facts: Facts,
     silk: Silk,
 ) -> None:
     """Put the number on the saddle cloth, as large as finds room."""
@@ -335,14 +322,14 @@ def _colours(silk: Silk, coat: Coat) -> dict[Label, Colour]:
     return {
         **coat.labels(),
         Label.HOOF: (72, 62, 56),
-        Label.DARK: (20, 16, 16),
+        Label.DARK: (24, 19, 19),
         Label.TACK: (92, 52, 32),
         Label.SILK: silk.colour,
         Label.SILK_SHADOW: _dim(silk.colour),
         Label.SLEEVE: silk.colour,
         Label.SLEEVE_SHADOW: _dim(silk.colour),
-        Label.CAP: silk.accent,
-        Label.CAP_SHADOW: _dim(silk.accent),
+        Label.CAP: silk.colour,
+        Label.CAP_SHADOW: silk.accent,
         Label.CLOTH: silk.colour,
         Label.CLOTH_SHADOW: _dim(silk.colour),
         Label.CLOTH_EDGE: silk.accent,
@@ -351,7 +338,7 @@ def _colours(silk: Silk, coat: Coat) -> dict[Label, Colour]:
         Label.BOOT: INK,
         Label.SKIN: SKIN,
         Label.SKIN_SHADOW: mixed(SKIN, INK, 0.22),
-        Label.METAL: (226, 218, 202),
+        Label.METAL: (236, 222, 192),
         Label.METAL_SHADOW: (160, 150, 136),
-        Label.TYRE: (46, 42, 42),
+        Label.TYRE: INK,
     }

@@ -57,13 +57,19 @@ def hills(ground: Sketch, base: float, height: float) -> None:
         ground.polygon([(-step, base), *ridge, last, (ground.width + step, base)], colour)
 
 
+def crowd(ground: Sketch, left: float, right: float, top: float, base: float) -> None:
+    """Fill a box with people in the stand, tier upon tier."""
+    ground.rectangle(left, top, right, base, HEDGE)
+    for x, y, head, coat in _crowd(left, right, top, base):
+        ground.rectangle(x - 4.5, y + 3, x + 4.5, min(y + _TIER + 4, base), coat)
+        ground.disc(x, y, 4, head)
+
+
 def grandstand(ground: Sketch, left: float, right: float, top: float, base: float) -> None:
     """Draw a grandstand with its crowd, a roof with a golden gutter, posts, and flags on it that fly to the left."""
     eaves = top + 20
-    ground.rectangle(left, eaves, right, base, HEDGE)
-    for x, y, head, coat in _crowd(left, right, eaves + 8, base):
-        ground.rectangle(x - 4.5, y + 3, x + 4.5, min(y + _TIER + 4, base), coat)
-        ground.disc(x, y, 4, head)
+    ground.rectangle(left, eaves, right, eaves + 8, HEDGE)
+    crowd(ground, left, right, eaves + 8, base)
     bays = max(1, round((right - left) / _BAY))
     for post in range(bays + 1):
         x = left + (right - left) * post / bays

@@ -81,6 +81,8 @@ CAPTIONS: Final = KitCaptions(
 CARD_RACE: Final = {
     "seat": "Player {seat}",
     "turn": "{name} to play",
+    "wins": "{name} wins",
+    "paid": "paid {amount}",
     "race_of": "Race {race} of {races}",
     "betting": "Place your bets",
     "over": "The race day is over",

@@ -11,6 +11,8 @@ from PIL import Image, ImageChops
 from engines.jockey.view import View
 from render import Picture
 from render.jockey import final, result
+from render.kit.photo import BOTTOM
+from render.parts.palette import CREAM
 from tests.engines.jockey.notation import parsed
 from tests.render.jockey.played import CAPTIONS, NAMES, views
 
@@ -52,19 +54,22 @@ def test_columns_of_money_do_not_touch(nets: list[int], capitals: list[int]) -> 
     bets = (parsed("bet double red blue 2500 2500"),) * 6
     extreme = view.result._replace(nets=tuple(nets), capitals=tuple(capitals), bets=bets)
     image = opened(result(replace(view, result=extreme), NAMES, CAPTIONS))
-    table = 368
-    for column in (table + 506, table + 645):
-        inks = {image.getpixel((column, y)) for y in range(160, 770)}
-        assert len(inks) <= 2, "only the two papers of the rows"
+    for column in (24, 604):
+        for margin in (column + 8, column + 564 - 240 - 8, column + 564 - 8):
+            colours = {image.getpixel((margin, y)) for y in range(BOTTOM + 30, BOTTOM + 110)}
+            assert colours == {CREAM}, "nothing but paper at the edges of a ticket and of its stub"
 
 
 @pytest.mark.parametrize("draw", [result, final])
 def test_strange_names_stay_in_their_column(draw: object) -> None:
     assert callable(draw)
     usual, strange = (opened(draw(finished(6), names, CAPTIONS)) for names in (NAMES, STRANGE))
-    left, _, right, _ = ImageChops.difference(usual, strange).getbbox() or (0, 0, 0, 0)
-    start, end = (390, 610) if draw is result else (170, 830)
-    assert start <= left < right <= end
+    difference = ImageChops.difference(usual, strange)
+    columns = ((40, 340), (620, 920)) if draw is result else ((130, 1168),)
+    for left, right in columns:
+        assert difference.crop((left, 0, right, usual.height)).getbbox()
+        difference.paste(0, (left, 0, right, usual.height))
+    assert difference.getbbox() is None
 
 
 def test_the_result_does_not_change_when_the_next_race_begins() -> None:

@@ -3,14 +3,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PIL import ImageChops
+from PIL import Image
 
+from render.kit.photo import BOTTOM
 from render.kit.result import in_order, mown
 from render.parts.canvas import Canvas
-from render.parts.palette import TURF, TURF_LIGHT
+from render.parts.palette import CREAM, GAIN, LINE, LOSS, TURF, TURF_LIGHT
 from tests.render.kit.dice_derby import HORSES, final, result
 from tests.render.kit.played import OVER, race
 from tests.render.seen import NAMES, STRANGE, is_sound, opened
+
+PAPER: set[object] = {CREAM}
 
 
 @pytest.mark.parametrize("seats", [2, 5, 8])
@@ -37,11 +40,31 @@ def test_a_game_without_bets_has_no_column_for_them() -> None:
     assert f"Anna: +3, has {view.chips[0]}." in picture.alt
     assert "bet" not in picture.alt
     is_sound(picture)
-    table = opened(picture).crop((340, 92, 1170, 150))
-    bets = opened(result(OVER, NAMES[:4], (3,) * 4)).crop((340, 92, 1170, 150))
-    changed_at = ImageChops.difference(table.convert("RGB"), bets.convert("RGB")).getbbox()
-    assert changed_at
-    assert 200 < changed_at[0] < changed_at[2] < 340
+    lower_left = (40, BOTTOM + 96, 330, BOTTOM + 120)
+    assert PAPER >= inks(opened(picture).crop(lower_left))
+    assert PAPER < inks(opened(result(OVER, NAMES[:4], (3,) * 4)).crop(lower_left))
+
+
+def test_a_lost_bet_is_torn_and_a_paid_one_stamped() -> None:
+    lost, even, paid = (opened(result(OVER, NAMES[:4], (net,) * 4)) for net in (-3, 0, 3))
+    perforation = (342, BOTTOM + 30, 354, BOTTOM + 110)
+    assert LINE in inks(paid.crop(perforation))
+    assert LINE in inks(even.crop(perforation))
+    assert LINE not in inks(lost.crop(perforation))
+    stub = (368, BOTTOM + 20, 584, BOTTOM + 90)
+    assert [GAIN in inks(each.crop(stub)) for each in (lost, even, paid)] == [False, False, True]
+    assert LOSS in inks(lost.crop(stub))
+
+
+def test_the_tickets_lie_in_the_order_of_what_they_brought() -> None:
+    first, other = (40, BOTTOM + 20, 330, BOTTOM + 120), (620, BOTTOM + 20, 910, BOTTOM + 120)
+    one, two = (opened(result(OVER, NAMES[:4], nets)) for nets in ((5, 9, 0, 0), (9, 5, 0, 0)))
+    assert one.crop(first).tobytes() == two.crop(other).tobytes()
+
+
+def inks(image: Image.Image) -> set[object]:
+    """Return the colours in an image."""
+    return {colour for _, colour in image.getcolors(100_000) or ()}
 
 
 def test_the_final_ranking_is_drawn_and_told() -> None:

@@ -9,6 +9,7 @@ from PIL import Image
 
 from render.parts import bands
 from render.parts.canvas import Canvas
+from render.parts.inks import Inks
 from render.parts.kept import Shelf
 from render.parts.lettering import write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, RED, fixed_palette, palette_with
@@ -51,9 +52,9 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> Painted:
     """Note which rows are painted."""
     noted, rows = Painted(), Canvas.rows
 
-    def noting(canvas: Canvas, top: int, bottom: int) -> Image.Image:
+    def noting(canvas: Canvas, top: int, bottom: int, inks: Inks) -> Image.Image:
         noted.append((top, bottom))
-        return rows(canvas, top, bottom)
+        return rows(canvas, top, bottom, inks)
 
     monkeypatch.setattr(Canvas, "rows", noting)
     return noted

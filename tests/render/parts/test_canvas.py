@@ -5,8 +5,9 @@ from __future__ import annotations
 from PIL import Image, ImageChops, ImageDraw
 
 from render.parts.canvas import Canvas, Surface
+from render.parts.inks import Inks
 from render.parts.lettering import write
-from render.parts.palette import CREAM, FOREST, GOLD, INK, LINE
+from render.parts.palette import CREAM, FOREST, GOLD, INK, LINE, fixed_palette
 from render.parts.shapes import blank_paper, fresh_sheet, put, put_centred, rosette, round_off, sheet
 
 
@@ -52,12 +53,35 @@ def test_lines_and_rectangles_are_where_they_would_be_on_an_image() -> None:
 
 
 def test_its_rows_are_cut_from_the_whole() -> None:
-    canvas, image = both()
+    canvas, _ = both()
     with_signs(canvas)
-    with_signs(image)
+    inks = Inks(fixed_palette())
+    whole = canvas.rows(0, 120, inks)
     for top, bottom in ((0, 32), (32, 64), (50, 51), (96, 120)):
-        rows = canvas.rows(top, bottom)
-        assert rows.tobytes() == image.crop((0, top, 200, bottom)).tobytes()
+        assert canvas.rows(top, bottom, inks).tobytes() == whole.crop((0, top, 200, bottom)).tobytes()
+
+
+def test_soft_edges_are_blended_into_what_they_lie_on() -> None:
+    inks = Inks(fixed_palette())
+    for ground, on in ((FOREST, CREAM), (CREAM, GOLD)):
+        canvas, image = Canvas(200, 120, ground), Image.new("RGB", (200, 120), ground)
+        for surface in (canvas, image):
+            put(surface, sheet(160, 80, 12, on), 20, 20)
+            write(surface, 100, 60, "Anna", 40, align="m")
+        reduced = image.quantize(palette=fixed_palette(), dither=Image.Dither.NONE)
+        assert canvas.rows(0, 120, inks).tobytes() == reduced.tobytes()
+
+
+def test_what_lies_on_paper_is_blended_into_it_wherever_the_paper_comes_to_lie() -> None:
+    paper = Canvas(90, 60)
+    write(paper, 45, 30, "Anna", 30, align="m")
+    loose = [stroke.on for stroke in paper.strokes]
+    canvas = Canvas(200, 120, FOREST)
+    canvas.rectangle((0, 0, 199, 59), GOLD)
+    put(canvas, paper, 10, 0)
+    put(canvas, paper, 10, 60)
+    assert loose == [None]
+    assert [stroke.on for stroke in canvas.strokes if stroke.is_soft] == [GOLD, FOREST]
 
 
 def test_paper_has_round_corners_and_shows_nothing_beyond_them() -> None:
@@ -89,4 +113,4 @@ def test_an_image_of_few_colours_is_a_ground_like_any_other() -> None:
     with_signs(ground)
     canvas = Canvas.over(ground.quantize(16))
     assert differ(canvas, ground.quantize(16).convert("RGB")) is None
-    assert canvas.rows(40, 90).size == (200, 50)
+    assert canvas.rows(40, 90, Inks(fixed_palette())).size == (200, 50)

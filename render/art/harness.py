@@ -11,10 +11,10 @@ from render.art.labels import Label
 from render.art.rider import Seat
 
 RADIUS = 37.0
-AXLE = At(-176, -RADIUS)
+AXLE = At(-187, -RADIUS)
 """Where the wheels turn, in centimetres; the ground is y = 0."""
 
-DRIVING = Seat((-112, -84), (-137, -106), (-172, -92), (-183, -137), (-134, -120), 4, 8)
+DRIVING = Seat((-120, -82), (-147, -105), (-183, -92), (-193, -137), (-145, -120), 4, 9)
 """The driver sits over the axle, leans back, and has the feet in the stirrups of the shafts."""
 
 GROUND = Frame(0, 0)
@@ -39,16 +39,16 @@ def shaft(horse: Horse, *, is_far: bool) -> list[At]:
     rise = -5 if is_far else 0
     tip = horse.chest.at(20, 46)
     return [
-        At(AXLE.x + 2, AXLE.y - 4 + rise), At(-158, -62 + rise), At(-128, -80 + rise), At(-84, -92 + rise),
+        At(AXLE.x + 2, AXLE.y - 4 + rise), At(-168, -61 + rise), At(-134, -79 + rise), At(-84, -92 + rise),
         At(-30, -104 + rise), At(tip.x, tip.y + rise),
     ]  # fmt: skip
 
 
 def seat(drawing: Drawing) -> None:
     """Draw the seat and what carries it."""
-    drawing.line(Label.METAL_SHADOW, [AXLE, At(-170, -60), At(-172, -78)], 3)
+    drawing.line(Label.METAL_SHADOW, [AXLE, At(-182, -60), At(-184, -78)], 3)
     drawing.fill(
-        Label.TYRE, [At(-192, -88), At(-190, -82), At(-172, -79), At(-158, -81), At(-158, -85), At(-174, -84)]
+        Label.TYRE, [At(-204, -90), At(-202, -83), At(-184, -79), At(-170, -81), At(-170, -85), At(-186, -84)]
     )
 
 
