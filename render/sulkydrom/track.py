@@ -284,9 +284,8 @@ def _lines(way: Track) -> Iterator[Shape]:
         inner = way.outwards(lane) - way.lane / 2
         for space in way.spaces(lane):
             end = way.span(space)[1]
-            yield Shape(
-                _box(way, end - 0.75, end + 0.75, inner + way.lane * 0.62, inner + way.lane), SAND_LINE
-            )
+            x = round(end)
+            yield Shape(_box(way, x, x + 2, inner + way.lane * 0.62, inner + way.lane), SAND_LINE)
     for bound in way.bounds[1:-1]:
         yield Shape(_box(way, bound - 1, bound + 1, -way.half, way.half), SAND_LINE)
     yield Shape(_box(way, -3, 3, -way.half, way.half), WHITE)
