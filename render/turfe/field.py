@@ -99,13 +99,24 @@ def with_prints(image: Surface, track: Track, field: Field, recent: Sequence[Las
         prints(image, track, silks(field.horses)[play.horse], way, is_old=number < len(recent))
 
 
-def prints(image: Surface, track: Track, worn: Silk, way: Sequence[Spot], *, is_old: bool = False) -> None:
-    """Draw two hoofprints a space of a way, where its horse's tail has passed; of a way back, where its nose has."""
+def prints(
+    image: Surface,
+    track: Track,
+    worn: Silk,
+    way: Sequence[Spot],
+    *,
+    is_old: bool = False,
+    is_ahead: bool = False,
+) -> None:
+    """Draw hoofprints on a way, where its horse's tail has passed; of a way back, or one ahead, where its nose does.
+
+    Of an old way there are half as many.
+    """
     size = round((17 if is_old else 26) * track.zoom)
     goes_on = way[-1].space >= way[0].space
     shoe = _shoe(size, worn.colour, is_old=is_old, goes_on=goes_on)
     finish, _ = track.point(track.spaces, 0)
-    for step, (x, y) in enumerate(_steps(track, way)):
+    for step, (x, y) in enumerate(_steps(track, way, is_ahead=is_ahead)):
         if is_old and step % 2:
             continue
         if _LEFT * track.zoom < x - size / 2 and x + size < finish:
@@ -128,8 +139,8 @@ def _shoe(size: int, colour: Colour, *, is_old: bool, goes_on: bool) -> Image.Im
     return layer(size, size, paint)
 
 
-def _steps(track: Track, way: Sequence[Spot]) -> list[Point]:
-    goes_on = way[-1].space >= way[0].space
+def _steps(track: Track, way: Sequence[Spot], *, is_ahead: bool = False) -> list[Point]:
+    goes_on = way[-1].space >= way[0].space and not is_ahead
     points = []
     for one, other in pairwise(way):
         for share in (0.25, 0.75):

@@ -104,7 +104,7 @@ class Racecard(Scene[View, Captions]):
 
     def _flipped(self, card: str) -> None:
         """Draw the card that has to be played, now that hands have run out."""
-        width, above = 94, self.top + DRUM[1] + 22
+        width, above = 84, self.top + DRUM[1] + 20
         write(self.image, _RULES[0] + 18, (above + HEIGHT) / 2, self.captions.next_card, 34, width=116)
         put(self.image, face(card, width, self.view.horses, self.captions), _RULES[1] - width - 18, above)
 

@@ -22,7 +22,7 @@ from render.parts.silks import token
 from render.picture import Picture
 from render.turfe.captions import Captions, square_name
 from render.turfe.faces import face
-from render.turfe.field import prints, with_horse, with_horses
+from render.turfe.field import nose_of, prints, with_horse, with_horses
 from render.turfe.horses import PALETTE, Field, silks
 from render.turfe.track import Track
 
@@ -69,8 +69,10 @@ def replay(views: Sequence[View], names: Sequence[str], captions: Captions) -> P
 
 _PANEL: Box = (14, 292, 706, 468)
 _CARD_WIDTH = 112
+_PRINTS = 26
+"""How far beside a horse its prints may lie, in pixels of a board."""
 _FRAMES = 2
-"""Frames a space of a move, plus two."""
+"""Frames a space of a move, plus one."""
 
 
 class Reel(Seats[Captions]):
@@ -92,22 +94,23 @@ class Reel(Seats[Captions]):
         if horse is None or not way:
             return _PANEL
         track, worn = _track(step.view), silks(step.view.horses)[horse]
-        field, rank = (
-            self._scene(step, without=horse),
-            1 + step.home.index(horse) if horse in step.home else None,
-        )
-        course = (0, 0, _WIDTH, track.foot)
-        for now in eased(_FRAMES * (len(way) - 1) + 2):
-            frame, passed, ended = field.copy(), now * (len(way) - 1), now == 1
-            if ended:
-                frame = self._scene(step, after=True)
-                yield Shot(frame, _AFTER, course)
-                return course
+        field, spaces = self._scene(step, without=horse), len(way) - 1
+        before = _box(track, way[0], track.hooves(way[0]))
+        everywhere = around(before, *(_box(track, place, track.hooves(place)) for place in way))
+        everywhere = around(everywhere, *_shifted(track, _before(step), _after(step)))
+        for share in eased(_FRAMES * spaces + 1):
+            passed = share * spaces
+            if passed >= spaces:
+                yield Shot(self._scene(step, after=True), _AFTER, everywhere)
+                break
+            frame = field.copy()
             place, nose = _between(track, way, passed)
             prints(frame, track, worn, way[: int(passed) + 2])
-            with_horse(frame, track, worn, place, nose, rank if passed >= len(way) - 1 else None)
-            yield Shot(frame, _FRAME, course)
-        return course
+            with_horse(frame, track, worn, place, nose, None)
+            now = _box(track, place, nose)
+            yield Shot(frame, _FRAME, around(before, now))
+            before = now
+        return everywhere
 
     def _scene(
         self, step: Step, *, is_open: bool = True, without: Horse | None = None, after: bool = False
@@ -145,6 +148,26 @@ def _between(track: Track, way: Sequence[Spot], passed: float) -> tuple[Spot, Po
     (x, y), (end_x, end_y) = (track.hooves(place) for place in (way[at], way[min(at + 1, len(way) - 1)]))
     share = passed - at
     return way[at], (x + (end_x - x) * share, y + (end_y - y) * share)
+
+
+def _box(track: Track, place: Spot, nose: Point) -> Box:
+    """Return the box that a horse on a place, its rosette, and the prints behind it may touch."""
+    (x, y), width = nose, track.horse(place.lane)
+    beyond = 2 * track.zoom * _PRINTS
+    return (
+        round(x - width * 1.2 - beyond),
+        round(y - width * 0.78),
+        round(x + beyond / 2),
+        round(y + width * 0.14),
+    )
+
+
+def _shifted(track: Track, before: Field, after: Field) -> Iterator[Box]:
+    """Yield the boxes of the horses that make room for another one, or have more of it now."""
+    for horse in before.horses:
+        noses = [nose_of(track, field, horse) for field in (before, after)]
+        if noses[0] != noses[1]:
+            yield from (_box(track, after.place(horse), nose) for nose in noses)
 
 
 def _track(view: View) -> Track:

@@ -25,7 +25,6 @@ from render.parts.palette import (
     TURF,
     TURF_GRAIN,
     WHITE,
-    Colour,
 )
 from render.parts.poster import HEAD, WIDTH, head_ground
 from render.parts.shapes import Point
@@ -157,7 +156,9 @@ def _stand(ground: Sketch, track: Track, base: float) -> None:
     """Draw what lies behind the course: the stand at its head, where the race is decided."""
     sky(ground, HEAD, base + 2, 780)
     hills(ground, base + 2, 34)
-    poplars(ground, base + 2, (26, 76), (58, 92), (96, 66), (176, 54), (232, 70), (272, 50), (372, 66), (1174, 80))
+    poplars(
+        ground, base + 2, (26, 76), (58, 92), (96, 66), (176, 54), (232, 70), (272, 50), (372, 66), (1174, 80)
+    )
     grandstand(ground, 452, 972, HEAD + 32, base)
     finish = track.at(_FINISH, 0)
     judges_box(ground, finish + 34, finish + 82, HEAD + 36, base)
@@ -207,7 +208,8 @@ def _posts(ground: Sketch, track: Track) -> None:
             ground.rectangle(
                 x - 3, upper, x + 3, min(upper + (tall + 2) / 4, base + 2), INK if piece % 2 else WHITE
             )
-    winning_post(ground, track.at(_FINISH + 17, 0), track.top - 62 * track.zoom, track.top + 4)
+    high = min(62 * track.zoom, track.top - track.head - 28)
+    winning_post(ground, track.at(_FINISH + 17, 0), track.top - high, track.top + 4)
 
 
 def _names(image: Image.Image, track: Track, start: str, finish: str) -> None:
@@ -226,8 +228,8 @@ def _names(image: Image.Image, track: Track, start: str, finish: str) -> None:
     y, size = (track.bottom + track.foot) / 2 + 2, round(36 * track.zoom)
     for space in range(1, track.spaces + 1):
         x = (track.point(space - 1, track.lanes)[0] + track.point(space, track.lanes)[0]) / 2
-        if _STRIP * track.zoom < x < track.width:
-            step = (_FINISH - _START) * track.zoom / track.spaces
+        step = (_FINISH - _START) * track.zoom / track.spaces
+        if _STRIP * track.zoom < x and x + step / 2 <= track.width:
             poster(image, x, y, str(space), size, fill=CREAM, align="m", width=round(step))
     for text, flat, room in ((start, (_STRIP + _START) / 2, 104), (finish, (_FINISH + WIDTH) / 2, 126)):
         x, wide = track.at(flat, track.lanes), round(room * track.zoom)

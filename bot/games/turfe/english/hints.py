@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.kit.english import BettingTexts
 from bot.games.kit.leads import bet_after
 from bot.texts.english.phrases import count, number
+from render.turfe.captions import square_name
 
 
 class TurfeHints(BettingTexts):
@@ -20,11 +21,11 @@ class TurfeHints(BettingTexts):
             goes += f", and the jackpot of {number(pot)} pays more than a win"
         return f"{goes}: bet {bet}{aside}."
 
-    def hint_move(self, card: str, horse: str, lane: int | None, *, is_aside: bool) -> str:
-        """Name a play; `lane`: the one the horse changes to."""
+    def hint_move(self, card: str, horse: str, end: tuple[int, int] | None, *, is_aside: bool) -> str:
+        """Name a play; `end`: the lane and space it goes to where it changes its lane."""
         whose = f" for {self.horse(horse)}" if card.startswith("any") else ""
-        into = f", into lane {lane}" if lane else ""
-        return f"Play {self.card(card)}{', which lies aside' if is_aside else ''}{whose}{into}"
+        over = f", over to {square_name(*end)}" if end else ""
+        return f"Play {self.card(card)}{', which lies aside' if is_aside else ''}{whose}{over}"
 
     def hint_play(self, move: str, kind: str, horse: str, lead: int, before: int) -> str:
         """Say what a play does for the own bet."""
