@@ -43,7 +43,8 @@ def _drawn(view: View, horse: Horse, ends: Sequence[Spot], captions: Captions) -
     ring = sheet(round(width * 0.94), 20, 10, GOLD)
     put(image, ring, x - width * 0.96, y - 12)
     for end in ends:
-        prints(image, track, worn, field.way(horse, start, end, view.length), is_ahead=True)
+        way = field.way(horse, start, end, view.length)
+        prints(image, track, worn, way[: max(2, len(way) - 1)], is_ahead=True)
     with_horses(image, track, field)
     for end in ends:
         _mark(image, track, end, captions.square(end, view.length).upper())

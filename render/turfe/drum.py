@@ -40,8 +40,8 @@ def _case(wheels: int) -> Image.Image:
         draw.rounded_rectangle(
             (3 * FINE, 3 * FINE, width - 3 * FINE - 1, height - 3 * FINE - 1), 11 * FINE, fill=FOREST
         )
-        for left in (9, DRUM[0] - 15):
-            draw.ellipse((left * FINE, 17 * FINE, (left + 6) * FINE, 23 * FINE), fill=LINE)
+        for rivet in (9, DRUM[0] - 15):
+            draw.ellipse((rivet * FINE, 17 * FINE, (rivet + 6) * FINE, 23 * FINE), fill=LINE)
         room = (DRUM[0] - 24) / wheels
         top, low = _HEAD * FINE, (_HEAD + _WHEEL) * FINE
         draw.rectangle((10 * FINE, top - 2 * FINE, width - 10 * FINE, low + 2 * FINE), fill=INK)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.core import Seat
-from engines.turfe.actions import Horse, Spot
+from engines.turfe.actions import Card, Horse, Spot
 from engines.turfe.view import Phase, View
 from render.kit.page import Scene
 from render.kit.racecard import with_move
@@ -32,7 +32,7 @@ _FOOT = 42
 """How far above the lower edge the line under the pile is."""
 _SEATS, _RIGHT = 492, 1188
 """Where the players' column begins and ends."""
-_NAME, _BET, _SHOWN, _COUNT, _COIN = 536, 742, 934, 1032, 1066
+_NAME, _BET, _SHOWN, _COUNT, _COIN = 536, 766, 940, 1040, 1072
 """Where names and bets begin, the middle of a card shown, where numbers of cards end, the middle of the coin."""
 
 
@@ -102,7 +102,7 @@ class Racecard(Scene[View, Captions]):
         else:
             put_centred(self.image, flag(34, INK), x + side + 30, y)
 
-    def _flipped(self, card: str) -> None:
+    def _flipped(self, card: Card) -> None:
         """Draw the card that has to be played, now that hands have run out."""
         width, above = 84, self.top + DRUM[1] + 20
         write(self.image, _RULES[0] + 18, (above + HEIGHT) / 2, self.captions.next_card, 34, width=116)
@@ -123,7 +123,7 @@ class Racecard(Scene[View, Captions]):
             put_centred(
                 self.image, token(silks(self.view.horses)[Horse(horse)], min(44, height - 2)), _SHOWN, y
             )
-        put_centred(self.image, tally_card(28), _COUNT - 56, y)
+        put_centred(self.image, tally_card(28), _COUNT - 46, y)
         poster(self.image, _COUNT, y, str(self.view.card_counts[seat]), 42, align="r", width=44)
         put_centred(self.image, coin(26), _COIN, y)
         coins = self.captions.brief(self.view.money[seat])

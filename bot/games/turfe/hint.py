@@ -22,7 +22,7 @@ def hint(seating: Seating, action: Action, words: TurfeTexts) -> str:
 
 def _play(view: View, play: Play, words: TurfeTexts) -> str:
     lane = dict(zip(view.horses, view.places, strict=True))[play.horse].lane
-    changes = play.to and play.to.lane != lane and 0 < play.to.space <= view.length
+    changes = play.to and play.to.lane != lane and play.to.space <= view.length
     end = (play.to.lane, play.to.space) if play.to and changes else None
     move = words.hint_move(play.card, play.horse, end, is_aside=play.aside)
     bet = view.own.bet if view.own else None

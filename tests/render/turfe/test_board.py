@@ -135,7 +135,7 @@ def test_strange_names_change_nothing_on_the_track() -> None:
         one, two = (opened(board(view, names, TURFE)) for names in (NAMES, STRANGE))
         course = (0, HEAD, WIDTH, track_of(view).foot)
         assert one.crop(course) == two.crop(course)
-        columns = (742, HEAD, 1200, 900)
+        columns = (766, HEAD, 1200, 900)
         assert one.crop(columns) == two.crop(columns)
 
 

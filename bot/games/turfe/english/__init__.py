@@ -14,7 +14,6 @@ from bot.games.turfe.english.refusals import REFUSALS, way
 from bot.games.turfe.english.rules import pages
 from bot.texts.english.phrases import count, listed, number, signed
 from bot.texts.feat_words import FeatWords
-from render.turfe.captions import lane_name, square_name
 
 _KINDS = {"place": "to place", "win": "to win", "jackpot": "on the jackpot"}
 
@@ -235,11 +234,6 @@ class TurfeTexts(TurfeHints):
     def turned_over(self, name: str) -> str:
         """Say of a card that it is the one turned over."""
         return f"{name} (turned over)"
-
-    def square(self, spot: Spot) -> str:
-        """Name a square as on a chessboard, by its lane and its space: `C14`; a start by its lane."""
-        lane, space = spot
-        return square_name(lane, space) if space else f"start of lane {lane_name(lane)}"
 
     def _way(self, start: Spot, end: Spot | None) -> str:
         """Tell from where to where a horse goes; the lane of a start only where it changes."""
