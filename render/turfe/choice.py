@@ -10,7 +10,7 @@ from engines.turfe.view import View
 from render.parts.canvas import Canvas
 from render.parts.lettering import poster
 from render.parts.palette import CREAM, GOLD
-from render.parts.plates import number_plate
+from render.parts.plates import number_plate, plate_width
 from render.parts.poster import HEAD, WIDTH
 from render.parts.shapes import put, put_centred, sheet
 from render.parts.silks import token
@@ -66,7 +66,6 @@ def _mark(image: Canvas, track: Track, end: Spot, text: str) -> None:
     """Put a golden plate where a move may end, at the hooves of its lane: numbers of horses stay free."""
     size = round(track.lane(end.lane - 0.5) * 0.62)
     x, _ = track.middle(end)
-    canvas = Canvas(420, 80)
-    width = number_plate(canvas, 0, 40, text, colour=GOLD, size=size)
-    right = min(x + width / 2, WIDTH - 6)
-    number_plate(image, right - width, track.y(end.lane - 0.3), text, colour=GOLD, size=size)
+    width = plate_width(text, size)
+    left = min(x - width / 2, WIDTH - 6 - width)
+    number_plate(image, left, track.y(end.lane - 0.3), text, colour=GOLD, size=size)
