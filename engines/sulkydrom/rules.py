@@ -19,6 +19,7 @@ from engines.sulkydrom.preparation import begin_turn, dealt, prepare_next
 from engines.sulkydrom.state import (
     Driving,
     Goal,
+    Moved,
     Over,
     RaceDay,
     Result,
@@ -139,7 +140,10 @@ def advanced(setup: Setup, state: Running, path: Path, most: int) -> tuple[Runni
     (seat,), cells = state.to_act, state.cells
     end = Reach(setup.course, cells, seat, most).end(path)
     spots, horse = setup.course.spots, state.race_day.horses[seat]
-    happened: list[Event] = [events.moved(horse, spots[cells[seat]], spots[end])]
+    moved = Moved(seat, spots[cells[seat]], spots[end])
+    happened: list[Event] = [events.moved(horse, moved.start, moved.end)]
+    recent = (*state.race.recent, moved)[-len(cells) :]
+    state = state._replace(race=state.race._replace(recent=recent))
     if end not in setup.course.home:
         return state._replace(cells=replaced(cells, seat, end)), happened
     happened.append(events.finished(horse, len(state.home) + 1))
@@ -174,16 +178,17 @@ def pass_turn(setup: Setup, state: Driving, before: list[Event], chance: Chance)
 
 def play_joker(setup: Setup, state: Turning, joker: Joker, chance: Chance) -> tuple[State, list[Event]]:
     """Drive the seat's own horse at once; the seat still turns its tempo card unless the race is over."""
-    (seat,), race = state.to_act, state.race
+    (seat,) = state.to_act
     if state.special:
         raise IllegalAction(Refusal.ONE_A_TURN)
-    if not race.jokers[seat]:
+    if not state.race.jokers[seat]:
         raise IllegalAction(Refusal.JOKER_SPENT)
     if not joker.path:
         raise IllegalAction(Refusal.NO_STEP)
     moved, news = advanced(setup, state, joker.path, setup.joker)
     happened: list[Event] = [events.joker(seat), *news]
-    state = moved._replace(race=race._replace(jokers=replaced(race.jokers, seat, False)), special="joker")
+    race = moved.race._replace(jokers=replaced(moved.race.jokers, seat, False))
+    state = moved._replace(race=race, special="joker")
     return finish(setup, state, happened, chance) if is_decided(state) else (state, happened)
 
 

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from engines.core import Seat
 from engines.sulkydrom.actions import Card, Deck, Letter
-from engines.sulkydrom.course import Cell
+from engines.sulkydrom.course import Cell, Spot
 
 Goal: TypeAlias = Literal["first", "minor", "major", "victories"]
 """What is played for: one race, 64 points, 128 points, two victories."""
@@ -54,6 +54,14 @@ class RaceDay(NamedTuple):
     """The race before this one."""
 
 
+class Moved(NamedTuple):
+    """A horse that was driven, by its seat, and from where to where."""
+
+    seat: Seat
+    start: Spot
+    end: Spot
+
+
 class Race(NamedTuple):
     """What changes little while a race is run."""
 
@@ -68,6 +76,8 @@ class Race(NamedTuple):
     """By seat: whether it still has its Galopp."""
     galopped: tuple[bool, ...]
     """By seat: whether its horse has had a Galopp."""
+    recent: tuple[Moved, ...] = ()
+    """The last moves of this race, oldest first, one a seat: what happened since each seat drove itself."""
 
 
 class Stacking(NamedTuple):

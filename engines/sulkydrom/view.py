@@ -18,6 +18,7 @@ from engines.sulkydrom.rules import by_position
 from engines.sulkydrom.state import (
     Driving,
     Goal,
+    Moved,
     Over,
     Race,
     RaceDay,
@@ -106,6 +107,8 @@ class View(Strict):
     """Whose horses use the card being driven, in their order."""
     waiting: tuple[Seat, ...]
     """Whose horses drive after the one that drives now."""
+    recent: tuple[Moved, ...]
+    """The last moves of this race, oldest first, one a seat at most."""
     pile: tuple[Card, ...]
     """The cards turned in this deal, oldest first."""
     surplus: Stacks
@@ -152,6 +155,7 @@ def view(setup: Setup, state: State, seat: Seat | None) -> View:
         allowances=driving.allowances if driving else (0,) * seats,
         order=driving.order if driving else (),
         waiting=driving.waiting if driving else (),
+        recent=race.recent,
         pile=() if isinstance(state, Stacking) else state.pile,
         surplus=race.surplus,
         points=race_day.points,
@@ -186,7 +190,9 @@ def imagine(setup: Setup, view: View, chance: Chance) -> State:
     """Return a state that looks like `view` to its seat: the cards nobody has shown are dealt to the stacks."""
     stacks = _imagined_stacks(setup, view, chance)
     race_day = RaceDay(view.goal, view.race, view.horses, view.points, view.wins, view.result)
-    race = Race(view.start_lanes, view.deal, view.surplus, view.jokers, view.galopps, view.galopped)
+    race = Race(
+        view.start_lanes, view.deal, view.surplus, view.jokers, view.galopps, view.galopped, view.recent
+    )
     cells = tuple([AT_HOME if spot is None else setup.course.cell(spot) for spot in view.places])
     home, pile = tuple([view.horses.index(horse) for horse in view.home]), view.pile
     match view.phase:

@@ -75,6 +75,7 @@ def racing(setup: Setup, view: View, race_day: RaceDay, unseen: list[Card], chan
         home=view.home,
         to_act=(view.to_act[0],),
         last=view.last,
+        recent=view.recent,
     )
 
 

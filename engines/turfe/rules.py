@@ -138,6 +138,7 @@ def play_card(setup: Setup, state: Racing, play: Play, chance: Chance) -> tuple[
         home=home,
         to_act=((seat + 1) % len(hands),),
         last=last,
+        recent=(*state.recent, last)[-len(hands) :],
     )
     if len(home) == HOME:
         return finish(setup, following, happened, chance)

@@ -107,6 +107,8 @@ class Racing(NamedTuple):
     to_act: tuple[Seat]
     """The seat whose turn it is."""
     last: LastPlay | None
+    recent: tuple[LastPlay, ...] = ()
+    """The last plays of this race, oldest first, one a seat: what happened since each seat saw its own turn."""
 
 
 class Over(NamedTuple):

@@ -66,6 +66,8 @@ class View(Strict):
     """The seat that plays the first card of the race."""
     last: LastPlay | None
     """The card played last in this race."""
+    recent: tuple[LastPlay, ...]
+    """The last plays, oldest first, one a seat; none once the race is over."""
     pile: tuple[Laid, ...]
     """The played pile, oldest first."""
     stock_count: int
@@ -111,6 +113,7 @@ def view(setup: Setup, state: State, seat: Seat | None) -> View:
         to_act=state.to_act,
         banker=race_day.banker,
         last=race.last if race else over.last if over else None,
+        recent=race.recent if race else (),
         pile=race.pile if race else (),
         stock_count=len(race.stock) if race else 0,
         flipped=race.flipped if race else None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -69,23 +69,31 @@ def drawn_hand(held: Hand, captions: Captions) -> Canvas:
     slip = drawn_slip(held.slip, captions) if held.slip else None
     empty = "" if held.dice else held.empty
     image = hand_page([card.name for card in held.cards], empty, fan, slip, Layout())
-    step = min(170, 790 // max(len(held.runners), 1))
-    room = WIDTH - 2 * EDGE - 24 - step * len(held.runners)
-    poster(image, EDGE + 4, HEAD / 2, held.title.upper(), 68, fill=CREAM, width=max(room, 300))
-    height, backed = 60 if step > 120 else 48, _backed(held)
-    for number, runner in enumerate(reversed(held.runners), 1):
-        square, left = None if runner.rank else str(runner.space), WIDTH - EDGE + 14 - step * number
-        if runner.silk in backed:
+    squares = [(runner.silk, None if runner.rank else str(runner.space)) for runner in held.runners]
+    with_hand_head(image, held.title, squares, _backed(held))
+    if held.dice:
+        put_centred(image, dice(held.dice, WIDTH - 2 * EDGE, _DICE), WIDTH / 2, HEAD + card_height(176) / 2)
+    return image
+
+
+def with_hand_head(
+    image: Canvas, title: str, squares: Sequence[tuple[Silk, str | None]], backed: Collection[Silk]
+) -> None:
+    """Write the title of a hand, and where the horses are, from the left: None is home; those backed are ringed."""
+    step = min(170, 790 // max(len(squares), 1))
+    room = WIDTH - 2 * EDGE - 24 - step * len(squares)
+    poster(image, EDGE + 4, HEAD / 2, title.upper(), 68, fill=CREAM, width=max(room, 300))
+    height = 60 if step > 120 else 48
+    for number, (silk, square) in enumerate(reversed(squares), 1):
+        left = WIDTH - EDGE + 14 - step * number
+        if silk in backed:
             put(
                 image,
                 sheet(step - 4, height + 10, height // 2 + 5, GOLD),
                 left - 5,
                 HEAD / 2 - height // 2 - 5,
             )
-        chip(image, runner.silk, square, left, (step - 14, height), margin=72 if step == 170 else height - 2)
-    if held.dice:
-        put_centred(image, dice(held.dice, WIDTH - 2 * EDGE, _DICE), WIDTH / 2, HEAD + card_height(176) / 2)
-    return image
+        chip(image, silk, square, left, (step - 14, height), margin=72 if step == 170 else height - 2)
 
 
 def _backed(held: Hand) -> set[Silk]:

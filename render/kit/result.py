@@ -66,6 +66,8 @@ class Result(NamedTuple):
     """Over the bets, where anybody has one, their nets and the totals."""
     players: Sequence[Settled]
     """By seat."""
+    note: str = ""
+    """What stands below the title."""
 
 
 def result(name: str, over: Result, captions: StandardCaptions) -> Picture:
@@ -85,7 +87,7 @@ def drawn_result(over: Result, captions: Captions) -> Canvas:
     """Return the result of a race: the photo finish, and below it everybody's ticket."""
     lines = -(-len(over.players) // 2)
     image = _laid(palette_of(over.runners), lines)
-    with_title(image, over.title.upper())
+    with_title(image, over.title.upper(), over.note)
     placed = [
         Placed(runner.name, runner.silk, rank, runner.rank is not None)
         for runner, rank in in_order(over.runners, _home(over), _spaces(over))
@@ -114,8 +116,12 @@ def _ticket(image: Canvas, x: float, y: float, player: Settled, spare: str, capt
     width, height = TICKET
     put_ticket(image, x, y, TICKET, _STUB, is_torn=player.net < 0)
     room = width - _STUB - 36
-    upper = y + (height * 0.31 if player.bet else height / 2)
-    if player.bet:
+    upper = y + (height * 0.31 if player.bet and player.bet.stakes else height / 2)
+    if player.bet and not player.bet.stakes:
+        room -= 12 + round(
+            write(image, x + 18 + room, upper, player.bet.kind, 32, fill=FADED, align="r", width=room // 2)
+        )
+    elif player.bet:
         room = _backed(image, x + 18, y + height * 0.72, upper, player.bet, room, captions)
     write(image, x + 18, upper, player.name, 38, width=room, spare=spare)
     middle, net = x + width - _STUB / 2 + 4, captions.signed(player.net)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 
 from PIL import Image, ImageChops
 
-from render.parts.palette import GRAIN, index_of
+from render.parts.palette import GRAIN, Colour, index_of
 
 _WIDTH, _HEIGHT = 64, 24
 """The tile that is repeated."""
@@ -18,10 +19,15 @@ _FIBRES = (
 """Where the specks of a tile begin, and how long they are: in every twelfth row, for each row of them costs bytes."""
 
 
-def grained(ground: Image.Image, palette: Image.Image) -> Image.Image:
-    """Put the grain on whatever in a ground, an image in the colours of a palette, has a colour that is grained."""
+def grained(ground: Image.Image, palette: Image.Image, plain: Collection[Colour] = ()) -> Image.Image:
+    """Put the grain on whatever in a ground, an image in the colours of a palette, has a colour that is grained.
+
+    None is put on colours that are plain.
+    """
     specks = _tiled(*ground.size)
     for colour, darker in GRAIN:
+        if colour in plain:
+            continue
         number = index_of(colour, palette)
         of_colour = ground.point([255 * (value == number) for value in range(256)], "L")
         where = ImageChops.multiply(of_colour, specks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Concatenate, ParamSpec
 
@@ -12,6 +12,7 @@ from render.parts.canvas import Canvas
 from render.parts.grain import grained
 from render.parts.kept import shared
 from render.parts.numbers import number_of_image
+from render.parts.palette import Colour
 
 Facts = ParamSpec("Facts")
 
@@ -24,8 +25,12 @@ class _Colours:
     palette: Image.Image = field(compare=False)
 
 
-def laid(draw: Callable[Facts, Image.Image]) -> Callable[Concatenate[Image.Image, Facts], Canvas]:
+def laid(
+    draw: Callable[Facts, Image.Image], plain: Collection[Colour] = ()
+) -> Callable[Concatenate[Image.Image, Facts], Canvas]:
     """Return what lays a ground that a function draws on a canvas, for a palette and what that function is called with.
+
+    Colours that are plain have no grain here.
 
     A ground in all colours takes four times the memory; so few of them fit that each would be drawn again and again.
     """
@@ -33,7 +38,7 @@ def laid(draw: Callable[Facts, Image.Image]) -> Callable[Concatenate[Image.Image
     @shared
     def indexed(colours: _Colours, *args: Facts.args, **facts: Facts.kwargs) -> Image.Image:
         flat = draw(*args, **facts).quantize(palette=colours.palette, dither=Image.Dither.NONE)
-        return grained(flat, colours.palette)
+        return grained(flat, colours.palette, plain)
 
     def canvas(palette: Image.Image, /, *args: Facts.args, **facts: Facts.kwargs) -> Canvas:
         return Canvas.over(indexed(_Colours(number_of_image(palette), palette), *args, **facts))

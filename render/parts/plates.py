@@ -20,11 +20,15 @@ def number_plate(
     image: Canvas, x: float, y: float, text: str, *, colour: Colour = CREAM, size: int = 38
 ) -> int:
     """Put a plate with a number on a board, the middle of its left edge at a point; return its width."""
-    height = round(size * 0.95)
-    width = max(height, round(fitted(text, Face.POSTER, size).width) + 16)
+    height, width = round(size * 0.95), plate_width(text, size)
     put(image, sheet(width, height, 6, colour, edge=INK, thick=2.5), x, y - height / 2)
     poster(image, x + width / 2, y, text, size, fill=readable_on(colour), align="m")
     return width
+
+
+def plate_width(text: str, size: int = 38) -> int:
+    """Return the width that a plate with a number takes."""
+    return max(round(size * 0.95), round(fitted(text, Face.POSTER, size).width) + 16)
 
 
 def pennant_width(text: str, size: int = 34, room: int = 260) -> int:

@@ -51,6 +51,10 @@ class Captions(captions.Captions):
     """Every word in a picture of Sulkydrom."""
 
     race: str  # {race}
+    start: str  # Below the two lines of the course
+    finish: str
+    leads: str  # {horse}: who is in front
+    spot: str  # {lane}, {space}: where a horse is
     goals: Mapping[str, str]  # What is played for: of first, minor, major and victories
     stacking: str  # On the board while stacks are laid
     turns: str  # {name}: who turns the next tempo card

@@ -18,8 +18,8 @@ from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE, mixed
 from render.parts.shapes import Point, disc, put_centred, sheet
 from render.picture import Picture, png
 from render.sulkydrom import alt
-from render.sulkydrom.board import with_horses
 from render.sulkydrom.captions import Captions
+from render.sulkydrom.field import with_horses
 from render.sulkydrom.sulky import PALETTE, runner, silk, sulky
 from render.sulkydrom.track import Track, Window, lay, mark, track_of
 
@@ -72,7 +72,7 @@ def window_of(points: Sequence[Point]) -> Window:
 
 def _horses(part: Canvas, view: View, seat: Seat, window: Window) -> None:
     size = round(22 * window.zoom)
-    with_horses(part, view, window, size, without=seat)
+    with_horses(part, view, window, without=seat)
     place = view.places[seat]
     assert place is not None
     at = window.on(track_of(view).at(place))

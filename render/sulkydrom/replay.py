@@ -21,8 +21,8 @@ from render.parts.palette import CREAM, FOREST
 from render.parts.shapes import fresh_sheet, put, put_centred, rosette, sheet
 from render.picture import Picture
 from render.sulkydrom import alt
-from render.sulkydrom.board import CALLED, with_horses
 from render.sulkydrom.captions import Captions
+from render.sulkydrom.field import with_horses
 from render.sulkydrom.sulky import PALETTE, runner, silk
 from render.sulkydrom.track import HEIGHT, WIDTH, Window, ground, track_of
 
@@ -30,6 +30,8 @@ _WIDE, _HIGH, _STRIP = 720, round(HEIGHT * 720 / WIDTH), 108
 _ZOOM = _WIDE / WIDTH
 _COURSE = Window(0, 0, _WIDE, _HIGH, _ZOOM)
 _RUNNER = 23
+CALLED = 31, 300
+"""How high and how wide a name may be."""
 
 _OPENING, _CARD, _FRAME, _AFTER, _END = 1200, 500, 50, 120, 4000
 """Milliseconds: the start, a tempo card, a frame of a drive, its last one, the finish."""
@@ -109,14 +111,14 @@ class Reel(Seats[Captions]):
         for share in eased(frames):
             frame = field.copy()
             distance, outwards = (a + (b - a) * share for a, b in zip(start, end, strict=True))
-            put_centred(frame, worn, *_COURSE.on(way.oval.point(distance, outwards)))
+            put_centred(frame, worn, *_COURSE.on(way.point(distance, outwards)))
             yield Shot(frame, _AFTER if share == 1 else _FRAME)
 
     def scene(self, view: View, card: View | None = None, without: Seat | None = None) -> Image.Image:
         """Return the course without a horse on its way, and of the view before a card or a Joker what it gives."""
         image = Image.new("RGB", (_WIDE, _HIGH + _STRIP), FOREST)
         image.paste(ground(view, _COURSE))
-        with_horses(image, replace(view, phase=Phase.OVER), _COURSE, _RUNNER, without)
+        with_horses(image, view, _COURSE, without)
         x, y = _WIDE / 2, _HIGH / 2
         put_centred(image, sheet(392, 44, 22, FOREST), x, y)
         race = self.captions.race.format(race=view.race)

@@ -1,7 +1,7 @@
-"""The oval of Sulkydrom: eight lanes whose spaces grow in number outwards in the curves, all ending level.
+"""The course of Sulkydrom seen from the rails: eight lanes unrolled from start to finish, the inner one the furthest.
 
-A place is drawn by its section and its share of it. A course of the usual build, straights about two curves,
-lies on the straights and curves of the oval; any other is laid round it in proportion.
+Lanes have more spaces in the curves the further out they are, and every section ends level in all of them: so a space
+of an outer lane is drawn shorter there. A place is drawn by its section and its share of it.
 """
 
 from __future__ import annotations
@@ -20,46 +20,53 @@ from engines.sulkydrom.view import View
 from render.parts.canvas import Canvas
 from render.parts.ground import laid
 from render.parts.kept import kept, shared
-from render.parts.oval import Oval
-from render.parts.palette import FOREST, INK, TURF, TURF_LIGHT, WHITE, Colour
+from render.parts.palette import FOREST, INK, SAND, SAND_LIGHT, SAND_LINE, WHITE, Colour
 from render.parts.shapes import FINE, Point
-from render.sulkydrom.sulky import CINDER, CINDER_DARK, CINDER_LINE, PALETTE
+from render.sulkydrom.sulky import PALETTE
 
-WIDTH, HEIGHT = 1200, 620
+WIDTH, HEIGHT = 1200, 384
 """The size of the course on the board, in pixels."""
 
-_LANE, _INNER, _SIDE = 30, 46, 14
-"""The width of a lane, the radius of the inner rail in a curve, and the margin, in pixels of the board."""
-_USUAL = ("straight", "curve", "straight", "curve", "straight")
-_STEP = 5.0
-"""How far apart the points of a bent line are."""
-_START, _HOME = 1.0, 0.9
-"""How long the place behind the start and the one behind the finish are, in spaces of the home straight."""
+_START, _FINISH = 160.0, 1092.0
+"""Where the noses of the horses are at the start, and where the finishing line is."""
+_LANES, _TOP = 8, 8.0
+"""How many lanes fill the height of the course, and how far below its upper edge they begin."""
+_HOME = 92.0
+"""How long the place behind the finish is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The course in the drawing; distances are pixels along the middle of the lanes."""
+    """The course in the drawing; distances are pixels from the start along it, outwards from the middle of the lanes."""
 
-    oval: Oval
+    lanes: int
+    lane: float
+    """The height of a lane."""
     sections: tuple[Section, ...]
     bounds: tuple[float, ...]
     """Where each section begins, and where the last one ends."""
-    unit: float
-    """The length of a space of the straight that holds start and finish."""
+
+    @property
+    def half(self) -> float:
+        """Half the height of all lanes."""
+        return self.lanes * self.lane / 2
+
+    def point(self, distance: float, outwards: float) -> Point:
+        """Return where a place so far along the course and so far outwards of the middle of its lanes is."""
+        return _START + distance, _TOP + self.half + outwards
 
     def span(self, place: Spot) -> tuple[float, float]:
         """Return between which distances a place lies: 0 is the start, beyond the last space is home."""
         space = place.space
         if space <= 0:
-            return self.bounds[0] - _START * self.unit, self.bounds[0]
+            return 56 - _START, 0.0
         for number, section in enumerate(self.sections):
             count = section.spaces_in(place.lane)
             if space <= count:
                 start, end = self.bounds[number], self.bounds[number + 1]
                 return start + (end - start) * (space - 1) / count, start + (end - start) * space / count
             space -= count
-        return self.bounds[-1], self.bounds[-1] + _HOME * self.unit
+        return self.bounds[-1], self.bounds[-1] + _HOME
 
     def is_home(self, place: Spot) -> bool:
         """Tell whether a place is beyond the line."""
@@ -67,27 +74,28 @@ class Track:
 
     def outwards(self, lane: float) -> float:
         """Return how far outwards of the middle a lane lies, lanes from 1."""
-        return (lane - 0.5) * self.oval.lane - self.oval.half
+        return (lane - 0.5) * self.lane - self.half
 
     def stand(self, place: Spot) -> tuple[float, float]:
-        """Return at what distance the middle of a place is, and how far outwards of the middle."""
-        start, end = self.span(place)
-        return (start + end) / 2, self.outwards(place.lane)
+        """Return at what distance the end of a place is, where a nose is, and how far outwards its middle."""
+        _, end = self.span(place)
+        return end, self.outwards(place.lane)
 
     def at(self, place: Spot) -> Point:
         """Return the middle of a place."""
-        return self.oval.point(*self.stand(place))
+        return self.point(sum(self.span(place)) / 2, self.outwards(place.lane))
+
+    def nose(self, place: Spot) -> Point:
+        """Return where the nose of a horse is on a place, in the middle of its lane."""
+        return self.point(*self.stand(place))
 
     def outline(self, place: Spot) -> list[Point]:
-        """Return the corners of a place, enough of them for a curve."""
-        start, end = self.span(place)
-        inner = self.outwards(place.lane) - self.oval.lane / 2
-        return self.edge(start, end, inner) + self.edge(start, end, inner + self.oval.lane)[::-1]
-
-    def edge(self, start: float, end: float, outwards: float) -> list[Point]:
-        """Return a line along the course between two distances."""
-        steps = max(1, math.ceil((end - start) / _STEP))
-        return [self.oval.point(start + (end - start) * step / steps, outwards) for step in range(steps + 1)]
+        """Return the corners of a place."""
+        (start, end), inner = self.span(place), self.outwards(place.lane) - self.lane / 2
+        outer = inner + self.lane
+        return [
+            self.point(*corner) for corner in ((start, inner), (end, inner), (end, outer), (start, outer))
+        ]
 
     def spaces(self, lane: int) -> list[Spot]:
         """Return the spaces of a lane, from 1."""
@@ -98,23 +106,10 @@ class Track:
 @cache
 def track(sections: tuple[Section, ...], lanes: int) -> Track:
     """Return the course of some sections and lanes, in pixels of the board."""
-    lane = _LANE * 8 / max(lanes, 8)
-    reach = _INNER + lanes * lane
-    left, right, middle = _SIDE + reach, WIDTH - _SIDE - reach, HEIGHT / 2
-    radius = _INNER + lanes * lane / 2
-    box = left - radius, middle - radius, right + radius, middle + radius
-    oval = Oval(*box, radius, lanes, lane, squares=1, start=0)
-    across, arc = right - left, math.pi * radius
-    if tuple(section.kind for section in sections) == _USUAL:
-        first, last = sections[0].spaces, sections[-1].spaces
-        unit = across / (first + last + _START + _HOME)
-        lengths = [first * unit, arc, across, arc, last * unit]
-        start = across - lengths[0]
-    else:
-        unit = oval.length / (sum(section.spaces for section in sections) + _START + _HOME)
-        lengths = [section.spaces * unit for section in sections]
-        start = across / 2
-    return Track(oval, sections, tuple(accumulate(lengths, initial=start)), unit)
+    height = HEIGHT - 2 * _TOP
+    unit = (_FINISH - _START) / sum(section.spaces for section in sections)
+    bounds = accumulate((section.spaces * unit for section in sections), initial=0.0)
+    return Track(lanes, height / max(lanes, _LANES), sections, tuple(bounds))
 
 
 def track_of(view: View) -> Track:
@@ -151,17 +146,12 @@ def ground(view: View, window: Window = WHOLE) -> Image.Image:
     return _painted(track_of(view), window)
 
 
-def laid_ground(view: View) -> Canvas:
-    """Return a canvas that is all of it."""
-    return _laid(PALETTE, track_of(view), WHOLE)
-
-
 def painted(way: Track, window: Window, fine: int = FINE) -> Image.Image:
     """Return what is seen of the empty course, drawn `fine` times as large and reduced."""
     sheet = Image.new("RGB", (window.width * fine, window.height * fine), FOREST)
     draw, by = ImageDraw.Draw(sheet), window.zoom * fine
     right, bottom = window.left + window.width / window.zoom, window.top + window.height / window.zoom
-    for shape in _shapes(way):
+    for shape in shapes(way):
         if not _touches(shape.box, (window.left, window.top, right, bottom)):
             continue
         points = [((x - window.left) * by, (y - window.top) * by) for x, y in shape.points]
@@ -173,7 +163,7 @@ def painted(way: Track, window: Window, fine: int = FINE) -> Image.Image:
     return sheet.reduce(fine)
 
 
-_painted, _laid = kept(painted), laid(painted)
+_painted = kept(painted)
 
 
 # ------------------------------------------------------------------------------------------- parts of the course
@@ -271,56 +261,48 @@ class Shape:
 
 
 @cache
-def _shapes(way: Track) -> tuple[Shape, ...]:
+def shapes(way: Track) -> tuple[Shape, ...]:
     """Return what the ground is drawn of, the lowest first."""
     return (*_areas(way), *_lines(way), *_finish(way), *_rails(way))
 
 
 def _areas(way: Track) -> Iterator[Shape]:
-    yield Shape(way.edge(0, way.oval.length, way.oval.half), CINDER)
-    yield Shape(way.edge(0, way.oval.length, -way.oval.half), TURF)
-    yield from _mown(way)
-    for lane in range(1, way.oval.lanes + 1):
-        for space in way.spaces(lane)[1::2]:
-            yield Shape(way.outline(space), CINDER_DARK)
-
-
-def _mown(way: Track) -> Iterator[Shape]:
-    """Mow the infield in stripes across, between its rounded ends."""
-    oval, reach, stripes = way.oval, way.oval.radius - way.oval.half, 9
-    left, middle = oval.left + oval.radius, (oval.top + oval.bottom) / 2
-    step = (oval.right - oval.left - 2 * oval.radius) / stripes
-    upper, lower = middle - reach, middle + reach
-    for stripe in range(0, stripes, 2):
-        x = left + stripe * step
-        yield Shape([(x, upper), (x + step, upper), (x + step, lower), (x, lower)], TURF_LIGHT)
+    """Lay sand all over, and in the curves lighter sand in every other lane: there the lanes are not of one length."""
+    yield Shape(_box(way, -_START, WIDTH, -way.half, way.half), SAND)
+    for number, section in enumerate(way.sections):
+        for lane in range(1, way.lanes + 1):
+            if (lane + (section.kind == "curve")) % 2:
+                inner = way.outwards(lane) - way.lane / 2
+                yield Shape(
+                    _box(way, way.bounds[number], way.bounds[number + 1], inner, inner + way.lane), SAND_LIGHT
+                )
 
 
 def _lines(way: Track) -> Iterator[Shape]:
-    for lane in range(1, way.oval.lanes):
-        outer = lane * way.oval.lane - way.oval.half
-        yield Shape(way.edge(way.bounds[0], way.bounds[-1], outer), CINDER_LINE, 1.5)
-    for lane in range(1, way.oval.lanes + 1):
-        ends = [way.span(space)[1] for space in way.spaces(lane)]
-        lines = way.outwards(lane) - way.oval.lane / 2, way.outwards(lane) + way.oval.lane / 2
-        yield from (Shape([way.oval.point(end, line) for line in lines], CINDER_LINE, 1.5) for end in ends)
-    for bound in (*way.bounds[1:-1], way.bounds[0]):
-        rails = -way.oval.half, way.oval.half
-        width = 5 if bound == way.bounds[0] else 2
-        yield Shape([way.oval.point(bound, rail) for rail in rails], WHITE, width)
+    """Draw a hairline where each space ends, and longer ones where a section does."""
+    for lane in range(1, way.lanes + 1):
+        inner = way.outwards(lane) - way.lane / 2
+        for space in way.spaces(lane):
+            end = way.span(space)[1]
+            x = round(end)
+            yield Shape(_box(way, x, x + 2, inner + way.lane * 0.62, inner + way.lane), SAND_LINE)
+    for bound in way.bounds[1:-1]:
+        yield Shape(_box(way, bound - 1, bound + 1, -way.half, way.half), SAND_LINE)
+    yield Shape(_box(way, -3, 3, -way.half, way.half), WHITE)
 
 
 def _finish(way: Track) -> Iterator[Shape]:
-    cell = way.oval.lane / 3
-    for column, row in product(range(2), range(way.oval.lanes * 3)):
-        start, inner = way.bounds[-1] + column * cell, row * cell - way.oval.half
-        corners = [(start, inner), (start + cell, inner), (start + cell, inner + cell), (start, inner + cell)]
-        fill = INK if (row + column) % 2 else WHITE
-        yield Shape([way.oval.point(*corner) for corner in corners], fill)
+    cell = way.lane / 4
+    for column, row in product(range(2), range(way.lanes * 4)):
+        start, inner = way.bounds[-1] + column * cell, row * cell - way.half
+        yield Shape(_box(way, start, start + cell, inner, inner + cell), INK if (row + column) % 2 else WHITE)
 
 
 def _rails(way: Track) -> Iterator[Shape]:
-    for outwards in (way.oval.half, -way.oval.half):
-        rail = way.edge(0, way.oval.length, outwards)
-        for start in range(0, len(rail), 20):
-            yield Shape(rail[max(start - 1, 0) : start + 21], WHITE, 4)
+    for outwards in (way.half + 2, -way.half - 2):
+        yield Shape(_box(way, -_START, WIDTH, outwards - 3, outwards + 3), WHITE)
+
+
+def _box(way: Track, start: float, end: float, inner: float, outer: float) -> list[Point]:
+    """Return the corners of what lies between two distances and two lines along the course."""
+    return [way.point(*corner) for corner in ((start, inner), (end, inner), (end, outer), (start, outer))]

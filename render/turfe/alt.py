@@ -11,15 +11,17 @@ from engines.turfe.view import Own, Phase, View
 from render.kit.alt import alt_text
 from render.picture import Sentence, Topic
 from render.turfe import faces
-from render.turfe.captions import MARKS, Captions
+from render.turfe.captions import Captions, lane_name, square_name
+from render.turfe.horses import Field
 
 
 def board(view: View, names: Sequence[str], captions: Captions, last: str) -> str:
     """Tell a board: the horses in front first, the last play as it is told, the jackpot, the bets."""
-    race = captions.race_of.format(race=view.race, races=view.races)
+    race, field = captions.race_of.format(race=view.race, races=view.races), Field.of(view)
     return alt_text(
         f"{race}.",
-        f"{', '.join(_where(view, horse, captions) for horse in _ahead(view))}.",
+        f"{', '.join(_where(field, horse, captions) for horse in field.ranked())}.",
+        _leading(field, captions),
         Sentence(Topic.NEWS, last),
         Sentence(Topic.ASKED, _turn(view, names, captions)),
         _flipped(view.flipped, captions),
@@ -33,17 +35,19 @@ def _flipped(card: Card | None, captions: Captions) -> Sentence:
     return Sentence(Topic.ASKED, told)
 
 
-def _ahead(view: View) -> list[Horse]:
-    running = [horse for horse in view.horses if horse not in view.home]
-    return [*view.home, *sorted(running, key=lambda horse: -view.places[view.horses.index(horse)].space)]
-
-
-def _where(view: View, horse: Horse, captions: Captions) -> str:
-    place, name = view.places[view.horses.index(horse)], captions.horse(horse)
-    if horse in view.home:
-        return captions.alt.at_home.format(horse=name, rank=view.home.index(horse) + 1)
+def _where(field: Field, horse: Horse, captions: Captions) -> str:
+    place, name = field.place(horse), captions.horse(horse)
+    if horse in field.home:
+        return captions.alt.at_home.format(horse=name, rank=field.home.index(horse) + 1)
     phrase = captions.alt.on_track if place.space else captions.alt.at_start
-    return phrase.format(horse=name, lane=place.lane, space=place.space)
+    return phrase.format(horse=name, square=square_name(place.lane, place.space))
+
+
+def _leading(field: Field, captions: Captions) -> str:
+    leading = [captions.horse(horse) for horse in field.leading()]
+    if len(leading) == 1:
+        return captions.alt.leads.format(horse=leading[0])
+    return captions.alt.level.format(horses=", ".join(leading)) if leading else ""
 
 
 def _turn(view: View, names: Sequence[str], captions: Captions) -> str:
@@ -92,12 +96,14 @@ def _bet(bet: Bet, captions: Captions) -> dict[str, str]:
 
 
 def choice(view: View, horse: Horse, ends: Sequence[Spot], captions: Captions) -> str:
-    """Tell the places, by their letters, where a horse may go."""
+    """Tell the squares where a horse may go."""
     told = []
-    for mark, end in zip(MARKS, ends, strict=False):
-        phrase = captions.alt.end_home if end.space > view.length else captions.alt.end
-        told.append(phrase.format(mark=mark, lane=end.lane, space=end.space))
-    return alt_text(captions.alt.choice.format(horse=captions.horse(horse), ends="; ".join(told)))
+    for end in ends:
+        phrase = captions.alt.end if end.space else captions.alt.end_start
+        if end.space > view.length:
+            phrase = captions.alt.end_home
+        told.append(phrase.format(square=square_name(end.lane, end.space), lane=lane_name(end.lane)))
+    return alt_text(captions.alt.choice.format(horse=captions.horse(horse), ends=", ".join(told)))
 
 
 def result(over: Result, names: Sequence[str], captions: Captions) -> str:

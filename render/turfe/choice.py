@@ -1,91 +1,71 @@
-"""Where a horse may go: a cut of the track, the ends lettered as they are listed."""
+"""Where a horse may go: a cut of the straight, larger than on the board, its ends named by their squares."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, partial
-
-from PIL import Image, ImageDraw
+from functools import partial
 
 from engines.turfe.actions import Horse, Spot
 from engines.turfe.view import View
-from render.kit.straight import Straight
 from render.parts.canvas import Canvas
-from render.parts.lettering import headline, write
-from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE
-from render.parts.shapes import FINE, layer, put_centred, ring
+from render.parts.lettering import poster
+from render.parts.palette import CREAM, GOLD
+from render.parts.plates import number_plate, plate_width
+from render.parts.poster import HEAD, WIDTH
+from render.parts.shapes import put, put_centred, sheet
 from render.parts.silks import token
 from render.picture import Picture, png
 from render.turfe import alt
-from render.turfe.captions import MARKS, Captions
-from render.turfe.track import PALETTE, Field, middle, point_of, silks, track_for, with_field, with_trail
+from render.turfe.captions import Captions
+from render.turfe.field import nose_of, prints, with_horses
+from render.turfe.horses import PALETTE, Field, silks
+from render.turfe.track import Track
 
-_WIDTH, _TOP = 1200, 126
-_WHOLE = 1800, 726
-"""The size of the picture of the whole track, of which a cut is shown."""
+_ZOOM = 1.5
+_CUTS = 4
+"""How many cuts of the straight there are; all that are made are kept."""
 
 
 def choice(view: View, horse: Horse, ends: Sequence[Spot], captions: Captions) -> Picture:
-    """Draw where a horse may go with a card: its ends, lettered as `Plays` lists them, a crossing of the line once."""
+    """Draw where a horse may go with a card: its ends by the names of their squares, a crossing of the line once."""
     name, told = f"turfe-choice-{horse}", alt.choice(view, horse, ends, captions)
     return png(partial(_drawn, view, horse, ends, captions), name, told, PALETTE)
 
 
 def _drawn(view: View, horse: Horse, ends: Sequence[Spot], captions: Captions) -> Canvas:
-    track = track_for(view, _WHOLE, _TOP)
-    image = track.laid(captions.start, captions.finish, PALETTE)
-    field = Field(view.horses, view.places, view.home)
+    field = Field.of(view)
     start = field.place(horse)
+    track = _cut(Track(len(view.horses), view.length, _ZOOM, has_stand=False), (start, *ends))
+    image = track.laid(captions.start, captions.finish, PALETTE, track.foot)
+    worn = silks(view.horses)[horse]
+    x, y = nose_of(track, field, horse)
+    width = track.horse(start.lane)
+    ring = sheet(round(width * 0.94), 20, 10, GOLD)
+    put(image, ring, x - width * 0.96, y - 12)
     for end in ends:
-        with_trail(image, track, view.horses, horse, field.way(horse, start, end, view.length))
-    with_field(image, track, field, horse)
-    put_centred(image, _ring(track.token + 18), *point_of(track, field, horse))
-    for mark, end in zip(MARKS, ends, strict=False):
-        put_centred(image, _mark(mark, track.token + 6), *middle(track, end))
-    cut = Canvas.over(_cut(image.image(), track, (start, *ends)))
-    _head(cut, view, horse, captions)
-    return cut
-
-
-def _cut(image: Image.Image, track: Straight, places: Sequence[Spot]) -> Image.Image:
-    """Return the part of the track around some places, with the numbers of the lanes on the left."""
-    middles = [middle(track, place)[0] for place in places]
-    lanes = round(track.left)
-    room = _WIDTH - lanes
-    left = round(min(max((min(middles) + max(middles) - room) / 2, lanes), image.width - room))
-    cut = Image.new("RGB", (_WIDTH, image.height), FOREST)
-    cut.paste(image.crop((left, 0, left + room, image.height)), (lanes, 0))
-    cut.paste(image.crop((0, 0, lanes, image.height)), (0, 0))
-    return cut
-
-
-def _head(image: Canvas, view: View, horse: Horse, captions: Captions) -> None:
-    put_centred(image, token(silks(view.horses)[horse], 60), 58, 42)
-    took = headline(image, 102, 42, captions.horse(horse), 44, fill=CREAM, width=400)
-    write(image, 102 + took + 26, 42, captions.choose, 44, fill=CREAM, width=round(1040 - took))
-
-
-@cache
-def _mark(text: str, diameter: int) -> Image.Image:
-    """Return the sign of an end: its letter on gold, large enough for a telephone."""
-
-    def paint(draw: ImageDraw.ImageDraw) -> None:
-        size = diameter * FINE
-        for inset, fill in ((0, INK), (0.03, WHITE), (0.09, INK), (0.12, GOLD)):
-            ring(draw, size, size * inset, fill=fill)
-
-    image = layer(diameter, diameter, paint)
-    middle, height = diameter / 2, round(diameter * 0.62)
-    headline(image, middle, middle, text, height, align="m", width=diameter)
+        way = field.way(horse, start, end, view.length)
+        prints(image, track, worn, way[: max(2, len(way) - 1)], is_ahead=True)
+    with_horses(image, track, field)
+    for end in ends:
+        _mark(image, track, end, captions.square(end, view.length).upper())
+    put_centred(image, token(worn, 68), 62, HEAD / 2 - 3)
+    took = poster(image, 112, HEAD / 2 - 3, captions.horse(horse).upper(), 72, fill=CREAM, width=420)
+    poster(image, 112 + took + 34, HEAD / 2 - 3, captions.choose, 64, fill=CREAM, width=round(1030 - took))
     return image
 
 
-@cache
-def _ring(diameter: int) -> Image.Image:
-    """Return the ring around the horse that is to move."""
+def _cut(track: Track, places: Sequence[Spot]) -> Track:
+    """Return the part of a straight in which some places are."""
+    middles = [track.middle(place)[0] for place in places]
+    over = round(WIDTH * track.zoom) - WIDTH
+    wanted = ((min(middles) + max(middles)) / 2 - WIDTH * 0.45) / over
+    return track._replace(shift=round(over * round(min(max(wanted, 0), 1) * _CUTS) / _CUTS))
 
-    def paint(draw: ImageDraw.ImageDraw) -> None:
-        size = diameter * FINE
-        ring(draw, size, outline=WHITE, width=round(size * 0.06))
 
-    return layer(diameter, diameter, paint)
+def _mark(image: Canvas, track: Track, end: Spot, text: str) -> None:
+    """Put a golden plate where a move may end, at the hooves of its lane: numbers of horses stay free."""
+    size = round(track.lane(end.lane - 0.5) * 0.62)
+    x, _ = track.middle(end)
+    width = plate_width(text, size)
+    left = min(x - width / 2, WIDTH - 6 - width)
+    number_plate(image, left, track.y(end.lane - 0.3), text, colour=GOLD, size=size)

@@ -16,7 +16,7 @@ from render.parts.palette import CREAM, HEDGE, LINE, SILVER
 from render.parts.shapes import put_centred
 from render.parts.silks import Silk, token
 from render.turfe.captions import Captions
-from render.turfe.track import PEARL, STABLE, silks
+from render.turfe.horses import PEARL, STABLE, silks
 
 
 class Kind(NamedTuple):

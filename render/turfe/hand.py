@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.turfe.actions import Bet, Card
+from engines.turfe.actions import Bet, Card, Spot
 from engines.turfe.view import Own, Phase, View
-from render.kit.hand import HEAD, Layout, chip, hand_page
+from render.kit.hand import HEAD, Layout, hand_page, with_hand_head
 from render.kit.page import EDGE, WIDTH
-from render.kit.slip import SLIP_HEIGHT, headed_slip
+from render.kit.slip import Slip, drawn_slip
 from render.parts.canvas import Canvas
 from render.parts.cards import GAP, Fan, card_height, lay
-from render.parts.lettering import headline, write
-from render.parts.palette import CREAM, FADED, GOLD, HEDGE
-from render.parts.shapes import put, put_centred, sheet
-from render.parts.silks import token
+from render.parts.lettering import poster
+from render.parts.palette import CREAM, GOLD, HEDGE
+from render.parts.shapes import put, sheet
 from render.picture import Picture, needed, png
 from render.turfe import alt
-from render.turfe.captions import Captions
+from render.turfe.captions import Captions, square_name
 from render.turfe.faces import face
-from render.turfe.track import PALETTE, silks
+from render.turfe.horses import PALETTE, Field, bet_of, silks
 
 _CARDS = (184, 172, 160, 148, 136, 124, 112)
 """The widths a card may have."""
@@ -65,12 +64,18 @@ class Table:
         return None if self.own.aside is None else (self.captions.aside, self.own.aside)
 
     def _head(self, image: Canvas) -> None:
-        headline(image, EDGE + 4, HEAD / 2, self.captions.hand, 44, fill=CREAM, width=280)
-        step = min(140.0, (WIDTH - 2 * EDGE - 300) / len(self.view.horses))
-        for index, horse in enumerate(self.view.horses):
-            left = WIDTH - EDGE - step * (len(self.view.horses) - index)
-            space = None if horse in self.view.home else str(self.view.places[index].space)
-            chip(image, silks(self.view.horses)[horse], space, left, (round(step) - 8, 58), 0, 60)
+        """Write what is seen, and where the horses are, the foremost first, the backed one ringed."""
+        field, worn = Field.of(self.view), silks(self.view.horses)
+        bet = self.own.bet or self.suggested
+        squares = [
+            (worn[horse], None if horse in field.home else self._square(field.place(horse)))
+            for horse in field.ranked()
+        ]
+        with_hand_head(image, self.captions.hand, squares, {worn[bet.horse]} if bet else ())
+
+    @staticmethod
+    def _square(place: Spot) -> str:
+        return square_name(place.lane, place.space)
 
     def _fan(self, image: Canvas, fan: Fan, width: int, left: float, top: float) -> None:
         lay(image, fan, face(Card(fan.card), width, self.view.horses, self.captions), left, top)
@@ -81,27 +86,21 @@ class Table:
         mat = sheet(_BESIDE - 12, _LAID - GAP + 10, 20, HEDGE, edge=GOLD, thick=3)
         put(image, mat, left, HEAD)
         x = left + (_BESIDE - 12) / 2
-        write(image, x, HEAD + 30, title, 30, fill=CREAM, align="m", width=_BESIDE - 36)
+        poster(image, x, HEAD + 30, title, 38, fill=CREAM, align="m", width=_BESIDE - 36)
         put(image, face(card, 160, self.view.horses, self.captions), x - 80, HEAD + 54)
 
     def slip(self) -> Canvas:
-        """Return the seat's bet slip for this race."""
+        """Return the seat's ticket for this race."""
         race = self.captions.race_of.format(race=self.view.race, races=self.view.races)
-        label = self.captions.suggested if self.suggested else self.captions.your_bet
-        slip = headed_slip(race, label, 310, 32)
-        bet, middle = self.own.bet or self.suggested, SLIP_HEIGHT / 2
-        if bet is None:
-            acts = self.view.phase is Phase.BETTING and self.view.seat in self.view.to_act
-            text = self.captions.no_bet if acts else self.captions.broke
-            write(slip, 350, middle, text, 40, fill=FADED, width=760)
-            return slip
-        put_centred(slip, token(silks(self.view.horses)[bet.horse], 76), 388, middle)
-        x = 446 + write(slip, 446, middle, self.captions.horse(bet.horse), 42, width=220) + 28
-        x += write(slip, x, middle, self.captions.kind(bet.kind), 42, fill=FADED, width=220) + 28
-        x += headline(slip, x, middle, self.captions.number(bet.stake), 50, width=round(slip.width - 30 - x))
-        if self.suggested:
-            right = slip.width - 30
-            write(
-                slip, right, middle, self.captions.no_bet, 28, fill=FADED, align="r", width=round(right - x)
-            )
-        return slip
+        bet = self.own.bet or self.suggested
+        acts = self.view.phase is Phase.BETTING and self.view.seat in self.view.to_act
+        return drawn_slip(
+            Slip(
+                race,
+                self.captions.suggested if self.suggested else self.captions.your_bet,
+                bet_of(bet, self.view.horses, self.captions) if bet else None,
+                self.captions.no_bet if acts else self.captions.broke,
+                self.captions.no_bet if self.suggested else "",
+            ),
+            self.captions,
+        )

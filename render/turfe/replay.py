@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import TypeAlias
 
 from PIL import Image, ImageDraw
@@ -14,21 +13,21 @@ from engines.turfe.state import LastPlay
 from engines.turfe.view import View
 from render.kit.page import Seats
 from render.kit.replay import WHOLE, CardStep, Races, animated, cards_played
-from render.kit.straight import Straight
 from render.parts.animation import Box, Shot, around, eased
 from render.parts.cards import back
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, INK, LINE
-from render.parts.shapes import arrow, flag, fresh_sheet, put, put_centred, rosette
+from render.parts.shapes import Point, arrow, flag, fresh_sheet, put, put_centred, rosette
 from render.parts.silks import token
 from render.picture import Picture
-from render.turfe.captions import Captions
+from render.turfe.captions import Captions, square_name
 from render.turfe.faces import face
-from render.turfe.track import PALETTE, Field, silks, track_for, with_field, with_trail
+from render.turfe.field import nose_of, prints, with_horse, with_horses
+from render.turfe.horses import PALETTE, Field, silks
+from render.turfe.track import Track
 
-_SIZE = 720, 480
-_TOP = 44
-"""Where the track begins, in pixels from above."""
+_WIDTH, _HEIGHT, _ZOOM, _TOP = 720, 480, 0.6, 36
+"""The size of a frame, how large the straight is beside that of a board, and what is free above it, in pixels."""
 
 _OPENING, _CARD, _STILL, _FRAME, _AFTER, _END = 1200, 350, 600, 60, 400, 4000
 """Milliseconds: the start, a card, one that moves nothing, a frame of a move, its last one, the finish."""
@@ -70,8 +69,10 @@ def replay(views: Sequence[View], names: Sequence[str], captions: Captions) -> P
 
 _PANEL: Box = (14, 292, 706, 468)
 _CARD_WIDTH = 112
+_PRINTS = 26
+"""How far beside a horse its prints may lie, in pixels of a board."""
 _FRAMES = 2
-"""Frames a space of a move, plus two."""
+"""Frames a space of a move, plus one."""
 
 
 class Reel(Seats[Captions]):
@@ -92,22 +93,23 @@ class Reel(Seats[Captions]):
         yield Shot(self._scene(step), _CARD if way else _STILL, around(_PANEL, stale))
         if horse is None or not way:
             return _PANEL
-        field, track, horses = self._scene(step, without=horse), _track(step.view), step.view.horses
-        worn = token(silks(horses)[horse], track.token)
-        everywhere = around(*(_box(track, place.lane, place.space) for place in way))
-        spaces = len(way) - 1
-        stops = [spaces * share for share in eased(_FRAMES * spaces + 2)]
-        for before, now in pairwise((0.0, *stops)):
-            frame, ended = field.copy(), now == stops[-1]
-            ahead = way[min(int(now) + 1, len(way) - 1)]
-            with_trail(frame, track, horses, horse, [*way[: int(now) + 1], ahead])
-            lane, space = _between(way, now)
-            if ended:
-                with_field(frame, track, _after(step), horse)
-            else:
-                put_centred(frame, worn, *track.point(space, lane - 1))
-            passed = around(_box(track, *_between(way, before)), _box(track, lane, space))
-            yield Shot(frame, _AFTER if ended else _FRAME, everywhere if ended else passed)
+        track, worn = _track(step.view), silks(step.view.horses)[horse]
+        field, spaces = self._scene(step, without=horse), len(way) - 1
+        before = _box(track, way[0], track.hooves(way[0]))
+        everywhere = around(before, *(_box(track, place, track.hooves(place)) for place in way))
+        everywhere = around(everywhere, *_shifted(track, _before(step), _after(step)))
+        for share in eased(_FRAMES * spaces + 1):
+            passed = share * spaces
+            if passed >= spaces:
+                yield Shot(self._scene(step, after=True), _AFTER, everywhere)
+                break
+            frame = field.copy()
+            place, nose = _between(track, way, passed)
+            prints(frame, track, worn, way[: int(passed) + 2])
+            with_horse(frame, track, worn, place, nose, None)
+            now = _box(track, place, nose)
+            yield Shot(frame, _FRAME, around(before, now))
+            before = now
         return everywhere
 
     def _scene(
@@ -115,8 +117,10 @@ class Reel(Seats[Captions]):
     ) -> Image.Image:
         """Return the track and the card before a move (or after it); one that is not open shows its back."""
         track, field = _track(step.view), _after(step) if after else _before(step)
-        image = track.ground(self.captions.start, self.captions.finish)
-        with_field(image, track, field, without=without)
+        image = track.laid(self.captions.start, self.captions.finish, PALETTE, _HEIGHT).image()
+        if after and (way := _way(step)) and step.play.horse is not None:
+            prints(image, track, silks(step.view.horses)[step.play.horse], way)
+        with_horses(image, track, field, without=without)
         put(image, self._panel(step, field, is_open), *_PANEL[:2])
         return image
 
@@ -138,24 +142,36 @@ class Reel(Seats[Captions]):
         return panel
 
 
-def _between(way: Sequence[Spot], passed: float) -> tuple[float, float]:
-    """Return the lane and the space after so many spaces of a way; fractions lie between."""
+def _between(track: Track, way: Sequence[Spot], passed: float) -> tuple[Spot, Point]:
+    """Return where the nose of a horse is after so many spaces of a way, and the place it has reached."""
     at = min(int(passed), len(way) - 1)
-    one, other, share = way[at], way[min(at + 1, len(way) - 1)], passed - at
-    return one.lane + (other.lane - one.lane) * share, one.space + (other.space - one.space) * share
+    (x, y), (end_x, end_y) = (track.hooves(place) for place in (way[at], way[min(at + 1, len(way) - 1)]))
+    share = passed - at
+    return way[at], (x + (end_x - x) * share, y + (end_y - y) * share)
 
 
-def _box(track: Straight, lane: float, space: float) -> Box:
-    """Return the box that a horse's token, its ring and its rosette may touch."""
-    x, y = track.point(space, lane - 1)
-    reach = track.token // 2 + 4
-    beside = track.token if space > track.spaces else 0
-    spread = reach if space <= 0 or space > track.spaces else 0
-    return (round(x) - reach, round(y) - reach - spread, round(x) + reach + beside, round(y) + reach + spread)
+def _box(track: Track, place: Spot, nose: Point) -> Box:
+    """Return the box that a horse on a place, its rosette, and the prints behind it may touch."""
+    (x, y), width = nose, track.horse(place.lane)
+    beyond = 2 * track.zoom * _PRINTS
+    return (
+        round(x - width * 1.2 - beyond),
+        round(y - width * 0.78),
+        round(x + beyond / 2),
+        round(y + width * 0.14),
+    )
 
 
-def _track(view: View) -> Straight:
-    return track_for(view, _SIZE, _TOP)
+def _shifted(track: Track, before: Field, after: Field) -> Iterator[Box]:
+    """Yield the boxes of the horses that make room for another one, or have more of it now."""
+    for horse in before.horses:
+        noses = [nose_of(track, field, horse) for field in (before, after)]
+        if noses[0] != noses[1]:
+            yield from (_box(track, after.place(horse), nose) for nose in noses)
+
+
+def _track(view: View) -> Track:
+    return Track(len(view.horses), view.length, _ZOOM, has_stand=False, width=_WIDTH, head=_TOP)
 
 
 def _move(panel: Image.Image, step: Step, captions: Captions) -> None:
@@ -164,9 +180,9 @@ def _move(panel: Image.Image, step: Step, captions: Captions) -> None:
         write(panel, 150, 140, captions.stays, 28, fill=FADED, width=280)
         return
     put_centred(panel, token(silks(step.view.horses)[horse], 44), 172, 138)
-    x = 204 + headline(panel, 204, 138, str(start.space), 34) + 12
+    x = 204 + headline(panel, 204, 138, square_name(start.lane, start.space), 34) + 12
     put_centred(panel, arrow(28, 22, INK), x + 14, 138)
     if end.space > step.view.length:
         put_centred(panel, flag(36, INK), x + 60, 138)
     else:
-        headline(panel, x + 40, 138, str(end.space), 34)
+        headline(panel, x + 40, 138, square_name(end.lane, end.space), 34)

@@ -30,6 +30,7 @@ from bot.games.turfe.english import TurfeTexts
 from bot.games.turfe.moves import (
     Move,
     end_label,
+    facts,
     flipped_moves,
     is_for_any,
     move_label,
@@ -38,7 +39,6 @@ from bot.games.turfe.moves import (
     usual_end,
 )
 from engines.turfe.actions import Card, Spot
-from render.turfe.captions import MARKS
 
 _MOST_ROWS = 5
 """Rows of controls that the cards may take."""
@@ -74,7 +74,7 @@ class Hand(Panel[TurfeTexts]):
             return self.words.own_aside(move.card, move.horse)
         name = self._named(move)
         if move.has_choice:
-            return self.words.own_lane(name, place_of(view, move.horse).space, move.ends[0].space)
+            return self.words.own_lane(name, facts(place_of(view, move.horse)))
         return self.words.own_last(name)
 
     def _named(self, move: Move) -> str:
@@ -161,19 +161,16 @@ class Hand(Panel[TurfeTexts]):
 
     def _ends(self, move: Move) -> Sequence[Controls]:
         """Offer the ends of a move, and the way back to the other cards."""
-        ends = self._lettered(move) if move.has_choice else [self._only_end(move)]
+        ends = self._squares(move) if move.has_choice else [self._only_end(move)]
         if len(self.moves) == 1:
             return [ends]
         back = self.words.another_horse if self.view.flipped else self.words.another_card
         return [ends, (self.button("hand", back),)]
 
-    def _lettered(self, move: Move) -> list[Button]:
-        """Name the ends by letter, as the picture does."""
+    def _squares(self, move: Move) -> list[Button]:
+        """Name the ends by their squares, as the picture does."""
         lane, sign = place_of(self.view, move.horse).lane, self.words.sign(move.horse)
-        labels = [
-            self.words.end(mark, end.lane, end.space, own_lane=end.lane == lane)
-            for mark, end in zip(MARKS, move.ends, strict=False)
-        ]
+        labels = [self.words.end(facts(end), own_lane=end.lane == lane) for end in move.ends]
         return [
             self.button(_play(move, end), label, BLUE, emoji=sign)
             for end, label in zip(move.ends, labels, strict=True)
@@ -197,7 +194,7 @@ class Hand(Panel[TurfeTexts]):
         return [(self.select(f"any.{card}", self.words.any_placeholder(card, 1), ways),)]
 
     def _lane(self, move: Move, end: Spot) -> Button:
-        label = self.words.lane(end.lane, end.space)
+        label = self.words.end(facts(end))
         return self.button(_play(move, end), label, BLUE, emoji=self.words.sign(move.horse))
 
     def _way(self, move: Move, end: Spot | None) -> Option:

@@ -22,8 +22,9 @@ def hint(seating: Seating, action: Action, words: TurfeTexts) -> str:
 
 def _play(view: View, play: Play, words: TurfeTexts) -> str:
     lane = dict(zip(view.horses, view.places, strict=True))[play.horse].lane
-    into = play.to.lane if play.to and play.to.lane != lane else None
-    move = words.hint_move(play.card, play.horse, into, is_aside=play.aside)
+    changes = play.to and play.to.lane != lane and play.to.space <= view.length
+    end = (play.to.lane, play.to.space) if play.to and changes else None
+    move = words.hint_move(play.card, play.horse, end, is_aside=play.aside)
     bet = view.own.bet if view.own else None
     if bet is None:
         return words.hint_no_bet(move)

@@ -10,6 +10,7 @@ from bot.games.kit.measures import Figure, Measures, happenings, percent
 from bot.games.kit.tally import Tally
 from engines.core import Header, Row
 from engines.turfe.edition import HAND, Face, faces
+from render.turfe.captions import lane_name
 
 
 class Track:
@@ -55,7 +56,7 @@ def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
                 tally.count("reshuffles", not is_flipped)
                 is_flipped = True
             case "race_over":
-                tally.count(f"lane {horses.index(event['order'][0]) + 1}")
+                tally.count(f"lane {lane_name(horses.index(event['order'][0]) + 1)}")
 
 
 def _move(tally: Tally, track: Track, horse: str, face: Face, events: Sequence[Mapping[str, Any]]) -> None:
@@ -75,7 +76,7 @@ def _move(tally: Tally, track: Track, horse: str, face: Face, events: Sequence[M
 
 def racers(edition: Mapping[str, Any], seats: int) -> Sequence[str]:
     """Return the lanes from which horses start."""
-    return [str(lane) for lane in range(1, len(edition["horses"]) + 1)]
+    return [lane_name(lane) for lane in range(1, len(edition["horses"]) + 1)]
 
 
 MEASURES: Final = Measures(

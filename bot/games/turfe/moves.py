@@ -78,9 +78,9 @@ def usual_end(view: View, move: Move) -> Spot | None:
     return next((end for end in move.ends if end.lane == lane), next(iter(move.ends), None))
 
 
-def space_of(view: View, end: Spot) -> int | None:
-    """Return the space of an end; None: over the line."""
-    return None if end.space > view.length else end.space
+def facts(spot: Spot) -> tuple[int, int]:
+    """Return the lane and the space of a spot, as sentences take them."""
+    return spot.lane, spot.space
 
 
 def move_label(view: View, move: Move, name: str, words: TurfeTexts) -> str:
@@ -88,15 +88,14 @@ def move_label(view: View, move: Move, name: str, words: TurfeTexts) -> str:
     if not move.ends:
         return words.would_stay(name)
     if move.has_choice:
-        return words.would_move(name, place_of(view, move.horse).space, move.ends[0].space, None)
+        return words.could_move(name, facts(place_of(view, move.horse)), move.ends[0].space)
     return end_label(view, move.horse, move.ends[0], name, words)
 
 
 def end_label(view: View, horse: Horse, end: Spot, name: str, words: TurfeTexts) -> str:
-    """Say where a horse would go, with the lane if it changes."""
-    start, space = place_of(view, horse), space_of(view, end)
-    changes = space is not None and end.lane != start.lane
-    return words.would_move(name, start.space, space, end.lane if changes else None)
+    """Say where a horse would go."""
+    to = None if end.space > view.length else facts(end)
+    return words.would_move(name, facts(place_of(view, horse)), to)
 
 
 def suits(view: View, cards: Sequence[Card]) -> list[tuple[Horse | None, list[Card]]]:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from engines.core import Row
+from engines.core import Chance, Row
 from engines.turfe.edition import HAND
+from engines.turfe.state import Racing
 
 GAMES = [(seats, races, number) for seats in HAND for races, number in ((8, 1), (3, 2), (16, 3))]
 
@@ -51,6 +52,23 @@ def test_races_count_from_one_and_the_banker_who_plays_first_passes_left(game):
     for events, race in zip(played, started, strict=True):
         players = [event["seat"] for event in of(events, "played")]
         assert players == [(race["first"] + turn) % seats for turn in range(len(players))]
+
+
+def test_everyone_sees_the_last_play_of_each_seat_in_this_race(turfe):
+    chance = Chance(bytes(32))
+    state, _ = turfe.new(turfe.options({"races": 2}), 4, chance)
+    played: list = []
+    while acting := turfe.to_act(state):
+        before = state
+        state, _ = turfe.apply(state, acting[0], turfe.choices(state, acting[0]).sample(chance), chance)
+        view = turfe.view(state, None)
+        if not isinstance(state, Racing):
+            played = []
+        elif isinstance(before, Racing):
+            played.append(view.last)
+        assert view.recent == tuple(played[-4:])
+        if isinstance(state, Racing):
+            assert turfe.imagine(view, chance).recent == view.recent
 
 
 def test_each_race_deals_every_hand_anew(game):

@@ -175,7 +175,7 @@ class TestTheSlip:
         horse = "abcdefghijklmnopqrst"
         confirm = T.confirm(T.bet("place", horse, 99_999_999_990), f"{horse}+5")
         assert len(confirm) <= 80
-        assert len(T.would_move(T.laid_aside(f"{horse}+5"), 99, 100, 6)) <= 80
+        assert len(T.would_move(T.laid_aside(f"{horse}+5"), (6, 99), (5, 100))) <= 80
         assert len(T.kind_hint("jackpot", 99_999_999_990)) <= 100
 
 

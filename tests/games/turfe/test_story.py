@@ -101,11 +101,12 @@ def test_that_all_hands_have_run_out_is_told_with_the_first_card_turned_over_onl
 
 
 def test_a_move_is_told_with_its_lane_and_what_held_it_up() -> None:
-    assert T.moved("red", (1, 4), (1, 7), False) == "🔴 Red 4 → 7."
-    assert T.moved("red", (1, 0), (2, 3), False) == "🔴 Red start → 3, over to lane 2."
-    assert T.moved("red", (1, 4), (2, 6), True) == "🔴 Red 4 → 6, over to lane 2, held up."
-    assert T.moved("red", (1, 1), (1, 0), False) == "🔴 Red 1 → start."
-    assert T.moved("red", (1, 16), None, False) == "🔴 Red 16 → home."
+    assert T.moved("red", (1, 4), (1, 7), False) == "🔴 Red A4 → A7."
+    assert T.moved("red", (1, 0), (2, 3), False) == "🔴 Red start → B3."
+    assert T.moved("red", (1, 4), (2, 6), True) == "🔴 Red A4 → B6, held up."
+    assert T.moved("red", (1, 1), (1, 0), False) == "🔴 Red A1 → start."
+    assert T.moved("red", (1, 16), None, False) == "🔴 Red A16 → home."
+    assert T.moved("red", (1, 2), (2, 0), False) == "🔴 Red A2 → start of lane B."
 
 
 def test_a_horse_is_said_to_be_held_up_when_others_stood_in_its_way_and_only_then() -> None:

@@ -49,7 +49,7 @@ NAMED = {
     Refusal.JACKPOT_STAKE: "costs exactly 50",
     Refusal.NOT_THE_FLIPPED_CARD: "Play Red +2",
     Refusal.WRONG_HORSE: "Red +2 moves Red only",
-    Refusal.CANNOT_GO_THERE: "takes Red to space 2 of lane 1 or 2",
+    Refusal.CANNOT_GO_THERE: "takes Red to A2 or B2",
 }
 SAME = {Refusal.CARD_NEEDED, Refusal.WRONG_CARD}
 """Reasons that ask for the same: a card of the horse's colour."""
@@ -97,7 +97,7 @@ def test_where_a_horse_can_go_is_said_for_every_number_of_ends() -> None:
 
     back = RACING._replace(cells=(1, *starts[1:]), hands=(("any-2",),) * 3)
     illegal = refused(Refusal.CANNOT_GO_THERE, back, Play("any-2", "red", None))
-    assert "the start of lane 1 or 2" in turfe_words(DEFAULT).refusal(str(illegal.reason), illegal.facts)
+    assert "the start of lane A or B" in turfe_words(DEFAULT).refusal(str(illegal.reason), illegal.facts)
     assert "the one place" in told(Play("red+2", "red", None), (18, *starts[1:]))
     still = RACING._replace(hands=(("any-2",),) * 3)
     illegal = refused(Refusal.CANNOT_GO_THERE, still, Play("any-2", "red", Spot(1, 3)))

@@ -8,11 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.turfe.english.pictures import TURFE
-from engines.turfe.actions import Spot
-from engines.turfe.view import Phase
+from engines.turfe.actions import Horse, Spot
+from engines.turfe.view import Phase, View
+from render.parts.poster import HEAD, WIDTH
 from render.turfe import board, hand
-from render.turfe.board import track_of
-from render.turfe.track import Field, point_of, silks
+from render.turfe.captions import square_name
+from render.turfe.field import nose_of, track_of
+from render.turfe.horses import Field, silks
 from tests.render.seen import NAMES, STRANGE, changed, drawn, is_sound, of_every_phase, opened, states
 from tests.render.turfe.played import GAME, SEATS, finished, otherwise, racing, seen
 
@@ -25,22 +27,85 @@ def test_the_board_is_drawn_in_every_phase_for_any_number_of_seats(seats: int) -
         is_sound(board(view, STRANGE if seats == 6 else NAMES, TURFE))
 
 
+def cloth_of(view: View, horse: Horse) -> tuple[int, int, int, int]:
+    """Return the box on the board in which the number of a horse is."""
+    track, field = track_of(view), Field.of(view)
+    (x, y), width = nose_of(track, field, horse), track.horse(field.place(horse).lane)
+    return round(x - width * 0.64), round(y - width * 0.48), round(x - width * 0.36), round(y - width * 0.2)
+
+
+def numbers_seen(view: View) -> dict[Horse, float]:
+    """Return what share of its cloth is seen of every horse."""
+    image, alone = opened(board(view, NAMES, TURFE)), {}
+    for horse, worn in silks(view.horses).items():
+        box = cloth_of(view, horse)
+        lone = replace(
+            view,
+            horses=view.horses,
+            places=tuple(
+                place if other == horse else Spot(1 if place.lane > 3 else 6, 0)
+                for other, place in zip(view.horses, view.places, strict=True)
+            ),
+            home=tuple(other for other in view.home if other == horse),
+            recent=(),
+        )
+        box_alone = cloth_of(lone, horse)
+        bare = opened(board(lone, NAMES, TURFE)).crop(box_alone)
+        seen, whole = (
+            sum(1 for pixel in crop.get_flattened_data() if pixel == worn.colour)
+            for crop in (image.crop(box), bare)
+        )
+        assert whole, horse
+        alone[horse] = seen / whole
+    return alone
+
+
 @given(st.sampled_from(SEATS), st.floats(0, 1))
-@settings(max_examples=10, deadline=None)
-def test_every_horse_is_seen_on_its_space(seats: int, when: float) -> None:
+@settings(max_examples=6, deadline=None)
+def test_every_horse_is_seen_with_its_number_on_its_space_and_told(seats: int, when: float) -> None:
     game = seen(seats)
     view = game[int(when * (len(game) - 1))]
     picture = board(view, NAMES, TURFE)
-    image = opened(picture)
-    field = Field(view.horses, view.places, view.home)
-    for horse, worn in silks(view.horses).items():
-        if view.places.count(field.place(horse)) == 1:
-            x, y = point_of(track_of(view), field, horse)
-            assert image.getpixel((round(x), round(y) - 15)) == worn.colour, (horse, view.places)
-            told = TURFE.alt.on_track.format(
-                horse=TURFE.horses[horse], lane=field.place(horse).lane, space=field.place(horse).space
-            )
-            assert (told in picture.alt) == (0 < field.place(horse).space <= view.length)
+    for horse, share in numbers_seen(view).items():
+        place = Field.of(view).place(horse)
+        assert share > 0.5, (horse, view.places)
+        told = TURFE.alt.on_track.format(
+            horse=TURFE.horses[horse], square=square_name(place.lane, place.space)
+        )
+        assert (told in picture.alt) == (0 < place.space <= view.length)
+
+
+def test_horses_that_block_each_other_stand_behind_each_other_with_all_numbers_seen() -> None:
+    view = next(view for view in seen() if view.phase is Phase.RACING)
+    jam = (Spot(3, 9), Spot(3, 10), Spot(3, 11), Spot(2, 10), Spot(4, 10), Spot(2, 11))
+    assert min(numbers_seen(replace(view, places=jam, recent=())).values()) > 0.5
+
+
+def test_the_leader_is_named_and_two_that_are_level_are_both_named() -> None:
+    view = next(view for view in seen() if view.phase is Phase.RACING)
+    alone, level = (
+        replace(view, places=(Spot(1, 9), Spot(2, space), *[Spot(lane, 3) for lane in range(3, 7)]))
+        for space in (7, 9)
+    )
+    one, two = (board(each, NAMES, TURFE) for each in (alone, level))
+    assert "Red leads." in one.alt
+    assert "Red, Blue are level in front." in two.alt
+    _, top, _, bottom = changed(one, two) or (0,) * 4
+    track = track_of(view)
+    assert top < track.top < bottom
+
+
+def test_every_move_since_ones_last_turn_leaves_prints() -> None:
+    view = next(
+        view
+        for view in seen(4)
+        if len([play for play in view.recent if play.horse and play.start]) == 4
+        and len({play.horse for play in view.recent}) == 4
+    )
+    picture = board(view, NAMES, TURFE)
+    for play in range(4):
+        fewer = replace(view, recent=view.recent[:play] + view.recent[play + 1 :])
+        assert changed(picture, board(fewer, NAMES, TURFE))
 
 
 @given(st.lists(st.builds(Spot, st.integers(1, 6), st.integers(0, 19)), min_size=6, max_size=6))
@@ -67,10 +132,11 @@ def test_an_edition_with_other_horses_and_a_longer_track_is_drawn_too() -> None:
 
 def test_strange_names_change_nothing_on_the_track() -> None:
     for view in of_every_phase("turfe", 6).values():
-        left, top, right, bottom = changed(board(view, NAMES, TURFE), board(view, STRANGE, TURFE)) or (0,) * 4
-        assert (left, right) > (28, 0)
-        assert right < 28 + 680
-        assert 512 <= top < bottom <= 872
+        one, two = (opened(board(view, names, TURFE)) for names in (NAMES, STRANGE))
+        course = (0, HEAD, WIDTH, track_of(view).foot)
+        assert one.crop(course) == two.crop(course)
+        columns = (766, HEAD, 1200, 900)
+        assert one.crop(columns) == two.crop(columns)
 
 
 @pytest.mark.parametrize("step", [1, 14, 40])
@@ -118,7 +184,7 @@ def test_no_amount_of_money_leaves_its_column(money: int) -> None:
     view = seen(6)[30]
     rich = board(replace(view, money=(money,) * 6), NAMES, TURFE)
     left, _, right, _ = changed(rich, board(replace(view, money=(1,) * 6), NAMES, TURFE)) or (0,) * 4
-    assert 1020 < left < right <= 1140
+    assert 1080 < left < right <= 1188
 
 
 def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:

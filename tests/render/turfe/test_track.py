@@ -5,16 +5,35 @@ from itertools import pairwise
 from engines.turfe.actions import Spot
 from engines.turfe.state import LastPlay
 from engines.turfe.view import Phase, View
-from render.turfe.board import track_of
-from render.turfe.track import PALETTE, Field, path, point_of, silks
+from render.turfe.field import nose_of, track_of
+from render.turfe.horses import PALETTE, Field, path, silks
 from tests.render.turfe.played import SEATS, seen
 
 
 def test_horses_that_share_a_start_or_a_home_stay_apart() -> None:
-    together = Field(("red", "blue", "green"), (Spot(2, 0), Spot(2, 0), Spot(2, 0)), ())
     track = track_of(seen()[0])
-    heights = [point_of(track, together, horse)[1] for horse in together.horses]
-    assert all(lower - upper > track.token / 2 for upper, lower in pairwise(heights))
+    for space in (0, track.spaces + 1):
+        together = Field(("red", "blue", "green"), (Spot(2, space),) * 3, ())
+        heights = [nose_of(track, together, horse)[1] for horse in together.horses]
+        assert all(lower - upper > track.lane(1.5) * 0.4 for upper, lower in pairwise(heights))
+
+
+def test_a_nose_lies_between_the_ends_of_its_space_in_every_lane() -> None:
+    track = track_of(seen()[0])
+    for lane in range(1, 7):
+        noses = [track.hooves(Spot(lane, space))[0] for space in range(track.spaces + 2)]
+        assert noses == sorted(noses)
+        for space in range(1, track.spaces + 1):
+            assert abs(noses[space] - track.point(space, lane - 0.5)[0]) < 4
+        assert track.y(lane - 1) < track.hooves(Spot(lane, 1))[1] < track.y(lane)
+
+
+def test_what_is_further_away_is_smaller() -> None:
+    track = track_of(seen()[0])
+    assert [track.horse(lane) for lane in range(1, 7)] == sorted(track.horse(lane) for lane in range(1, 7))
+    assert track.horse(1) >= 84
+    ends = [track.at(1000, across) for across in range(7)]
+    assert ends == sorted(ends)
 
 
 def moves() -> list[tuple[View, LastPlay]]:

@@ -9,6 +9,10 @@ from render.sulkydrom.captions import AltPhrases, Captions
 SULKYDROM = Captions(
     seat="Player {seat}",
     race="Race {race}",
+    start="Start",
+    finish="Finish",
+    leads="{horse} leads",
+    spot="lane {lane}, space {space}",
     goals={
         "first": "One race for it all",
         "minor": "Minor champion: 64 points",

@@ -90,9 +90,8 @@ class TurfeTexts(TurfeHints):
 
     def moved(self, horse: str, start: Spot, end: Spot | None, blocked: bool) -> str:
         """Tell a move; `blocked`: others were in its way, and it went less far than its card says."""
-        change = f", over to lane {end[0]}" if end and end[0] != start[0] else ""
         held_up = ", held up" if blocked else ""
-        return f"{self.signed(horse)} {self._way(start[1], end and end[1])}{change}{held_up}."
+        return f"{self.signed(horse)} {self._way(start, end)}{held_up}."
 
     nobody_moved = "Nobody moved."
 
@@ -141,11 +140,11 @@ class TurfeTexts(TurfeHints):
             "No cards are left in hand. A horse keeps to its lane unless its line names another."
         )
 
-    def own_lane(self, name: str, start: int, end: int) -> str:
+    def own_lane(self, name: str, start: Spot) -> str:
         """Ask for one of several ends of a move."""
         return (
-            f"**{name}, {self._way(start, end)}: in which lane?**\n"
-            "The picture marks them by letter. One press plays the card; then the next player follows."
+            f"**{name}, from {self.square(start) if start[1] else 'the start'}: where to?**\n"
+            "The picture names the squares. One press plays the card; then the next player follows."
         )
 
     def own_last(self, name: str) -> str:
@@ -236,12 +235,18 @@ class TurfeTexts(TurfeHints):
         """Say of a card that it is the one turned over."""
         return f"{name} (turned over)"
 
-    def _way(self, start: int, end: int | None) -> str:
-        return f"{start or 'start'} → {'home' if end is None else end or 'start'}"
+    def _way(self, start: Spot, end: Spot | None) -> str:
+        """Tell from where to where a horse goes; the lane of a start only where it changes."""
+        to = "home" if end is None else self.square(end) if end[1] or end[0] != start[0] else "start"
+        return f"{self.square(start) if start[1] else 'start'} → {to}"
 
-    def would_move(self, name: str, start: int, end: int | None, lane: int | None) -> str:
-        """Label a move that can end in one way only; `lane`: the one it changes to. At most 80 characters."""
-        return f"{name}: {self._way(start, end)}{f', lane {lane}' if lane else ''}"
+    def would_move(self, name: str, start: Spot, end: Spot | None) -> str:
+        """Label a move that can end in one way only. At most 80 characters."""
+        return f"{name}: {self._way(start, end)}"
+
+    def could_move(self, name: str, start: Spot, space: int) -> str:
+        """Label a move to a space of which the lane is to be chosen. At most 80 characters."""
+        return f"{name}: {self.square(start) if start[1] else 'start'} → {space or 'start'}"
 
     def would_stay(self, name: str) -> str:
         """Label a move that moves nothing."""
@@ -256,13 +261,10 @@ class TurfeTexts(TurfeHints):
         many = f" (you hold {copies})" if copies > 1 else ""
         return f"{self.card(card)}{many}: which horse?"
 
-    def end(self, mark: str, lane: int, space: int, own_lane: bool) -> str:
-        """Label one of the ends by the letter that marks it in the picture."""
-        return f"{mark} · {self.lane(lane, space)}{', straight on' if own_lane else ''}"
-
-    def lane(self, lane: int, space: int) -> str:
-        """Name an end of a move."""
-        return f"Lane {lane}, space {space}" if space else f"Lane {lane}, start"
+    def end(self, end: Spot, *, own_lane: bool = False) -> str:
+        """Label one of the ends of a move by its square, as the picture does."""
+        name = self.square(end)
+        return f"{name[0].upper()}{name[1:]}{', straight on' if own_lane else ''}"
 
     another_card = "Another card"
     another_horse = "Another horse"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.kit.english import BettingTexts
 from bot.games.kit.leads import bet_after
 from bot.texts.english.phrases import count, number
+from render.turfe.captions import lane_name, square_name
 
 
 class TurfeHints(BettingTexts):
@@ -20,11 +21,16 @@ class TurfeHints(BettingTexts):
             goes += f", and the jackpot of {number(pot)} pays more than a win"
         return f"{goes}: bet {bet}{aside}."
 
-    def hint_move(self, card: str, horse: str, lane: int | None, *, is_aside: bool) -> str:
-        """Name a play; `lane`: the one the horse changes to."""
+    def square(self, spot: tuple[int, int]) -> str:
+        """Name a square as on a chessboard, by its lane and its space: `C14`; a start by its lane."""
+        lane, space = spot
+        return square_name(lane, space) if space else f"start of lane {lane_name(lane)}"
+
+    def hint_move(self, card: str, horse: str, end: tuple[int, int] | None, *, is_aside: bool) -> str:
+        """Name a play; `end`: the lane and space it goes to where it changes its lane."""
         whose = f" for {self.horse(horse)}" if card.startswith("any") else ""
-        into = f", into lane {lane}" if lane else ""
-        return f"Play {self.card(card)}{', which lies aside' if is_aside else ''}{whose}{into}"
+        over = f", over to {'' if end[1] else 'the '}{self.square(end)}" if end else ""
+        return f"Play {self.card(card)}{', which lies aside' if is_aside else ''}{whose}{over}"
 
     def hint_play(self, move: str, kind: str, horse: str, lead: int, before: int) -> str:
         """Say what a play does for the own bet."""

@@ -22,7 +22,7 @@ LESSON: Final = LessonWords(
             (
                 "A colour card drives its horse; a card for **any horse** drives the one you name. A "
                 "space holds one horse, so lanes get crowded. **Other lanes …** lets you choose "
-                "one; the picture then marks where your horse can go."
+                "one; the picture names the squares: C14 is space 14 of lane C."
             ),
             (
                 "Everybody sees stakes and kinds of bets, nobody the horses. Whoever keeps driving one "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.texts.english.phrases import listed
+from render.turfe.captions import lane_name, square_name
 
 REFUSALS = {
     "not_laid_aside": "That card does not lie aside: choose one from your desk.",
@@ -26,5 +27,7 @@ def way(horse: str, ends: Sequence[tuple[int, int]]) -> str:
     if len(ends) == 1:
         return "choose the one place that your desk shows."
     (_, space), *_ = ends
-    where = f"space {space}" if space else "the start"
-    return f"this card takes {horse} to {where} of lane {listed((str(lane) for lane, _ in ends), 'or')}."
+    if not space:
+        lanes = listed((lane_name(lane) for lane, _ in ends), "or")
+        return f"this card takes {horse} to the start of lane {lanes}."
+    return f"this card takes {horse} to {listed((square_name(*end) for end in ends), 'or')}."
