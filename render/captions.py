@@ -37,6 +37,7 @@ class Captions:
     final: str  # Head of the final ranking
     thousands: str = ""  # Between the thousands of a number
     turn: str = "{name}"  # {name}: on the ribbon that says whose turn it is
+    leads: str = "{name}"  # {name}: a horse, on the pennant of the one in front
     wins: str = "{name}"  # {name}: a horse, on the ribbon of a result
     paid: str = "{amount}"  # {amount}: on the stamp of a ticket that has won
     alt: Phrases  # What its alternative texts are made of

@@ -8,10 +8,10 @@ from functools import partial
 from engines.jockey.view import Phase, View
 from render.jockey import alt
 from render.jockey.captions import Captions
-from render.jockey.course import Course, laid_course
-from render.jockey.field import with_field
-from render.jockey.horses import palette_of
-from render.jockey.racecard import Racecard
+from render.jockey.horses import palette_of, runners_of
+from render.jockey.racecard import HEIGHT, Racecard
+from render.kit.field import with_field
+from render.kit.panorama import Panorama
 from render.parts.canvas import Canvas
 from render.parts.poster import with_news, with_title, with_turn
 from render.picture import Picture, png
@@ -24,10 +24,10 @@ def board(view: View, names: Sequence[str], captions: Captions) -> Picture:
 
 
 def _drawn(view: View, names: Sequence[str], captions: Captions) -> Canvas:
-    course = Course(view.squares, len(view.horses))
-    image = laid_course(palette_of(view), course, captions.start.upper(), captions.finish.upper())
+    course = Panorama(view.squares, len(view.horses))
+    image = course.laid(captions.start, captions.finish, palette_of(view), HEIGHT)
     _head(image, view, names, captions)
-    with_field(image, view, captions)
+    with_field(image, course, runners_of(view, captions), captions)
     card = Racecard(names, captions, view, image)
     card.horses()
     card.played()

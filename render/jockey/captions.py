@@ -34,7 +34,6 @@ class Captions(CardRaceCaptions):
 
     position: str  # {position}: a position in the race, as on the cards: No 3
     home: str  # Beside a horse that is over the line
-    leads: str  # {horse}: on the pennant of the one in front
     keeping: str  # Head of the board between races, while seats choose the cards they keep
     laid_aside: str  # {count}: cards laid aside
     lead_tripled: str  # Of the card that triples a lead, in words

@@ -53,7 +53,7 @@ def course_of(view: View, scale: Scale = FULL) -> Round:
 
 
 def runners_of(view: View, captions: Captions) -> list[Runner]:
-    """Return the horses, lane by lane, with the move of the last card."""
+    """Return the horses, lane by lane, with the move of the last card and those since each seat saw its own turn."""
     worn, last = silks(view.horses), view.last
     return [
         Runner(
@@ -62,6 +62,7 @@ def runners_of(view: View, captions: Captions) -> list[Runner]:
             square,
             last.start if last and last.horse == horse and last.end is not None else None,
             view.home.index(horse) + 1 if horse in view.home else None,
+            tuple((play.start or 0, play.end or 0) for play in view.recent[:-1] if play.horse == horse),
         )
         for horse, square in zip(view.horses, view.places, strict=True)
     ]

@@ -8,10 +8,10 @@ from engines.core import Seat
 from engines.jockey.actions import Horse
 from engines.jockey.view import Phase, View
 from render.jockey.captions import Captions
-from render.jockey.course import HEIGHT, PAPER
 from render.jockey.faces import face, kind
 from render.jockey.horses import ranked, silks
 from render.kit.page import Scene
+from render.kit.panorama import PAPER
 from render.parts.canvas import Canvas, Surface
 from render.parts.cards import back, card_height, tally_card
 from render.parts.lettering import Face, fitted, poster, write
@@ -20,6 +20,8 @@ from render.parts.plates import number_plate
 from render.parts.shapes import arrow, decided, flag, pointer, put, put_centred, sheet
 from render.parts.silks import token
 
+HEIGHT = 900
+"""The height of a board in pixels."""
 _TOP, _BOTTOM = PAPER + 8, HEIGHT - 8
 _RULES = 440, 640
 """Where the lines between the columns are."""

@@ -12,7 +12,9 @@ from PIL import Image
 
 from render.kit.alt import alt_text
 from render.kit.captions import StandardCaptions, StandardPhrases
+from render.kit.field import with_field
 from render.kit.page import EDGE, WIDTH
+from render.kit.panorama import PAPER, Panorama
 from render.kit.racecard import Mark, Player, height_for, with_head, with_last, with_players
 from render.kit.replay import CourseReel, animated
 from render.kit.round import FULL, Round
@@ -22,6 +24,7 @@ from render.parts.canvas import Canvas
 from render.parts.cards import Card
 from render.parts.oval import Scale
 from render.parts.palette import CREAM
+from render.parts.poster import with_news, with_title, with_turn
 from render.parts.shapes import blank_paper, fresh_sheet, put
 from render.picture import Picture, png
 
@@ -86,10 +89,33 @@ def _since(before: Board, shown: Board) -> Board:
 
 def drawn_board(shown: Board, captions: StandardCaptions) -> Canvas:
     """Return a board."""
+    palette = palette_of(shown.runners)
+    if not shown.is_round:
+        return _from_the_rails(shown, captions, palette)
     course = _course(shown)
-    image = course.laid(captions.start, captions.finish, palette_of(shown.runners))
+    image = course.laid(captions.start, captions.finish, palette)
     with_runners(image, course, shown.runners, range(len(shown.runners)))
     put(image, *_paper(shown, captions))
+    return image
+
+
+def _from_the_rails(shown: Board, captions: StandardCaptions, palette: Image.Image) -> Canvas:
+    """Return the board of a straight course: a poster."""
+    course, height = Panorama(shown.spaces, len(shown.runners)), height_for(len(shown.players), 0)
+    image = course.laid(captions.start, captions.finish, palette, PAPER + height)
+    turns = [seat for seat, player in enumerate(shown.players) if player.mark is Mark.TURN]
+    if len(turns) == 1:
+        with_title(image, shown.title.upper(), shown.news)
+        name = shown.players[turns[0]].name
+        with_turn(image, captions.turn, name, captions.stand_in(turns[0]))
+    else:
+        with_title(image, shown.title.upper())
+        with_news(image, shown.news)
+    with_field(image, course, shown.runners, captions)
+    paper = Canvas(WIDTH, height)
+    with_last(paper, shown.card, shown.dice, shown.runners, dice_are_open=shown.dice_are_open, head=0)
+    with_players(paper, shown.players, captions, head=0)
+    put(image, paper, 0, PAPER)
     return image
 
 

@@ -59,7 +59,7 @@ def with_photo(image: Canvas, placed: Sequence[Placed]) -> None:
         horse, (nose, width) = placed[number], spots[number]
         pose = Pose.STRETCHED if number == 0 else GALLOP[(number + 1) % len(GALLOP)]
         drawn = sprite(pose, horse.silk, width_beside(pose, Pose.STRETCHED, width))
-        put(image, drawn.image, nose - drawn.image.width, _FOOT - drawn.y)
+        put(image, drawn.image, nose - drawn.nose, _FOOT - drawn.y)
     for horse, (nose, width) in zip(placed, spots, strict=True):
         _named(image, horse, nose, width)
 

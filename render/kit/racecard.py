@@ -13,9 +13,10 @@ from render.kit.runners import Runner
 from render.parts.canvas import Canvas, Surface
 from render.parts.cards import Card
 from render.parts.die import dice
-from render.parts.lettering import Face, fitted, headline, write
+from render.parts.lettering import Face, fitted, headline, poster, write
 from render.parts.mount import shadow
 from render.parts.palette import FADED, GOLD, INK, LINE, SHADE
+from render.parts.plates import coin
 from render.parts.shapes import arrow, decided, flag, pointer, put, put_centred, rosette, sheet, trophy
 from render.parts.silks import Silk, token
 
@@ -48,9 +49,9 @@ class Player(NamedTuple):
     mark: Mark = Mark.NONE
 
 
-def height_for(players: int) -> int:
+def height_for(players: int, head: int = HEAD) -> int:
     """Return the height in pixels that the paper needs."""
-    return HEAD + max(24 + _ROW * _lines(players, _LINES), 260)
+    return head + max(24 + _ROW * _lines(players, _LINES), 258)
 
 
 def _lines(players: int, most: int) -> int:
@@ -72,12 +73,13 @@ def with_last(
     runners: Sequence[Runner],
     *,
     dice_are_open: bool,
+    head: int = HEAD,
 ) -> None:
     """Draw on the left what was played or thrown, and below it, or above open dice, up to three horses that moved."""
     moved = [runner for runner in runners if runner.start is not None][:3]
-    room = paper.height - HEAD - 24 - _MOVE * len(moved)
-    x, y = _LAST / 2, HEAD + 12 + room / 2 + dice_are_open * _MOVE * len(moved)
-    below = HEAD + 12 if dice_are_open else HEAD + 12 + room
+    room = paper.height - head - 24 - _MOVE * len(moved)
+    x, y = _LAST / 2, head + 12 + room / 2 + dice_are_open * _MOVE * len(moved)
+    below = head + 12 if dice_are_open else head + 12 + room
     if not (card or thrown or moved):
         _home(paper, [runner for runner in runners if runner.rank], x, y)
     if card:
@@ -87,7 +89,7 @@ def with_last(
     for line, runner in enumerate(moved):
         y, end = below + _MOVE * (line + 0.5), str(int(runner.space))
         with_move(paper, runner.silk, str(runner.start), None if runner.rank else end, x, y)
-    paper.line((_LAST, HEAD + 16, _LAST, paper.height - 20), fill=LINE, width=3)
+    paper.line((_LAST, head + 16, _LAST, paper.height - 20), fill=LINE, width=3)
 
 
 def _home(paper: Canvas, runners: Sequence[Runner], x: float, y: float) -> None:
@@ -103,39 +105,39 @@ def _home(paper: Canvas, runners: Sequence[Runner], x: float, y: float) -> None:
 
 def with_move(image: Surface, worn: Silk, start: str, end: str | None, middle: float, y: float) -> None:
     """Draw a move in one line around `middle`: the horse, from which space, to which; None: over the line."""
-    wide = fitted(start, Face.DISPLAY, 34).width
-    end_wide = 34 if end is None else fitted(end, Face.DISPLAY, 34).width
+    wide = fitted(start, Face.POSTER, 44).width
+    end_wide = 34 if end is None else fitted(end, Face.POSTER, 44).width
     x = middle - (44 + wide + end_wide + 58) / 2
     put_centred(image, token(worn, 44), x + 22, y)
-    headline(image, x + 52, y, start, 34)
+    poster(image, x + 52, y, start, 44)
     put_centred(image, arrow(30, 24, INK), x + 52 + wide + 25, y)
     x += wide + 102
     if end is None:
         put_centred(image, flag(36, INK), x + 14, y)
     else:
-        headline(image, x, y, end, 34)
+        poster(image, x, y, end, 44)
 
 
-def with_players(paper: Canvas, players: Sequence[Player], captions: Captions) -> None:
+def with_players(paper: Canvas, players: Sequence[Player], captions: Captions, head: int = HEAD) -> None:
     """Draw the players on the right, in two columns where they are many."""
     lines, left = _lines(len(players), _LINES if paper.width > _WIDE else 2 * _LINES), _LAST + 16
-    row = min(_ROW, (paper.height - HEAD - 24) / lines)
+    row = min(_ROW, (paper.height - head - 24) / lines)
     step = (paper.width - left - 16) / (1 if len(players) == lines else 2)
     for seat, player in enumerate(players):
         column, line = divmod(seat, lines)
-        x, y = left + column * step, HEAD + 12 + row * (line + 0.5)
+        x, y = left + column * step, head + 12 + row * (line + 0.5)
         width, height = round(step) - 8, round(row) - 4
-        is_asked, figure = player.mark is Mark.TURN, min(33, height - 6)
+        is_asked, figure = player.mark is Mark.TURN, min(34, height - 6)
         if is_asked:
-            put(paper, sheet(width, height, height // 2, GOLD), x, y - height / 2)
+            put(paper, sheet(width, height, 8, GOLD), x, y - height / 2)
         if sign := _sign(player.mark, min(30, height - 8)):
             put_centred(paper, sign, x + 30, y)
         right = x + width - 18
-        right -= headline(paper, right, y, captions.brief(player.score), figure, align="r", width=100) + 20
-        put_centred(paper, sheet(24, 24, 12, GOLD, edge=INK), right, y)
+        right -= poster(paper, right, y, captions.brief(player.score), figure + 10, align="r", width=100) + 22
+        put_centred(paper, coin(26), right, y)
         right, room, fill = right - 20, round(width * 0.4), INK if is_asked else FADED
         if player.note:
-            right -= write(paper, right, y, player.note, figure - 6, fill=fill, align="r", width=room) + 12
+            right -= write(paper, right, y, player.note, figure - 4, fill=fill, align="r", width=room) + 12
         spare = captions.stand_in(seat)
         write(paper, x + 54, y, player.name, figure, width=round(right - x - 54), spare=spare)
 

@@ -28,10 +28,12 @@ class Runner(NamedTuple):
     """Where it stood before the last move, if that moved it: a board shows its trail."""
     rank: int | None = None
     """In the order of finish, once it is home."""
+    legs: tuple[tuple[int, int], ...] = ()
+    """Its moves before the last one that are still of interest, each from a space to a space, the oldest first."""
 
     def before(self) -> Runner:
         """Return the horse before the last move."""
-        return self if self.start is None else self._replace(space=self.start, start=None, rank=None)
+        return self if self.start is None else self._replace(space=self.start, start=None, rank=None, legs=())
 
 
 def palette_of(runners: Sequence[Runner]) -> Image.Image:

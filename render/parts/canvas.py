@@ -154,9 +154,9 @@ class Canvas:
         if other.colour is not None:
             self._shape("rectangle", (x, y, x + other.width - 1, y + other.height - 1), 0, fill=other.colour)
             self._lay(x, y, other.size, other.colour)
+        self.strokes += [self._taken(each, x, y) for each in other.strokes]
         for left, top, right, bottom, what in other._grounds:
             self._grounds.append((left + x, top + y, right + x, bottom + y, what))
-        self.strokes += [self._taken(each, x, y) for each in other.strokes]
 
     def _taken(self, stroke: Stroke, x: int, y: int) -> Stroke:
         """Return a stroke of another canvas that lies here at a point."""
@@ -196,9 +196,9 @@ class Canvas:
         """Yield where bands begin and end that are at most so high, and numbers that tell what is on each."""
         strokes: list[list[int]] = [[] for _ in range(-(-self.height // height))]
         for stroke in self.strokes:
-            x, y, told = stroke.x, stroke.y, stroke.told
+            x, y, number = stroke.x, stroke.y, stroke.told
             for band in range(max(y // height, 0), min((stroke.bottom - 1) // height + 1, len(strokes))):
-                strokes[band] += told, x, y - band * height
+                strokes[band] += number, x, y - band * height
         for band, told in enumerate(strokes):
             top, bottom = band * height, min((band + 1) * height, self.height)
             yield top, bottom, [number_of((self.width, bottom - top, self.colour)), *told]

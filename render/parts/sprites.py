@@ -60,7 +60,7 @@ MOST_INDEXED = 3 * 2**20
 """Bytes of those in the colours of a palette."""
 STEP = 5
 """Degrees between the turns of sprites."""
-STEEPEST = 35
+STEEPEST = 25
 """Degrees that a horse is turned at most: it runs up the page, but never stands on its tail."""
 
 _PLAIN_BELOW = 200

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from engines import catalog
 from render.jockey import board, faces, hand
 from render.kit import round as round_course
-from render.parts import bands, cards, lettering, mount, oval, palette, shapes, silks
+from render.parts import bands, cards, inks, lettering, mount, oval, palette, shapes, silks
 from render.parts import kept as kept_images
 from tests.render.jockey.played import CAPTIONS, NAMES, views
 from tests.render.seen import drawn
@@ -23,7 +23,7 @@ def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
             for kept in (value, getattr(value, "__wrapped__", None)):
                 if hasattr(kept, "cache_clear"):
                     kept.cache_clear()
-    for shelf in (kept_images._images, kept_images._packed, bands._kept):
+    for shelf in (kept_images._images, kept_images._packed, bands._kept, inks._baked):
         shelf.clear()
     with ThreadPoolExecutor(4) as threads:
         boards = threads.map(lambda view: drawn(board(view, NAMES, CAPTIONS)), seen)

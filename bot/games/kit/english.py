@@ -81,6 +81,7 @@ CAPTIONS: Final = KitCaptions(
 CARD_RACE: Final = {
     "seat": "Player {seat}",
     "turn": "{name} to play",
+    "leads": "{name} leads",
     "wins": "{name} wins",
     "paid": "paid {amount}",
     "race_of": "Race {race} of {races}",

@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import ImageChops
 
 from render import kit
 from render.kit.board import drawn_board
+from render.kit.panorama import PAPER, Panorama
 from render.kit.racecard import height_for
-from render.kit.straight import straight
+from render.parts.poster import HEAD
 from tests.render.kit import dice_derby
 from tests.render.kit.dice_derby import CAPTIONS, HORSES, SILKS, SPACES, board, hand
 from tests.render.kit.played import BETTING, RACING, race
@@ -39,12 +41,33 @@ def test_every_horse_is_seen_on_its_space_and_told(spaces: list[int], is_round: 
         assert f"{HORSES[horse]} {where if space else 'at the start'}" in picture.alt
 
 
-def test_a_horse_stands_in_its_lane_in_its_own_colour() -> None:
-    course = straight(6, SPACES, (1200, 462 + height_for(4) + 28), 52, is_shared=False)
+def test_a_horse_runs_in_its_lane_in_its_own_colour() -> None:
+    course = Panorama(SPACES, 6)
     image = opened(board(RACING, NAMES))
     for lane, silk in enumerate(SILKS):
-        x, y = course.point(RACING.spaces[lane], lane)
-        assert image.getpixel((round(x), round(y) - 15)) == silk.colour
+        nose, foot = round(course.x(RACING.spaces[lane])), round(course.foot(lane))
+        seen = image.crop((nose - course.horse, foot - round(course.lane), nose, foot)).getcolors(20_000)
+        assert silk.colour in {colour for _, colour in seen or ()}
+
+
+def test_whose_turn_it_is_stands_in_the_head() -> None:
+    shown = dice_derby._shown(RACING, NAMES)
+    following = [player._replace(mark=kit.Mark.NONE) for player in shown.players]
+    following[(RACING.turn + 1) % 4] = following[(RACING.turn + 1) % 4]._replace(mark=kit.Mark.TURN)
+    one, other = (kit.board("derby", each, CAPTIONS) for each in (shown, shown._replace(players=following)))
+    assert (changed(one, other) or (0, 999))[1] < HEAD
+
+
+@pytest.mark.parametrize("lanes", [1, 2, 8, 16])
+def test_a_field_of_any_size_finds_room_on_the_course(lanes: int) -> None:
+    silks = [kit.standard_silks(8)[lane % 8] for lane in range(lanes)]
+    runners = [
+        kit.Runner(f"Horse {lane}", silk, 3 * lane, max(lane, 1), legs=((0, max(lane, 1)),))
+        for lane, silk in enumerate(silks)
+    ]
+    is_sound(
+        kit.board("derby", dice_derby._shown(RACING, NAMES)._replace(runners=runners, spaces=60), CAPTIONS)
+    )
 
 
 def test_in_front_is_told_first_and_home_before_that() -> None:
@@ -109,10 +132,13 @@ def test_signs_say_whose_turn_it_is_who_has_decided_and_who_has_won() -> None:
 @pytest.mark.parametrize("is_round", [False, True])
 def test_strange_names_change_nothing_on_the_course(is_round: bool) -> None:
     view = replace(RACING, is_round=is_round)
-    left, top, right, bottom = changed(board(view, NAMES), board(view, STRANGE)) or (0, 0, 0, 0)
-    assert (left, top) > (227, 228)
-    assert right < (973 if is_round else 1172)
-    assert bottom < (572 if is_round else 900)
+    difference = ImageChops.difference(opened(board(view, NAMES)), opened(board(view, STRANGE)))
+    if not is_round:
+        difference.paste(0, (520, 0, 1200, HEAD))  # the ribbon
+    left, top, right, bottom = difference.getbbox() or (0, 0, 0, 0)
+    assert (left, top) > (227, 228 if is_round else PAPER)
+    assert right < (973 if is_round else 1180)
+    assert bottom < (572 if is_round else PAPER + height_for(4, 0))
 
 
 def test_a_picture_is_drawn_only_when_it_is_asked_for() -> None:

@@ -41,8 +41,8 @@ def test_a_game_without_bets_has_no_column_for_them() -> None:
     assert "bet" not in picture.alt
     is_sound(picture)
     lower_left = (40, BOTTOM + 96, 330, BOTTOM + 120)
-    assert PAPER >= inks(opened(picture).crop(lower_left))
-    assert PAPER < inks(opened(result(OVER, NAMES[:4], (3,) * 4)).crop(lower_left))
+    assert inks(opened(picture).crop(lower_left)) <= PAPER
+    assert inks(opened(result(OVER, NAMES[:4], (3,) * 4)).crop(lower_left)) > PAPER
 
 
 def test_a_lost_bet_is_torn_and_a_paid_one_stamped() -> None:

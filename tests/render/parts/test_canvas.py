@@ -75,13 +75,14 @@ def test_soft_edges_are_blended_into_what_they_lie_on() -> None:
 def test_what_lies_on_paper_is_blended_into_it_wherever_the_paper_comes_to_lie() -> None:
     paper = Canvas(90, 60)
     write(paper, 45, 30, "Anna", 30, align="m")
+    put(paper, sheet(80, 20, 8, CREAM), 5, 40)
     loose = [stroke.on for stroke in paper.strokes]
     canvas = Canvas(200, 120, FOREST)
     canvas.rectangle((0, 0, 199, 59), GOLD)
     put(canvas, paper, 10, 0)
     put(canvas, paper, 10, 60)
-    assert loose == [None]
-    assert [stroke.on for stroke in canvas.strokes if stroke.is_soft] == [GOLD, FOREST]
+    assert loose == [None, None]
+    assert [stroke.on for stroke in canvas.strokes if stroke.is_soft] == [GOLD, GOLD, FOREST, FOREST]
 
 
 def test_paper_has_round_corners_and_shows_nothing_beyond_them() -> None:

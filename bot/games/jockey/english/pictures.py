@@ -10,7 +10,6 @@ JOCKEY = Captions(
     horses={"brown": "Brown", "yellow": "Yellow", "blue": "Blue", "red": "Red"},
     position="No {position}",
     home="home",
-    leads="{horse} leads",
     keeping="Between races",
     laid_aside="{count} laid aside",
     lead_tripled="triples a lead",

@@ -1,4 +1,4 @@
-"""The course of a board: the whole way from start to finish at a glance, a lane a horse, seen from the rails."""
+"""A course seen from the rails: the whole way from start to finish at a glance, a lane a horse, the stand behind it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from render.parts.canvas import Canvas
 from render.parts.ground import laid
 from render.parts.lettering import poster
 from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_GRAIN, TURF_LIGHT, TURF_LINE, WHITE
@@ -13,19 +14,19 @@ from render.parts.poster import HEAD, WIDTH, head_ground
 from render.parts.sketch import Sketch
 from render.parts.stands import grandstand, hedge, hills, judges_box, poplars, rail, sky, winning_post
 
-HEIGHT = 900
-"""The height of the board in pixels."""
 SKY, HEDGE_TOP, TOP, BOTTOM, PAPER = HEAD, 228, 262, 598, 642
 """Where the sky, the hedge and the lanes begin, where the lanes end, and where the paper begins, in pixels."""
 _START, _FINISH = 176, 1042
 """Where the noses of the horses are at the start, and where the finishing line is."""
 _CELL = 14
 """The side of a square of the finishing line."""
+_MOST = 152
+"""How wide a horse is at most."""
 _APART = 62
 """Pixels between two numbers at least."""
 
 
-class Course(NamedTuple):
+class Panorama(NamedTuple):
     """A course of so many squares, with a lane a horse. Points are where a horse's nose and its hooves are."""
 
     squares: int
@@ -42,6 +43,15 @@ class Course(NamedTuple):
             return WIDTH - 8.0
         return _START + (_FINISH - _START) * square / self.squares
 
+    @property
+    def horse(self) -> int:
+        """The width of a galloping horse in pixels."""
+        return min(_MOST, round(self.lane * 1.8))
+
+    def laid(self, start: str, finish: str, palette: Image.Image, height: int) -> Canvas:
+        """Return a canvas with the empty course, and below it paper to the foot of a board so high."""
+        return _laid(palette, self, start.upper(), finish.upper(), height)
+
     def foot(self, lane: int) -> float:
         """Return where the hooves in a lane are."""
         return TOP + self.lane * (lane + 1) - 7
@@ -50,11 +60,11 @@ class Course(NamedTuple):
     def step(self) -> int:
         """How many squares lie between two that are numbered."""
         square = (_FINISH - _START) / self.squares
-        return next((step for step in (10, 20, 50, 100, 200, 500) if step * square >= _APART), 1000)
+        return next((step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500) if step * square >= _APART), 1000)
 
 
-def _drawn(course: Course, start: str, finish: str) -> Image.Image:
-    ground = Sketch(WIDTH, HEIGHT, CREAM)
+def _drawn(course: Panorama, start: str, finish: str, height: int) -> Image.Image:
+    ground = Sketch(WIDTH, height, CREAM)
     sky(ground, SKY, HEDGE_TOP + 4, WIDTH / 2)
     hills(ground, HEDGE_TOP + 2, 44)
     poplars(
@@ -74,7 +84,7 @@ def _drawn(course: Course, start: str, finish: str) -> Image.Image:
     return image
 
 
-def _turf(ground: Sketch, course: Course) -> None:
+def _turf(ground: Sketch, course: Panorama) -> None:
     ground.rectangle(0, HEDGE_TOP + 16, WIDTH, BOTTOM, TURF)
     for lane in range(0, course.lanes, 2):
         top = TOP + lane * course.lane
@@ -89,7 +99,7 @@ def _turf(ground: Sketch, course: Course) -> None:
             ground.rectangle(left, top, left + _CELL, top + _CELL, colour)
 
 
-def _numbers(image: Image.Image, course: Course, start: str, finish: str) -> None:
+def _numbers(image: Image.Image, course: Panorama, start: str, finish: str) -> None:
     """Write the numbers of the squares below the course, with the names of its two lines."""
     y = (BOTTOM + PAPER) / 2 + 3
     poster(image, 28, y, start, 36, fill=GOLD, width=_START - 40)
@@ -98,4 +108,4 @@ def _numbers(image: Image.Image, course: Course, start: str, finish: str) -> Non
         poster(image, course.x(square), y, str(square), 40, fill=CREAM, align="m")
 
 
-laid_course = laid(_drawn)
+_laid = laid(_drawn)
