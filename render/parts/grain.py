@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 
 from PIL import Image, ImageChops
 
-from render.parts.palette import GRAIN, index_of
+from render.parts.palette import GRAIN, Colour, index_of
 
 _WIDTH, _HEIGHT = 64, 24
 """The tile that is repeated."""
@@ -18,10 +19,16 @@ _FIBRES = (
 """Where the specks of a tile begin, and how long they are: in every twelfth row, for each row of them costs bytes."""
 
 
-def grained(ground: Image.Image, palette: Image.Image) -> Image.Image:
-    """Put the grain on whatever in a ground, an image in the colours of a palette, has a colour that is grained."""
+GRAINED = tuple(colour for colour, _ in GRAIN)
+"""The colours of grounds that have one."""
+
+
+def grained(ground: Image.Image, palette: Image.Image, colours: Collection[Colour] = GRAINED) -> Image.Image:
+    """Put the grain on whatever in a ground, an image in the colours of a palette, has one of these colours."""
     specks = _tiled(*ground.size)
     for colour, darker in GRAIN:
+        if colour not in colours:
+            continue
         number = index_of(colour, palette)
         of_colour = ground.point([255 * (value == number) for value in range(256)], "L")
         where = ImageChops.multiply(of_colour, specks)
