@@ -24,6 +24,7 @@ from render.parts.canvas import Canvas
 from render.parts.ground import laid
 from render.parts.lettering import ELLIPSIS, Face, fitted, poster, write
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, INK, LOSS, of_gain
+from render.parts.plates import number_plate
 from render.parts.poster import with_title, with_winner
 from render.parts.shapes import check_mark, put_centred, trophy
 from render.parts.silks import token
@@ -35,6 +36,10 @@ _GAP = 12
 """Pixels between two tickets."""
 _FEW = 8
 """Up to so many tickets lie in two columns, more in three."""
+
+
+_PLAIN = 45
+"""Pixels below which a horse is a plain plate with its number."""
 
 
 class Form(NamedTuple):
@@ -139,46 +144,54 @@ class Ticket(Scene[View, Captions]):
 
     def fill(self, seat: Seat, left: float, top: float) -> None:
         """Draw it, its upper left corner at a point."""
-        order, guess, gain = self.over.predictions[seat], self.over.guesses[seat], self.over.points[seat]
-        form = self.form
-        size = form.width, form.height
-        put_ticket(self.image, left, top, size, form.stub, is_torn=order is not None and gain <= 0)
+        order, guess, form = self.over.predictions[seat], self.over.guesses[seat], self.form
+        # What a team got is stamped on the ticket of who predicted for it: on the others is what they guessed.
+        gain = self.over.points[seat] if order or not isinstance(guess, Guess) else self._brought(guess)
+        put_ticket(self.image, left, top, (form.width, form.height), form.stub, is_torn=gain <= 0)
         room, x, y = form.width - form.stub - 34, left + 18, top + 30
         if self.view.options.teams:
             team = self.captions.team.format(team=seat % team_count(self.view.options, self.view.seats) + 1)
-            room -= round(
-                write(self.image, x + room, y, team, 28, fill=FADED, align="r", width=room // 3) + 10
-            )
+            took = write(self.image, x + room, y, team, 28, fill=FADED, align="r", width=room // 3)
+            room -= round(took + 10)
         self.name(self.image, seat, x, y, form.size, room)
+        middle = left + form.width - form.stub / 2 + 5
+        self._stamped(gain, middle, top + form.height * (0.34 if order else 0.5))
         y += 50
         if order:
             self._order(order, self.over.podium[:3], x, y, 50)
-            self._paid(gain, self.over.totals[seat], left + form.width - form.stub / 2 + 5, top)
+            self._total(self.over.totals[seat], middle, top + form.height * 0.78)
             y += 50
         if isinstance(guess, Guess):
             self._guess(guess, x, y, form.width - form.stub - 34)
 
-    def _paid(self, gain: int, total: int, x: float, top: float) -> None:
-        """Stamp what it brought on the stub, or write that it brought nothing; below it what there is now."""
+    def _stamped(self, gain: int, x: float, y: float) -> None:
+        """Stamp what it brought, or write that it brought nothing."""
         stub, signed = self.form.stub, self.captions.signed(gain)
-        upper, lower = top + self.form.height * 0.34, top + self.form.height * 0.78
         if gain > 0:
             text = signed if self.form.columns > 2 else self.captions.paid.format(amount=signed).upper()
-            put_stamp(self.image, x, upper, text, 50, GAIN, stub - 20)
+            put_stamp(self.image, x, y, text, 50, GAIN, stub - 20)
         else:
-            poster(self.image, x, upper, signed, 54, fill=of_gain(gain), align="m", width=stub - 30)
-        figure = self.captions.number(total)
-        wide = fitted(figure, Face.POSTER, 42, stub - 60).width + 40
-        put_centred(self.image, trophy(30, INK), x - wide / 2 + 15, lower)
+            poster(self.image, x, y, signed, 54, fill=of_gain(gain), align="m", width=stub - 30)
+
+    def _total(self, total: int, x: float, y: float) -> None:
+        """Write what there is now."""
+        figure, room = self.captions.number(total), self.form.stub - 60
+        wide = fitted(figure, Face.POSTER, 42, room).width + 40
+        put_centred(self.image, trophy(30, INK), x - wide / 2 + 15, y)
         colour = LOSS if total < 0 else INK
-        poster(self.image, x + wide / 2, lower, figure, 42, fill=colour, align="r", width=stub - 60)
+        poster(self.image, x + wide / 2, y, figure, 42, fill=colour, align="r", width=room)
 
     def _order(self, order: Order, right: Sequence[str | None], left: float, y: float, size: int) -> float:
         """Draw three horses in a row, those on their places with a check mark; return where they end."""
         worn = silks(self.view.horses)
         for rank, horse in enumerate(order):
             x = left + size / 2 + rank * (size + 14)
-            put_centred(self.image, token(worn[horse], size), x, y)
+            if size < _PLAIN:
+                number_plate(
+                    self.image, x - size / 2, y, worn[horse].number, colour=worn[horse].colour, size=size
+                )
+            else:
+                put_centred(self.image, token(worn[horse], size), x, y)
             if right[rank] == horse:
                 mark = check_mark(round(size * 0.5), GAIN)
                 put_centred(self.image, mark, x + size * 0.4, y + size * 0.34)
@@ -186,16 +199,24 @@ class Ticket(Scene[View, Captions]):
 
     def _guess(self, guess: Guess, left: float, y: float, room: int) -> None:
         """Write whose prediction was guessed, and draw below it how, and for how many points."""
-        team = team_of(guess.seat, self.view.options, self.view.seats)
-        right = next((order for mate in team if (order := self.over.predictions[mate])), None)
+        right = self._predicted(guess.seat)
         text = self.captions.guessed.format(name=self.called(guess.seat, 30, room - 80))
         write(self.image, left, y, text, 30, fill=FADED, width=room)
         y += 38
         end = self._order(guess.order, right or (None,) * 3, left, y, 38)
-        if right:
-            points = guess_points(hits(guess.order, right))
-            colour, signed = GAIN if points > 0 else LOSS, self.captions.signed(points)
-            poster(self.image, end + 36, y, signed, 40, fill=colour, align="m", width=50)
+        points = self._brought(guess)
+        colour, signed = GAIN if points > 0 else LOSS, self.captions.signed(points)
+        poster(self.image, end + 36, y, signed, 40, fill=colour, align="m", width=50)
+
+    def _predicted(self, seat: Seat) -> Order | None:
+        """Return what a seat's team has predicted."""
+        team = team_of(seat, self.view.options, self.view.seats)
+        return next((order for mate in team if (order := self.over.predictions[mate])), None)
+
+    def _brought(self, guess: Guess) -> int:
+        """Return what a guess brought."""
+        right = self._predicted(guess.seat)
+        return guess_points(hits(guess.order, right)) if right else 0
 
 
 _MANY, _NARROW = 8, 76
