@@ -21,7 +21,7 @@ from render.parts.poster import with_news, with_title, with_turn, with_winner
 from render.parts.shapes import put
 from render.picture import Picture, png
 
-PODIUM, FOOT = 500, BOTTOM - INSIDE - 36
+PODIUM, FOOT = 500, BOTTOM - INSIDE - 42
 """The width of the podium, and where it stands: in front of it is room for the pennant of the leader."""
 
 

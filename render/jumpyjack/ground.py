@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -88,7 +89,7 @@ def _drawn(way: Course, lines: tuple[str, str], hedges: tuple[str, ...], height:
     sketch.rectangle(0, BOTTOM + 6, WIDTH, height, CREAM)
     image = sketch.image()
     signs = _signs(track, way, hedges)
-    _numbers(image, track, lines, signs)
+    _numbers(image, way, lines, signs)
     for sign in signs:
         _paint(image, sign)
     return image
@@ -272,18 +273,25 @@ def _paint(image: Image.Image, sign: Sign) -> None:
     poster(image, x, y, sign.text, _SIGN, fill=readable_on(sign.colour), align="m")
 
 
-def _numbers(image: Image.Image, track: Oval, lines: tuple[str, str], painted: list[Sign]) -> None:
-    """Write the numbers of the squares outside of the course, and the names of its two lines."""
+def numbered(way: Course, painted: Sequence[Sign]) -> Iterator[tuple[int, Point]]:
+    """Yield the squares with a number of their own, and where its middle is: those without a sign, as many as fit."""
+    track = oval(way.squares)
     step = next((step for step in (1, 2, 5, 10, 20) if step * track.square >= _APART), 50)
-    signed = {sign.square for sign in painted}
     for square in range(step, track.squares + 1, step):
         x, y = track.point(track.along(square), track.half + _NUMBERS)
         is_clear = all(
             not (sign.left - 22 < x < sign.left + sign.width + 22 and abs(y - sign.top - 19) < 36)
             for sign in painted
         )
-        if square not in signed and is_clear:
-            poster(image, x, y, str(square), FULL.numbers, fill=CREAM, align="m")
+        if is_clear and all(square != sign.square for sign in painted):
+            yield square, (x, y)
+
+
+def _numbers(image: Image.Image, way: Course, lines: tuple[str, str], painted: Sequence[Sign]) -> None:
+    """Write the numbers of the squares outside of the course, and the names of its two lines."""
+    track = oval(way.squares)
+    for square, (x, y) in numbered(way, painted):
+        poster(image, x, y, str(square), FULL.numbers, fill=CREAM, align="m")
     y = BOTTOM - _NUMBERS + 2
     start, finish = (track.point(track.start + by * track.square, 0)[0] for by in (0, track.squares))
     poster(image, start - 8, y, lines[0], 34, fill=GOLD, align="r", width=110)

@@ -67,7 +67,7 @@ def stand(track: Oval, places: Places, horse: int) -> Stand | None:
     distance = middle(track, square)
     # Where the course goes up or down the page, two abreast would hide each other: one is half a head in front.
     steep = abs(math.sin(math.radians(heading(track, distance))))
-    return distance + row * steep * track.square * 0.56, -row * track.lane * (1 - 0.45 * steep)
+    return distance + row * steep * track.square * 0.56, -row * track.lane * (1 - 0.55 * steep)
 
 
 def point_of(track: Oval, places: Places, horse: int) -> Point | None:

@@ -8,17 +8,18 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from engines.jumpyjack.view import Phase
 from engines.parts.tuples import replaced
 from render.jumpyjack import board, slip
-from render.jumpyjack.field import pennant_box
-from render.jumpyjack.ground import signs
+from render.jumpyjack.field import pennant_box, with_horses
+from render.jumpyjack.ground import numbered, signs
 from render.jumpyjack.track import BOTTOM, leader, oval, point_of
 from render.parts.poster import HEAD
 from tests.render.jumpyjack.played import GAME, MANY, ODD, TEAMS, differing, otherwise, racing, seen
-from tests.render.seen import NAMES, STRANGE, changed, drawn, is_sound, of_every_phase, opened, states
+from tests.render.seen import NAMES, STRANGE, changed, drawn, is_sound, of_every_phase, opened, states, views
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {"guessing": True}), (5, {}), (16, {}), (16, TEAMS)])
@@ -168,6 +169,24 @@ def test_signs_are_inside_the_picture_and_cover_neither_each_other_nor_the_penna
         assert box
         for sign in painted:
             assert apart(box, (sign.left, sign.top, sign.width, sign.height)), (square, sign.text)
+
+
+def test_no_horse_covers_a_number_or_a_sign() -> None:
+    shown = {view.places: view for seed in range(3) for view in views("jumpyjack", 4, seed) if view.value}
+    course = racing()[0].course
+    painted = signs(course, JUMPYJACK)
+    boxes = {
+        sign.text: (sign.left, sign.top, sign.left + sign.width, sign.top + sign.height) for sign in painted
+    }
+    for square, (x, y) in numbered(course, painted):
+        boxes[str(square)] = x - 13, y - 14, x + 13, y + 14
+    assert len(boxes) == 24
+    for view in [*shown.values()][::4]:
+        horses = Image.new("RGBA", (1200, BOTTOM))
+        with_horses(horses, view)
+        solid = horses.getchannel("A").point([0] * 128 + [255] * 128)
+        covered = [text for text, box in boxes.items() if solid.crop([*map(round, box)]).getbbox()]
+        assert not covered, view.places
 
 
 def apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
