@@ -118,6 +118,7 @@ def move_horse(setup: Setup, state: Racing, move: Move, chance: Chance) -> tuple
         value=value,
         to_act=(turn,),
         last=last,
+        recent=(*state.recent, last)[-len(state.predictions) :],
     )
     return following, happened
 

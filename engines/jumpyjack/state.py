@@ -80,6 +80,8 @@ class Racing(NamedTuple):
     to_act: tuple[Seat]
     """The seat whose turn it is."""
     last: LastMove | None
+    recent: tuple[LastMove, ...] = ()
+    """The last moves of this race, oldest first, one a seat: what happened since each seat saw its own turn."""
 
 
 class Guessing(NamedTuple):

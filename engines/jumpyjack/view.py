@@ -66,6 +66,8 @@ class View(Strict):
     """The seats that predict in this race: all, or one of each team."""
     last: LastMove | None
     """The last move of this race."""
+    recent: tuple[LastMove, ...]
+    """The last moves, oldest first, one a seat; none once the race is over."""
     has_predicted: tuple[bool, ...]
     """By seat: whether it has made a prediction for this race."""
     has_guessed: tuple[bool, ...]
@@ -98,6 +100,7 @@ def view(setup: Setup, state: State, seat: Seat | None) -> View:
         first=race_day.first,
         captains=captains(race_day.race, race_day.options, seats),
         last=race.last if race else None,
+        recent=state.recent if isinstance(state, Racing) else (),
         has_predicted=(False,) * seats
         if isinstance(state, Over)
         else tuple([order is not None for order in state.predictions]),
@@ -143,7 +146,9 @@ def imagine(setup: Setup, view: View, chance: Chance) -> State:
         case Phase.RACING:
             assert view.value is not None
             turn = (view.to_act[0],)
-            return Racing(race_day, predictions, view.places, view.podium, view.value, turn, view.last)
+            return Racing(
+                race_day, predictions, view.places, view.podium, view.value, turn, view.last, view.recent
+            )
         case Phase.GUESSING:
             guesses: tuple[Guess | Decline | None, ...] = decided(
                 view.has_guessed, {view.seat: own.guess} if own else {}, any_guess

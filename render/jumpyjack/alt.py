@@ -8,22 +8,44 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.jumpyjack.actions import Horse
-from engines.jumpyjack.view import View
+from engines.jumpyjack.course import OUT
+from engines.jumpyjack.view import Phase, View
 from render.jumpyjack.captions import Captions
-from render.jumpyjack.track import barriers
+from render.jumpyjack.track import barriers, leader
 from render.kit.alt import alt_text
 from render.picture import Sentence, Topic
 
 
-def board(view: View, captions: Captions) -> str:
-    """Tell a board: the horses in front first, the barriers, the podium."""
-    blocked = list(map(str, barriers(view)))
-    running = "; ".join(_running(view, captions)) or captions.alt.nobody
+def board(view: View, names: Sequence[str], captions: Captions) -> str:
+    """Tell a board: the horses in front first, who leads, the last move, whose turn it is, barriers, the podium."""
+    say, blocked, first = captions.alt, list(map(str, barriers(view))), leader(view)
+    running = "; ".join(_running(view, captions)) or say.nobody
+    turn = view.to_act[0] if view.phase is Phase.RACING else None
     return alt_text(
-        captions.alt.board.format(race=view.race, squares=view.course.squares, horses=running),
-        captions.alt.barriers.format(squares=_listed(blocked, captions)) if blocked else "",
-        captions.alt.podium.format(places=_places(view.podium, captions)) if any(view.podium) else "",
+        say.board.format(race=view.race, squares=view.course.squares, horses=running),
+        "" if first is None else say.leads.format(horse=captions.horse_in_text(view.horses[first])),
+        "" if turn is None else say.turn.format(name=captions.name(names, turn), value=view.value),
+        _last(view, captions),
+        say.barriers.format(squares=_listed(blocked, captions)) if blocked else "",
+        say.podium.format(places=_places(view.podium, captions)) if any(view.podium) else "",
     )
+
+
+def _last(view: View, captions: Captions) -> str:
+    last = view.last
+    if last is None:
+        return ""
+    start, end = (_place(square, view, captions) for square in (last.way[0], last.way[-1]))
+    return captions.alt.last.format(horse=captions.horse_in_text(last.horse), start=start, end=end)
+
+
+def _place(square: int, view: View, captions: Captions) -> str:
+    say = captions.alt
+    if square > view.course.squares:
+        return say.home
+    if square == OUT:
+        return say.out
+    return say.square.format(square=square) if square else say.start
 
 
 def _running(view: View, captions: Captions) -> list[str]:
@@ -52,10 +74,14 @@ def _places(horses: Sequence[Horse | None], captions: Captions) -> str:
     )
 
 
-def slip(order: Sequence[Horse | None], captions: Captions) -> str:
-    """Tell a prediction, or what is chosen of it so far."""
-    told = captions.alt.slip.format(places=_places(order, captions) or captions.alt.empty)
-    return alt_text(Sentence(Topic.OWN, told))
+def slip(view: View, order: Sequence[Horse | None], names: Sequence[str], captions: Captions) -> str:
+    """Tell a prediction, or what is chosen of it so far, and the die beside it."""
+    say = captions.alt
+    throws = view.phase is Phase.RACING
+    return alt_text(
+        Sentence(Topic.OWN, say.slip.format(places=_places(order, captions) or say.empty)),
+        say.turn.format(name=captions.name(names, view.to_act[0]), value=view.value) if throws else "",
+    )
 
 
 def result(podium: Sequence[Horse | None], captions: Captions) -> str:

@@ -16,6 +16,13 @@ class AltPhrases(Phrases):
     on_square: str
     at_start: str
     nobody: str
+    leads: str  # {horse}
+    turn: str  # {name}, {value}: whose turn it is, and the number thrown
+    last: str  # {horse}, {start}, {end}: the last move, its ends as one of the next three
+    square: str  # {square}
+    start: str
+    home: str
+    out: str
     barriers: str  # {squares}: those that no horse can enter or pass
     podium: str  # {places}, each as placed
     placed: str  # {rank}, {horse}
@@ -44,19 +51,15 @@ class Captions(HorseCaptions):
     predicting_more: str  # Below that: what is predicted
     guessing: str  # On the board while predictions are guessed
     guessing_more: str  # Below that: how
-    throws: str  # Beside the die, under the name of whose turn it is
     # Heads of a slip: the seat's own prediction, the team's
     prediction: str
     team_prediction: str
     no_prediction: str  # On a slip before the prediction
     watching: str  # On the slip of a seat whose teammate predicts in this race
     slip_over: str  # On the slip after the last race
+    guess_title: str  # Head of a guess that is not decided yet
     guess: str  # {name}: head of a guess at somebody's prediction
     guess_open: str  # In its place before the seat has decided
     no_guess: str  # In its place when the seat guesses nobody's
-    # Heads of the columns of a result
-    predicted: str
-    guessed: str
-    gain: str
-    total: str
+    guessed: str  # {name}: on a ticket of a result, beside what was guessed of somebody's prediction
     alt: AltPhrases

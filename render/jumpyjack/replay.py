@@ -15,23 +15,28 @@ from engines.jumpyjack.podium import Podium
 from engines.jumpyjack.state import LastMove
 from engines.jumpyjack.view import Phase, View
 from engines.parts.tuples import replaced
+from render.jumpyjack.board import FOOT, PODIUM
 from render.jumpyjack.captions import Captions
+from render.jumpyjack.field import hedges_of, put_horse, with_barriers, with_horses, with_trails
+from render.jumpyjack.ground import ground
 from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.podium import podium
-from render.jumpyjack.track import Stand, ground, middle, oval, stand, with_barriers, with_horses, with_trail
+from render.jumpyjack.track import BOTTOM, WIDTH, Stand, middle, oval, stand
 from render.kit.page import Seats
 from render.kit.replay import Races, animated
 from render.parts.animation import Shot, eased
 from render.parts.die import die
-from render.parts.lettering import headline
+from render.parts.lettering import poster
 from render.parts.oval import Oval, Scale
-from render.parts.palette import CREAM
-from render.parts.shapes import fresh_sheet, put, put_centred
-from render.parts.silks import token
+from render.parts.palette import CREAM, GOLD
+from render.parts.poster import HEAD
+from render.parts.shapes import put, put_centred
+from render.parts.sprites import GALLOP, Pose
 from render.picture import Picture
 
-SMALL = Scale(720, 456, 40, 15)
-"""The size of the replay's course."""
+_SHARE = 0.6
+SMALL = Scale(round(WIDTH * _SHARE), round(BOTTOM * _SHARE), 74, 20)
+"""The size of the replay: the head and the course of a board."""
 
 _OPENING, _THROW, _FRAME, _LANDED, _AFTER, _END = 1200, 450, 50, 450, 350, 4000
 """Milliseconds: the start, a throw, a frame of a move, on the hedge that acts, the end of a move, the finish."""
@@ -93,9 +98,6 @@ def _stretch(track: Oval, move: Move) -> tuple[Stand, Stand, int]:
     return start, arrived or (middle(track, last), 0.0), squares
 
 
-_LEFT, _TOP, _WIDTH, _HEIGHT = 195, 128, 334, 222
-
-
 class Reel(Seats[Captions]):
     """What every frame of a replay shares."""
 
@@ -113,33 +115,45 @@ class Reel(Seats[Captions]):
         field = self.scene(move.before, without=move.last.horse)
         track = oval(move.before.course.squares, SMALL)
         start, end, squares = _stretch(track, move)
-        worn = token(silks(move.before.horses)[move.last.horse], SMALL.token)
+        worn = silks(move.before.horses)[move.last.horse]
         sent_off = move.last.way[-1] <= 0
         shares = list(eased(4 + squares))
-        for share in shares:
+        for number, share in enumerate(shares):
             frame = field.copy()
             distance, outwards = (a + (b - a) * share for a, b in zip(start, end, strict=True))
-            put_centred(frame, worn, *track.point(distance, outwards))
+            pose = GALLOP[number % len(GALLOP)]
+            if _is_over_a_hedge(track, move.before, distance):
+                distance, pose = distance + track.square * 0.3, Pose.LEAPING
+            put_horse(frame, track, worn, (distance, outwards), pose, SMALL)
             yield Shot(frame, _LANDED if sent_off and share == shares[-1] else _FRAME)
         yield Shot(self.scene(move.after()), _AFTER)
 
     def scene(self, view: View, *, thrown: bool = True, without: Horse | None = None) -> Image.Image:
         """Return the course and what is thrown; `without` is the horse that is on its way."""
         image = ground(view.course, self.captions, SMALL)
-        with_barriers(image, view, SMALL)
+        self._head(image, view, thrown=thrown)
+        standing = podium(view, round(PODIUM * _SHARE))
+        put(image, standing, (SMALL.width - standing.width) / 2, FOOT * _SHARE - standing.height)
         if without is None and thrown:
-            with_trail(image, view, SMALL)
+            with_trails(image, replace(view, recent=()), SMALL)
+        with_barriers(image, view, SMALL)
         with_horses(image, view, SMALL, without)
-        panel = fresh_sheet(_WIDTH, _HEIGHT, 20, CREAM)
-        race = self.captions.race.format(race=view.race)
+        return image
+
+    def _head(self, image: Image.Image, view: View, *, thrown: bool) -> None:
+        y = (HEAD - 6) * _SHARE / 2
+        race = self.captions.race.format(race=view.race).upper()
+        poster(image, 20, y, race, 46, fill=CREAM, width=300)
         if thrown and view.value:
             (seat,) = view.to_act
-            put_centred(panel, die(view.value, 54), 44, 42)
-            self.name(panel, seat, 84, 28, 26, 230)
-            headline(panel, 84, 60, race, 22, width=230)
-        else:
-            headline(panel, _WIDTH / 2, 42, race, 34, align="m", width=300)
-        standing = podium(view, _WIDTH - 24)
-        put(panel, standing, 12, _HEIGHT - standing.height)
-        put(image, panel, _LEFT, _TOP)
-        return image
+            put_centred(image, die(view.value, 50), SMALL.width - 40, y)
+            spare = self.captions.stand_in(seat)
+            poster(
+                image, SMALL.width - 78, y, self.names[seat], 40, fill=GOLD, align="r", width=320, spare=spare
+            )
+
+
+def _is_over_a_hedge(track: Oval, view: View, distance: float) -> bool:
+    """Tell whether a horse so far on its way is in the air over a hedge."""
+    planted = (track.start + (square - 1) * track.square for square in hedges_of(view.course))
+    return any(abs(distance - hedge) < track.square * 0.4 for hedge in planted)

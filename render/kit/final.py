@@ -12,7 +12,7 @@ from render.kit.alt import by_rank
 from render.parts.canvas import Canvas
 from render.parts.ground import laid
 from render.parts.lettering import poster, write
-from render.parts.palette import CREAM, FOREST, GOLD, INK, LOSS, SHADE, palette_image
+from render.parts.palette import CREAM, FADED, FOREST, GOLD, INK, LOSS, SHADE, palette_image
 from render.parts.poster import EDGE, HEAD, WIDTH, head_ground, with_title
 from render.parts.shapes import put, put_centred, rosette, sheet
 from render.parts.sketch import Sketch
@@ -24,17 +24,29 @@ _CUP, _NAME = 230, 440
 """Where the middle of the cup is, and where the champion's name begins."""
 
 
+_MATES = 316
+"""How far down those who play for the champion stand."""
+
+
 def drawn_final(
-    title: str, scores: Sequence[int], names: Sequence[str], captions: Captions, colours: bytes, row: int
+    title: str,
+    scores: Sequence[int],
+    names: Sequence[str],
+    captions: Captions,
+    colours: bytes,
+    row: int,
+    mates: Sequence[str] = (),
 ) -> Canvas:
-    """Return the poster; rows of those who have not won are so many pixels high."""
+    """Return the poster; rows of those who have not won are so many pixels high, `mates` are who plays for a name."""
     ranks = ranking(scores)
     order = by_rank(ranks)
     won = [seat for seat in order if ranks[seat] == 1]
     rest = [seat for seat in order if ranks[seat] > 1]
     image = _laid(palette_image(colours), len(rest), row)
     with_title(image, title.upper(), room=WIDTH - 2 * EDGE)
-    _champions(image, won, scores, names, captions)
+    _champions(image, won, scores, names, captions, below=56 if mates else 0)
+    if mates and len(won) == 1:
+        write(image, _NAME, _MATES, mates[won[0]], 44, width=WIDTH - _NAME - EDGE)
     for line, seat in enumerate(rest):
         y = _PAPER + row * (line + 0.5)
         put_centred(image, rosette(ranks[seat], min(row - 12, 76)), 76, y)
@@ -50,16 +62,24 @@ def drawn_final(
             align="r",
             width=260,
         )
-        write(image, 140, y, names[seat], size, width=round(WIDTH - 200 - took), spare=spare)
+        left = 140 + write(image, 140, y, names[seat], size, width=round(WIDTH - 200 - took), spare=spare)
+        if mates:
+            room = round(WIDTH - 84 - took - left)
+            write(image, left + 24, y, mates[seat], size - 6, fill=FADED, width=room)
     return image
 
 
 def _champions(
-    image: Canvas, won: Sequence[int], scores: Sequence[int], names: Sequence[str], captions: Captions
+    image: Canvas,
+    won: Sequence[int],
+    scores: Sequence[int],
+    names: Sequence[str],
+    captions: Captions,
+    below: int,
 ) -> None:
-    """Write who has won, one below the other, and with how much."""
+    """Write who has won, one below the other, and with how much; so many pixels below the names are left free."""
     lines = len(won)
-    high = (_HORIZON - 128 - HEAD) / lines
+    high = (_HORIZON - 128 - HEAD - below) / lines
     size = min(196, round(high * 0.86))
     poster(image, _CUP, _HORIZON - 44, "1", 56, align="m")
     for line, seat in enumerate(won):

@@ -33,7 +33,8 @@ class Placed(NamedTuple):
 
     name: str
     silk: Silk
-    rank: int
+    rank: int | None
+    """None while it is still running."""
     is_home: bool
 
 
@@ -69,10 +70,11 @@ def _named(image: Canvas, horse: Placed, nose: float, width: int) -> None:
     y, side = (_NAMES + BOTTOM) / 2 + 2, 52 if horse.rank == 1 else 46
     room, size = width - side - 14, 50 if horse.rank == 1 else 42
     if not horse.is_home:
-        text = f"{horse.rank} {horse.name}" if width > _MOST * 0.8 else str(horse.rank)
+        rank = "" if horse.rank is None else str(horse.rank)
+        text = f"{rank} {horse.name}".lstrip() if width > _MOST * 0.8 else rank or horse.silk.number
         poster(image, nose - width * 0.5, y, text, 40, fill=CREAM, align="m", width=width - 8)
         return
-    put_centred(image, rosette(horse.rank, side), nose - width + side / 2 + 6, y)
+    put_centred(image, rosette(horse.rank or 1, side), nose - width + side / 2 + 6, y)
     poster(image, nose - width + side + 16, y, horse.name, size, fill=CREAM, width=room)
 
 

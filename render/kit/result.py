@@ -239,10 +239,12 @@ def final_ranking(
     captions: Captions,
     palette: Image.Image | None = None,
     row: int = _ROW,
+    mates: Sequence[str] = (),
 ) -> Picture:
     """Draw and tell the players by their scores, the best first, equal ones with the same rosette, in seat order.
 
-    `scores` and `names` are by seat (or by team). 1200 pixels wide, 500 and another `row` a loser high, PNG.
+    `scores` and `names` are by seat, or by team, whose `mates` are written beside its name. 1200 pixels wide, 500 and
+    another `row` a loser high, PNG.
     """
 
     def facts(seat: int) -> dict[str, str]:
@@ -251,7 +253,7 @@ def final_ranking(
     told = final_text(captions.alt, ranking(scores), facts)
     title, colours = captions.final, palette or fixed_palette()
     return png(
-        partial(drawn_final, title, scores, names, captions, colours_in(colours), row),
+        partial(drawn_final, title, scores, names, captions, colours_in(colours), row, mates),
         f"{game}-final",
         told,
         palette,

@@ -19,14 +19,15 @@ _FIBRES = (
 """Where the specks of a tile begin, and how long they are: in every twelfth row, for each row of them costs bytes."""
 
 
-def grained(ground: Image.Image, palette: Image.Image, plain: Collection[Colour] = ()) -> Image.Image:
-    """Put the grain on whatever in a ground, an image in the colours of a palette, has a colour that is grained.
+GRAINED = tuple(colour for colour, _ in GRAIN)
+"""The colours of grounds that have one."""
 
-    None is put on colours that are plain.
-    """
+
+def grained(ground: Image.Image, palette: Image.Image, colours: Collection[Colour] = GRAINED) -> Image.Image:
+    """Put the grain on whatever in a ground, an image in the colours of a palette, has one of these colours."""
     specks = _tiled(*ground.size)
     for colour, darker in GRAIN:
-        if colour in plain:
+        if colour not in colours:
             continue
         number = index_of(colour, palette)
         of_colour = ground.point([255 * (value == number) for value in range(256)], "L")

@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec
 from PIL import Image
 
 from render.parts.canvas import Canvas
-from render.parts.grain import grained
+from render.parts.grain import GRAINED, grained
 from render.parts.kept import shared
 from render.parts.numbers import number_of_image
 from render.parts.palette import Colour
@@ -26,19 +26,18 @@ class _Colours:
 
 
 def laid(
-    draw: Callable[Facts, Image.Image], plain: Collection[Colour] = ()
+    draw: Callable[Facts, Image.Image], on: Collection[Colour] = GRAINED
 ) -> Callable[Concatenate[Image.Image, Facts], Canvas]:
     """Return what lays a ground that a function draws on a canvas, for a palette and what that function is called with.
 
-    Colours that are plain have no grain here.
-
+    Whatever has a colour that it is laid `on` gets a grain: where that is cut into small pieces it is dear in bytes.
     A ground in all colours takes four times the memory; so few of them fit that each would be drawn again and again.
     """
 
     @shared
     def indexed(colours: _Colours, *args: Facts.args, **facts: Facts.kwargs) -> Image.Image:
         flat = draw(*args, **facts).quantize(palette=colours.palette, dither=Image.Dither.NONE)
-        return grained(flat, colours.palette, plain)
+        return grained(flat, colours.palette, on)
 
     def canvas(palette: Image.Image, /, *args: Facts.args, **facts: Facts.kwargs) -> Canvas:
         return Canvas.over(indexed(_Colours(number_of_image(palette), palette), *args, **facts))

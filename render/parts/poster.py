@@ -22,6 +22,8 @@ EDGE = 32
 _RULE = 6
 _RIBBON, _TOP = 80, 9
 _TITLE, _UNDER, _TURN, _ROOM = 68, 32, 66, 680
+_AROUND, _MARK = 96, 54
+"""Pixels of a ribbon that are left free beside its text, and that the mark before it takes."""
 _MIDDLE = (HEAD - _RULE) / 2
 
 
@@ -42,9 +44,11 @@ def with_title(image: Canvas, title: str, under: str = "", *, room: int = 480) -
 
 def with_turn(image: Canvas, phrase: str, name: str, spare: str) -> None:
     """Hang a golden ribbon into the head that says whose turn it is: a phrase with `{name}`, or a `spare` name."""
-    called = fitted(name, Face.POSTER, _TURN, _ROOM - 200, spare).text
+    rest = fitted(phrase.format(name="").upper(), Face.POSTER, _TURN).width
+    room = round(_ROOM - _AROUND - _MARK - rest) - 12
+    called = fitted(name.upper(), Face.POSTER, _TURN, room, spare).text
     text = phrase.format(name=called).upper()
-    took = _ribbon_with(image, text, GOLD, INK, 54)
+    took = _ribbon_with(image, text, GOLD, INK, _MARK)
     put_centred(image, pointer(34, INK), image.width - 28 - took - 32, _MIDDLE)
 
 
@@ -60,9 +64,9 @@ def with_news(image: Canvas, text: str) -> None:
 
 def _ribbon_with(image: Canvas, text: str, colour: Colour, fill: Colour, mark: int) -> float:
     """Hang a ribbon with a text and room for a mark before it; return the width of the text."""
-    room = _ROOM - 96 - mark
+    room = _ROOM - _AROUND - mark
     line = fitted(text, Face.POSTER, _TURN, room)
-    width = max(300, round(line.width) + 96 + mark)
+    width = max(300, round(line.width) + _AROUND + mark)
     put(image, ribbon(width, _RIBBON, colour), image.width - width, _TOP)
     return poster(image, image.width - 28, _MIDDLE, text, _TURN, fill=fill, align="r", width=room)
 

@@ -237,4 +237,4 @@ def _names(image: Image.Image, track: Track, start: str, finish: str) -> None:
             poster(image, x, y, text, size, fill=GOLD, align="m", width=wide)
 
 
-_laid = laid(_drawn, (SAND, SAND_LIGHT))
+_laid = laid(_drawn, on=(CREAM, TURF))

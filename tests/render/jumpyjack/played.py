@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from PIL import Image, ImageChops
+
 from engines.jumpyjack.actions import Guess
 from engines.jumpyjack.game import JumpyJack
 from engines.jumpyjack.view import Phase, View
@@ -21,6 +23,21 @@ def seen(seats: int = 4, seat: int | None = None, **options: Any) -> tuple[View,
 
 def racing(seats: int = 4) -> list[View]:
     return [view for view in seen(seats) if view.phase is Phase.RACING]
+
+
+def wearing(image: Image.Image, place: tuple[float, float], colour: tuple[int, int, int]) -> int:
+    """Return how many pixels around a place have the colour of somebody's silks."""
+    (x, y), reach = place, image.width // 20
+    around = image.crop((round(x) - reach, round(y) - reach, round(x) + reach, round(y) + reach))
+    return sum(count for count, each in around.getcolors(1 << 16) or () if each == colour)
+
+
+def differing(one: Image.Image, other: Image.Image, place: tuple[float, float]) -> int:
+    """Return in how many pixels around a place two pictures differ."""
+    (x, y), reach = place, one.width // 20
+    box = (round(x) - reach, round(y) - reach, round(x) + reach, round(y) + reach)
+    grey = ImageChops.difference(one.crop(box), other.crop(box)).convert("L")
+    return sum(grey.histogram()[1:])
 
 
 def otherwise(state: Any, kept: range = range(0)) -> Any:

@@ -2,20 +2,24 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from engines.jumpyjack.view import Phase
+from engines.parts.tuples import replaced
 from render.jumpyjack import board, slip
-from render.jumpyjack.horses import silks
-from render.jumpyjack.track import oval, point_of
-from tests.render.jumpyjack.played import GAME, MANY, ODD, TEAMS, otherwise, racing, seen
-from tests.render.seen import NAMES, STRANGE, changed, drawn, is_sound, of_every_phase, opened, states
+from render.jumpyjack.field import pennant_box, with_horses
+from render.jumpyjack.ground import numbered, signs
+from render.jumpyjack.track import BOTTOM, leader, oval, point_of
+from render.parts.poster import HEAD
+from tests.render.jumpyjack.played import GAME, MANY, ODD, TEAMS, differing, otherwise, racing, seen
+from tests.render.seen import NAMES, STRANGE, changed, drawn, is_sound, of_every_phase, opened, states, views
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {"guessing": True}), (5, {}), (16, {}), (16, TEAMS)])
@@ -29,17 +33,18 @@ def test_the_board_is_drawn_in_every_phase_for_any_number_of_seats(seats: int, o
 @given(st.floats(0, 1))
 @settings(max_examples=10, deadline=None)
 def test_every_horse_is_seen_on_its_square_or_on_the_podium(when: float) -> None:
-    view = racing()[int(when * (len(racing()) - 1))]
+    view = replace(racing()[int(when * (len(racing()) - 1))], last=None, recent=())
     picture = board(view, NAMES, JUMPYJACK)
     image, track = opened(picture), oval(view.course.squares)
-    for number, (horse, worn) in enumerate(silks(view.horses).items()):
+    for number, horse in enumerate(view.horses):
         name, place = JUMPYJACK.horses[horse], point_of(track, view.places, number)
         running, _, placed = picture.alt.partition("On the podium: ")
         if horse in view.podium:
             assert f"{view.podium.index(horse) + 1}. {name}" in placed
         else:
             assert place
-            assert image.getpixel((round(place[0]), round(place[1]) - 19)) == worn.colour, view.places
+            gone = replace(view, places=replaced(view.places, number, -1))
+            assert differing(image, opened(board(gone, NAMES, JUMPYJACK)), place) > 1500, view.places
             assert name in running
 
 
@@ -98,13 +103,8 @@ def test_what_is_predicted_and_guessed_is_not_on_the_board() -> None:
 def test_strange_names_change_nothing_on_the_course() -> None:
     for view in of_every_phase("jumpyjack", 8).values():
         one, two = (opened(board(view, names, JUMPYJACK)) for names in (NAMES, STRANGE))
-        ring = [
-            (x, y)
-            for x in range(0, 1200, 7)
-            for y in range(0, 750, 7)
-            if not (300 < x < 900 and 200 < y < 600)
-        ]
-        assert [one.getpixel(at) for at in ring] == [two.getpixel(at) for at in ring]
+        course = (0, HEAD, 1200, BOTTOM)
+        assert one.crop(course).tobytes() == two.crop(course).tobytes()
 
 
 def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
@@ -114,3 +114,89 @@ def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
         boards = threads.map(lambda view: drawn(board(view, NAMES, JUMPYJACK)), shown)
         slips = threads.map(lambda view: drawn(slip(view, NAMES, JUMPYJACK)), shown)
         assert list(zip(boards, slips, strict=True)) == alone
+
+
+def test_every_move_of_the_round_is_trailed_the_last_one_otherwise_and_all_are_told() -> None:
+    view = next(view for view in racing() if len(view.recent) == 4 and not any(view.podium))
+    *earlier, last = view.recent
+    boards = [
+        board(replace(view, recent=tuple(moves)), NAMES, JUMPYJACK)
+        for moves in (view.recent, (last,), (last, *earlier))
+    ]
+    assert changed(boards[0], boards[1])
+    assert changed(boards[0], boards[2])
+    horse = JUMPYJACK.horses[last.horse]
+    assert f"Last: {horse} from {last.way[0] or 'the start'} to " in boards[0].alt
+    assert f"{NAMES[view.to_act[0]]} moves a horse by {view.value}." in boards[0].alt
+
+
+@pytest.mark.parametrize(
+    ("places", "podium", "number"),
+    [
+        ((7, 9, 0, 3, 1), (None,) * 5, 1),
+        ((9, 9, 0, 3, 1), (None,) * 5, None),
+        ((0, 0, 0, 0, 0), (None,) * 5, None),
+        ((26, 9, 0, 3, 1), ("yellow", None, None, None, None), None),
+        ((4, 9, 12, 23, -1), (None, None, None, None, "white"), 3),
+    ],
+)
+def test_the_one_in_front_is_named(places: Any, podium: Any, number: int | None) -> None:
+    view = replace(racing()[0], places=places, podium=podium, last=None, recent=())
+    told = board(view, NAMES, JUMPYJACK).alt
+    assert leader(view) == number
+    assert ("leads" in told) is (number is not None)
+    assert number is None or f"{JUMPYJACK.horses[view.horses[number]]} leads." in told
+
+
+@pytest.mark.parametrize("hedges", [(5, 10, 16, 21), (1, 12, 23, 24), (9, 8, 22, 20), (2, 13, 14, 15)])
+def test_signs_are_inside_the_picture_and_cover_neither_each_other_nor_the_pennant(hedges: Any) -> None:
+    stop, double, out, restart = hedges
+    course = replace(racing()[0].course, stop=stop, double=double, out=out, restart=restart)
+    painted = signs(course, JUMPYJACK)
+    assert [sign.text for sign in painted] == [
+        f"{square} {word}" for square, word in zip(hedges, ("STOP", "DOUBLE", "OUT", "RESTART"), strict=True)
+    ]
+    for sign in painted:
+        assert 0 <= sign.left < sign.left + sign.width <= 1200
+        assert HEAD <= sign.top < sign.top + sign.height <= BOTTOM
+    for one, other in combinations(painted, 2):
+        assert apart(
+            (one.left, one.top, one.width, one.height), (other.left, other.top, other.width, other.height)
+        )
+    for square in range(1, 25):
+        view = replace(racing()[0], course=course, places=(square, 0, 0, 0, 0), recent=(), last=None)
+        box = pennant_box(view, JUMPYJACK)
+        assert box
+        for sign in painted:
+            assert apart(box, (sign.left, sign.top, sign.width, sign.height)), (square, sign.text)
+
+
+def test_no_horse_covers_a_number_or_a_sign() -> None:
+    shown = {view.places: view for seed in range(3) for view in views("jumpyjack", 4, seed) if view.value}
+    course = racing()[0].course
+    painted = signs(course, JUMPYJACK)
+    boxes = {
+        sign.text: (sign.left, sign.top, sign.left + sign.width, sign.top + sign.height) for sign in painted
+    }
+    for square, (x, y) in numbered(course, painted):
+        boxes[str(square)] = x - 13, y - 14, x + 13, y + 14
+    assert len(boxes) == 24
+    for view in [*shown.values()][::4]:
+        horses = Image.new("RGBA", (1200, BOTTOM))
+        with_horses(horses, view)
+        solid = horses.getchannel("A").point([0] * 128 + [255] * 128)
+        covered = [text for text, box in boxes.items() if solid.crop([*map(round, box)]).getbbox()]
+        assert not covered, view.places
+
+
+def apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    """Return whether two boxes, each its left, top, width and height, have nothing in common."""
+    return any(
+        one[axis] + one[axis + 2] <= other[axis] or other[axis] + other[axis + 2] <= one[axis]
+        for axis in (0, 1)
+    )
+
+
+def test_a_board_is_small() -> None:
+    for view in racing()[::9]:
+        assert len(board(view, NAMES, JUMPYJACK).data) <= 80_000

@@ -21,7 +21,7 @@ def test_the_slip_shows_every_prediction_differently_and_tells_it() -> None:
     for order in permutations(view.horses, 3):
         picture = slip(replace(view, own=replace(view.own, prediction=order)), NAMES, JUMPYJACK)
         told = [f"{rank}. {JUMPYJACK.horses[h]}" for rank, h in enumerate(order, 1)]
-        assert picture.alt == f"Your slip: {', '.join(told)}."
+        assert picture.alt.startswith(f"Your slip: {', '.join(told)}. ")
         drawn.add(picture.data)
     assert len(drawn) == 60
 
@@ -70,3 +70,17 @@ def test_places_that_came_right_or_wrong_are_marked() -> None:
     first, second, _ = shown.own.prediction
     podiums = [(None,) * 5, (first, None, None, None, None), (second, None, None, None, None)]
     assert len({slip(replace(shown, podium=podium), NAMES, JUMPYJACK).data for podium in podiums}) == 3
+
+
+def test_the_die_is_beside_the_prediction_and_whose_turn_it_is_is_told() -> None:
+    view = next(view for view in seen(4, 0) if view.phase is Phase.RACING)
+    thrown = [slip(replace(view, value=value), NAMES, JUMPYJACK) for value in range(1, 7)]
+    others = [slip(replace(view, to_act=(seat,)), NAMES, JUMPYJACK) for seat in range(4)]
+    assert len({picture.data for picture in thrown}) == 6
+    assert len({picture.data for picture in others}) == 4
+    assert [picture.alt.endswith(f"{NAMES[0]} moves a horse by {view.value}.") for picture in others] == [
+        True,
+        False,
+        False,
+        False,
+    ]
