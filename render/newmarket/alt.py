@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby
 
 from engines.newmarket.actions import Card
 from engines.newmarket.view import Dealt, Own, Phase, Shown, View
@@ -18,16 +18,21 @@ def card_name(card: Card, captions: Captions) -> str:
     return captions.alt.card.format(colour=captions.colour(colour), number=value)
 
 
+def sequences(plays: Sequence[Shown]) -> list[tuple[Shown, ...]]:
+    """Return the sequences that the plays of a deal make, in their order."""
+    made: list[list[Shown]] = []
+    for play in plays:
+        colour, number = form(play.card)
+        if made and form(made[-1][-1].card) == (colour, number - 1):
+            made[-1].append(play)
+        else:
+            made.append([play])
+    return [tuple(run) for run in made]
+
+
 def sequence(plays: Sequence[Shown]) -> tuple[Shown, ...]:
     """Return the plays of the sequence played last, of all plays of a deal."""
-    if not plays:
-        return ()
-    numbers = [form(play.card) for play in plays]
-    backwards = range(len(plays) - 1, 0, -1)
-    joined = takewhile(
-        lambda at: numbers[at] == (numbers[at - 1].colour, numbers[at - 1].number + 1), backwards
-    )
-    return tuple(plays[len(plays) - 1 - len(list(joined)) :])
+    return sequences(plays)[-1] if plays else ()
 
 
 def board(view: View, names: Sequence[str], captions: Captions, sequence: str) -> str:

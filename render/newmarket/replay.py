@@ -13,7 +13,8 @@ from render.kit.page import Seats
 from render.kit.replay import Races, animated
 from render.newmarket import alt
 from render.newmarket.captions import Captions
-from render.newmarket.faces import PALETTE, badge, face, worn
+from render.newmarket.faces import PALETTE, face, worn
+from render.newmarket.owners import jacket
 from render.newmarket.track import Track, with_cards
 from render.parts.animation import Shot
 from render.parts.lettering import headline, write
@@ -119,7 +120,7 @@ class Reel(Seats[Captions]):
         put(panel, front, 14, (panel.height - front.height) / 2)
 
     def _name(self, panel: Image.Image, seat: Seat, y: float) -> float:
-        put_centred(panel, badge(seat, 46), 140, y)
+        put_centred(panel, jacket(seat, 52), 140, y)
         return 172 + self.name(panel, seat, 172, y, 36, 340)
 
     def _end(self, panel: Image.Image, over: Dealt) -> None:

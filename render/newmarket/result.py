@@ -11,7 +11,8 @@ from render.kit.page import EDGE, HEAD, WIDTH, Column, Scene, filled, page, rule
 from render.kit.result import final_ranking
 from render.newmarket import alt
 from render.newmarket.captions import Captions
-from render.newmarket.faces import PALETTE, badge, worn
+from render.newmarket.faces import PALETTE, worn
+from render.newmarket.owners import jacket
 from render.parts.canvas import Canvas
 from render.parts.lettering import Face, fitted, headline, write
 from render.parts.mount import mount
@@ -58,7 +59,7 @@ class Deal(Scene[View, Captions]):
             return
         right -= write(image, right, y, self.captions.out, 38, fill=CREAM, align="r", width=120) + 12
         right -= self.name(image, out, right, y, 38, min(room - 200, 380), fill=CREAM, align="r")
-        put_centred(image, badge(out, 50), right - 40, y)
+        put_centred(image, jacket(out, 56), right - 40, y)
 
     def racehorses(self) -> Canvas:
         """Return the panel with what stays on each racehorse."""
@@ -84,7 +85,7 @@ class Deal(Scene[View, Captions]):
         return table
 
     def _seat(self, table: Canvas, seat: Seat, y: float) -> None:
-        put_centred(table, badge(seat, 44), 42, y)
+        put_centred(table, jacket(seat, 52), 42, y)
         self.name(table, seat, _NAME, y, 34, _CLAIMS.at - _NAME - 14)
         self._claims(table, [claim for claim in self.over.claims if claim.seat == seat], y)
         cards = alt.for_cards(self.over, seat)
