@@ -14,7 +14,7 @@ from render.newmarket.list import List
 from render.newmarket.posters import Posters
 from render.newmarket.run import Turf
 from render.parts.canvas import Canvas
-from render.parts.poster import with_news, with_title, with_turn
+from render.parts.poster import named, with_news, with_title, with_turn, with_winner
 from render.picture import Picture, png
 
 
@@ -36,6 +36,10 @@ def _drawn(view: View, names: Sequence[str], captions: Captions) -> Canvas:
 def _head(image: Canvas, view: View, names: Sequence[str], captions: Captions) -> None:
     """Say which deal it is and whose turn; who holds the card that is called for is nobody's business."""
     with_title(image, captions.deal_of.format(deal=view.deal, deals=view.deals).upper())
+    won = [seat for seat, points in enumerate(view.points) if points == max(view.points)]
+    if view.phase is Phase.OVER and len(won) == 1:
+        with_winner(image, named(captions.wins, names[won[0]], captions.stand_in(won[0])))
+        return
     news = {Phase.BACKING: captions.backing, Phase.CALLING: captions.calling, Phase.OVER: captions.over}
     if view.phase in news:
         with_news(image, news[view.phase])

@@ -60,18 +60,12 @@ class Captions(captions.Captions):
     has_spare: str  # Beside who plays with the spare hand
     hand: str  # Head of a hand
     no_cards: str  # In the place of the cards of an empty hand, or of one that is not dealt yet
-    may_lead: str  # Beside a hand of which a card is to be led; those that may be are marked
     # Head of the slip with the racehorse a seat has backed, and what stands there before it has
     your_horse: str
     no_horse: str
     laid_down: str  # Above the hand that the seat has laid down
-    out: str  # Beside who played a last card
-    stuck: str  # In the head of a result when nobody could lead
-    stays: str  # Above the racehorses and what is still on them
-    # Heads of the columns of a result: claimed from racehorses, for form cards, points then
-    claims: str
-    cards: str
-    points: str
+    out: str  # {name}: on the ribbon of a result and beside a replay, who played a last card
+    stuck: str  # There when nobody could lead
     alt: AltPhrases
 
     def colour(self, colour: str) -> str:

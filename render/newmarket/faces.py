@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from engines.newmarket.actions import Card
-from render.art.coats import BAY, BLACK, CHESTNUT, GREY, Coat
+from render.art.coats import BAY, GREY, Coat
 from render.newmarket.captions import Captions
 from render.newmarket.owners import OWNERS
 from render.parts.cards import blank
@@ -25,8 +25,8 @@ STABLE = Stable(
     {"blue": BLUE, "red": RED, "yellow": YELLOW, "green": (16, 134, 74)},
     (Pattern.SPOTS, Pattern.HOOPS, Pattern.CHEVRONS, Pattern.HALVES),
 )
-_COATS: tuple[Coat, ...] = (BAY, GREY, BLACK, CHESTNUT)
-"""The horses of a colour have one coat, by its place in the edition: few colours are enough for 52 of them."""
+_COATS: tuple[Coat, ...] = (BAY, GREY, BAY, GREY)
+"""The horses of a colour have one coat, by its place in the edition: posters that are alike take fewer bytes."""
 _FLAT = [
     colour
     for silk, coat in zip(STABLE.silks(tuple(STABLE.colours)).values(), _COATS, strict=True)
@@ -74,21 +74,21 @@ def face(
     return _face(worn(card, colours), coat(colour, colours), name, card in racehorses, width)
 
 
-INDEX = 0.235
+INDEX = 0.222
 """Where the middle of number, pattern and owner is on a card, as a share of its width."""
 
 
 @shared
 def _face(silk: Silk, kind: Coat, name: str, is_racehorse: bool, width: int) -> Image.Image:
     image = covered_face(silk, width).copy()
-    horse = sprite(Pose.STRETCHED, silk, round(width * 0.5), coat=kind, number=" ").image
-    put(image, horse, width * 0.425, image.height * 0.5 - horse.height / 2)
+    horse = sprite(Pose.STRETCHED, silk, round(width * 0.46), coat=kind, number=" ").image
+    put(image, horse, width * 0.44, image.height * 0.5 - horse.height / 2)
     if is_racehorse:
         plaque = sheet(round(width * 0.4), round(width * 0.36), round(width * 0.06), GOLD, edge=INK)
         put_centred(image, plaque, width * 0.68, image.height * 0.2)
         put_centred(image, trophy(round(width * 0.25), INK), width * 0.68, image.height * 0.2)
-    size, room = round(width * 0.25), round(width * 0.5)
-    poster(image, width * 0.68, image.height * 0.83, name, size, align="m", width=room)
+    size, room = round(width * 0.23), round(width * 0.45)
+    poster(image, width * 0.675, image.height * 0.83, name, size, align="m", width=room)
     return image
 
 
@@ -97,6 +97,6 @@ def covered_face(silk: Silk, width: int) -> Image.Image:
     """Return the face of a card under another one: its left side, and nothing that would be cut."""
     image = blank(width, silk.colour)
     x, height = width * INDEX, image.height
-    poster(image, x, height * 0.19, silk.number, round(width * 0.53), align="m")
+    poster(image, x, height * 0.19, silk.number, round(width * 0.49), align="m")
     put_centred(image, token(silk._replace(number=" "), round(width * 0.29)), x, height * 0.47)
     return image

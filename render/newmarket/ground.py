@@ -52,7 +52,10 @@ class Bill(NamedTuple):
 def bills(view: View, captions: Captions) -> tuple[Bill, ...]:
     """Return what is printed on the posters of the racehorses."""
     return tuple(
-        Bill(worn(horse, view.colours).colour, f"{captions.colour(form(horse).colour)} {form(horse).number}".upper())
+        Bill(
+            worn(horse, view.colours).colour,
+            f"{captions.colour(form(horse).colour)} {form(horse).number}".upper(),
+        )
         for horse in view.racehorses
     )
 
@@ -67,22 +70,42 @@ def laid_ground(view: View, captions: Captions) -> Canvas:
     return _laid(PALETTE, bills(view, captions))
 
 
+def laid_wall(view: View, captions: Captions, below: int) -> Canvas:
+    """Return a page with nothing on it but a head and the posters, and room of so many pixels below them."""
+    return _laid_wall(PALETTE, bills(view, captions), below)
+
+
 def _drawn(printed: Sequence[Bill]) -> Image.Image:
     ground = Sketch(WIDTH, HEIGHT, CREAM)
-    head_ground(ground)
-    hoarding(ground, HEAD, RAIL)
-    for at, bill in enumerate(printed):
-        paper_of(ground, left_of(at), TOP, bill)
+    _wall(ground, printed)
     ground.rectangle(0, RAIL, WIDTH, PAPER, TURF)
     ground.rectangle(0, TURF_TOP + 104, WIDTH, PAPER, TURF_LIGHT)
     rail(ground, RAIL, 0, WIDTH, TURF_GRAIN, foot=10)
     ground.rectangle(0, PAPER - 6, WIDTH, PAPER, FOREST)
+    return _titled(ground, printed)
+
+
+def _drawn_wall(printed: Sequence[Bill], below: int) -> Image.Image:
+    ground = Sketch(WIDTH, RAIL + below, FOREST)
+    _wall(ground, printed)
+    return _titled(ground, printed)
+
+
+def _wall(ground: Sketch, printed: Sequence[Bill]) -> None:
+    head_ground(ground)
+    hoarding(ground, HEAD, RAIL)
+    for at, bill in enumerate(printed):
+        paper_of(ground, left_of(at), TOP, bill)
+
+
+def _titled(ground: Sketch, printed: Sequence[Bill]) -> Image.Image:
     image = ground.image()
     for at, bill in enumerate(printed):
         titled(image, left_of(at), TOP, bill)
     return image
 
 
+_laid_wall = laid(_drawn_wall)
 _laid = laid(_drawn)
 
 
@@ -94,7 +117,7 @@ def hoarding(ground: Sketch, top: float, bottom: float) -> None:
 
 
 def paper_of(ground: Sketch, x: float, y: float, bill: Bill) -> None:
-    """Draw the paper of a poster: a band for its title, the rising sun over the turf, room for money and for backers."""
+    """Draw the paper of a poster: a band for its title, the sun over the turf, room for money and for backers."""
     width, height = POSTER
     ground.rectangle(x, y, x + width, y + height, INK)
     ground.rectangle(x + 3, y + 3, x + width - 3, y + height - 3, WHITE)

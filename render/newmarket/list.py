@@ -10,7 +10,7 @@ from engines.newmarket.view import Phase, View
 from render.kit.page import Scene
 from render.newmarket.alt import sequence
 from render.newmarket.captions import Captions
-from render.newmarket.faces import STABLE, form, worn
+from render.newmarket.faces import STABLE, worn
 from render.newmarket.ground import HEIGHT, PAPER
 from render.newmarket.owners import jacket
 from render.newmarket.run import seen_on_turf
@@ -19,7 +19,7 @@ from render.parts.cards import tally_card
 from render.parts.lettering import poster, write
 from render.parts.palette import FADED, GOLD, INK, LINE, SHADE
 from render.parts.plates import coin, number_plate
-from render.parts.shapes import decided, pointer, put, put_centred, sheet, trophy
+from render.parts.shapes import decided, pointer, put_centred, sheet, trophy
 from render.parts.silks import token
 
 _TOP, _BOTTOM = PAPER + 4, HEIGHT - 4
@@ -58,7 +58,11 @@ class List(Scene[View, Captions]):
             put_centred(self.image, sheet(right - left, row - 2, 7, GOLD), (left + right) / 2, y)
             put_centred(self.image, pointer(22, INK), left + 20, y)
         put_centred(self.image, jacket(seat, min(60, row + 2)), left + 68, y)
-        end = right - 12 - poster(self.image, right - 12, y, self.captions.number(view.points[seat]), figure, align="r")
+        end = (
+            right
+            - 12
+            - poster(self.image, right - 12, y, self.captions.number(view.points[seat]), figure, align="r")
+        )
         put_centred(self.image, coin(26), end - 22, y)
         if view.phase not in {Phase.BACKING, Phase.OVER}:
             poster(self.image, right - 124, y, str(view.hand_counts[seat]), figure, align="r")
@@ -90,26 +94,24 @@ class List(Scene[View, Captions]):
 
     def _record(self) -> None:
         """Draw a space for every card, a line a colour: those played in it, money on racehorses to come."""
-        view, top = self.view, _TOP + _NUMBERS
+        view = self.view
         for number in range(1, LENGTH + 1):
-            x = _RECORD + _CELL * (number - 0.5)
+            x, _ = middle_of(0, number)
             poster(self.image, x, _TOP + _NUMBERS / 2 + 2, str(number), 38, align="m", width=_CELL - 3)
         gone = {play.card for play in view.plays}
         running = {play.card for play in sequence(view.plays)}
         for line, colour in enumerate(view.colours):
             silk = STABLE.silk(colour, view.colours)
-            y = top + _LINE * (line + 0.5)
-            put_centred(self.image, token(silk._replace(number=" "), 42), _RECORD - 30, y)
+            put_centred(self.image, token(silk._replace(number=" "), 42), _RECORD - 30, middle_of(line, 1)[1])
             for number in range(1, LENGTH + 1):
-                card = f"{colour}{number}"
-                left, fill = _RECORD + _CELL * (number - 1), silk.colour if card in gone else SHADE
+                card, (x, y) = f"{colour}{number}", middle_of(line, number)
                 if card in running:
-                    self.image.rectangle((left - 1, y - _LINE / 2, left + _CELL - 2, y + _LINE / 2 - 1), INK)
-                box = (left + 1, y - _LINE / 2 + 2, left + _CELL - 4, y + _LINE / 2 - 3)
-                self.image.rectangle(box, fill)
+                    self.image.rectangle((x - 18, y - _LINE / 2, x + 16, y + _LINE / 2 - 1), INK)
+                fill = silk.colour if card in gone else SHADE
+                self.image.rectangle((x - 16, y - _LINE / 2 + 2, x + 14, y + _LINE / 2 - 3), fill)
                 if card in view.racehorses and card not in gone:
-                    put_centred(self.image, coin(26), left + _CELL / 2 - 1, y)
-        self._foot((top + 4 * _LINE + _BOTTOM) / 2 + 1)
+                    put_centred(self.image, coin(26), x - 1, y)
+        self._foot((_TOP + _NUMBERS + 4 * _LINE + _BOTTOM) / 2 + 1)
 
     def _foot(self, y: float) -> None:
         """Say below it who deals, and what lies face down or who plays with the spare hand."""
@@ -125,3 +127,8 @@ class List(Scene[View, Captions]):
             put_centred(self.image, tally_card(30), x + 16, y)
             text = self.captions.spare.format(count=view.down_count)
             write(self.image, x + 44, y, text, 32, fill=FADED, width=round(1184 - x - 44))
+
+
+def middle_of(line: int, number: int) -> tuple[float, float]:
+    """Return the middle of a card's space in the record; lines count from 0."""
+    return _RECORD + _CELL * (number - 0.5), _TOP + _NUMBERS + _LINE * (line + 0.5)

@@ -61,5 +61,10 @@ def jacket(seat: Seat, width: int) -> Image.Image:
     image.paste(dressed, (0, 0), body)
     for cuff in _CUFFS:
         draw.polygon(fine(cuff), fill=silk.accent)
-    draw.line([*fine(_OUTLINE), fine(_OUTLINE)[0]], fill=INK, width=max(round(1.8 * FINE), size // 26), joint="curve")
+    draw.line(
+        [*fine(_OUTLINE), fine(_OUTLINE)[0]],
+        fill=INK,
+        width=max(round(1.8 * FINE), size // 26),
+        joint="curve",
+    )
     return image.reduce(FINE)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engines.core import Seat
 from engines.newmarket.actions import Card
-from engines.newmarket.view import View
+from engines.newmarket.view import Claimed, Dealt, View
 from render.kit.page import Scene
 from render.newmarket.captions import Captions
 from render.newmarket.faces import coat, form, worn
@@ -29,31 +30,57 @@ _COIN, _THICK, _PILE, _PILES = 36, 9, 5, 4
 """The width and the thickness of a coin, how many make a pile, one for each stake, and how many piles are drawn."""
 
 
+class On(NamedTuple):
+    """What is on the poster of a racehorse."""
+
+    horse: Card
+    points: int
+    claim: Claimed | None
+    """Who has taken the points on it in this deal."""
+
+
+def on_posters(view: View, pots: Sequence[int], claims: Sequence[Claimed]) -> list[On]:
+    """Return what is on the posters, for the points on each and the claims of a deal."""
+    made = {claim.horse: claim for claim in claims}
+    return [On(horse, points, made.get(horse)) for horse, points in zip(view.racehorses, pots, strict=True)]
+
+
 @dataclass(frozen=True, slots=True)
 class Posters(Scene[View, Captions]):
-    """The posters of a board in the drawing."""
+    """The posters of a picture in the drawing."""
 
     image: Canvas
 
     def draw(self) -> None:
-        """Draw what is on the four posters."""
-        for at, (horse, points) in enumerate(zip(self.view.racehorses, self.view.pots, strict=True)):
+        """Draw the four posters of a board, with who has backed each."""
+        for at, on in enumerate(on_posters(self.view, self.view.pots, self.view.claims)):
             left = left_of(at)
-            with_horse(self.image, horse, self.view.colours, left, TOP)
-            claim = next((claim for claim in self.view.claims if claim.horse == horse), None)
-            if claim is None:
-                with_money(self.image, left, TOP, self.captions.number(points), _PILE * points // self.view.stake)
-            else:
-                self._claimed(left, claim.seat, claim.points)
-            backers = [seat for seat, backed in enumerate(self.view.backed) if backed == horse]
+            self._one(left, on)
+            backers = [seat for seat, backed in enumerate(self.view.backed) if backed == on.horse]
             with_owners(self.image, left + POSTER[0] / 2, TOP + BACKERS, backers)
 
-    def _claimed(self, left: int, seat: Seat, points: int) -> None:
-        text = self.captions.paid.format(amount=self.captions.number(points)).upper()
-        y = TOP + MONEY
-        put_centred(self.image, jacket(seat, 54), left + 46, y)
-        room = POSTER[0] - 100
-        put_stamp(self.image, left + 76 + room / 2, y, text, 50, GAIN, room)
+    def settled(self, over: Dealt) -> None:
+        """Draw the four posters as a deal left them, with the names of those who have claimed."""
+        for at, on in enumerate(on_posters(self.view, over.unclaimed, over.claims)):
+            left = left_of(at)
+            self._one(left, on)
+            if on.claim:
+                middle, y, room = left + POSTER[0] / 2, TOP + BACKERS, POSTER[0] - 28
+                self.name(self.image, on.claim.seat, middle, y, 32, room, align="m")
+
+    def _one(self, left: int, on: On) -> None:
+        with_horse(self.image, on.horse, self.view.colours, left, TOP)
+        if on.claim:
+            self._claimed(left, on.claim)
+        else:
+            coins = heap(on.points, self.view.stake)
+            with_money(self.image, left, TOP, self.captions.number(on.points), coins)
+
+    def _claimed(self, left: int, claim: Claimed) -> None:
+        text = self.captions.paid.format(amount=self.captions.number(claim.points)).upper()
+        y, room = TOP + MONEY, POSTER[0] - 100
+        put_centred(self.image, jacket(claim.seat, 54), left + 46, y)
+        put_stamp(self.image, left + 76 + room / 2, y + 1, text, 42, GAIN, room)
 
 
 def with_horse(image: Canvas, horse: Card, colours: Sequence[str], left: float, top: float) -> None:
@@ -62,15 +89,13 @@ def with_horse(image: Canvas, horse: Card, colours: Sequence[str], left: float, 
     put(image, drawn.image, left + (POSTER[0] - _HORSE) / 2, top + FOOT + 4 - drawn.y)
 
 
-def with_money(image: Canvas, left: float, top: float, text: str, coins: int) -> None:
+def with_money(image: Canvas, left: float, top: float, text: str, coins: Image.Image) -> None:
     """Pile coins on a poster, and write beside them how much it is."""
-    heap, middle = pile(min(coins, _PILE * _PILES)), left + POSTER[0] / 2
-    took = fitted(text, Face.POSTER, 66, 160).width
-    gap = 16 if coins else 0
-    x = middle - (heap.width + gap + took) / 2
-    put(image, heap, x, top + MONEY + 24 - heap.height)
-    fill = INK if coins else FADED
-    poster(image, x + heap.width + gap, top + MONEY, text, 66, fill=fill, width=160)
+    middle, has_any = left + POSTER[0] / 2, coins.width > 1
+    took, gap = fitted(text, Face.POSTER, 66, 100).width, 16 if has_any else 0
+    x = middle - (coins.width + gap + took) / 2
+    put(image, coins, x, top + MONEY + 24 - coins.height)
+    poster(image, x + coins.width + gap, top + MONEY, text, 66, fill=INK if has_any else FADED, width=100)
 
 
 def with_owners(image: Canvas, x: float, y: float, seats: Sequence[Seat], room: int = POSTER[0] - 24) -> None:
@@ -80,9 +105,13 @@ def with_owners(image: Canvas, x: float, y: float, seats: Sequence[Seat], room: 
         put_centred(image, jacket(seat, min(40, round(step))), x + (at - (len(seats) - 1) / 2) * step, y)
 
 
+def heap(points: int, stake: int) -> Image.Image:
+    """Return points as coins, a pile for each stake as far as there is room."""
+    return _heap(min(_PILE * points // stake, _PILE * _PILES))
+
+
 @cache
-def pile(coins: int) -> Image.Image:
-    """Return so many coins, piled."""
+def _heap(coins: int) -> Image.Image:
     piles = -(-coins // _PILE)
     width, height = max(piles, 1) * (_COIN + 3) - 3 if coins else 1, _PILE * _THICK + 2
 

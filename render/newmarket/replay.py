@@ -128,6 +128,7 @@ class Reel(Seats[Captions]):
         if over.out is None:
             write(panel, 116, y, self.captions.stuck, 36, width=540)
             return
-        x = self._name(panel, over.out, y) + 12
-        x += write(panel, x, y, self.captions.out, 36, width=90)
+        put_centred(panel, jacket(over.out, 52), 140, y)
+        phrase = self.captions.out.format(name=self.called(over.out, 36, 340))
+        x = 172 + write(panel, 172, y, phrase, 36, width=430)
         put_centred(panel, flag(36, INK), x + 34, y)

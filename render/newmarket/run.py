@@ -15,11 +15,11 @@ from render.newmarket.ground import PAPER, TURF_TOP
 from render.newmarket.owners import jacket
 from render.parts.canvas import Canvas, Surface
 from render.parts.cards import back, card_height
-from render.parts.lettering import poster, write
+from render.parts.lettering import Face, fitted, poster, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK
-from render.parts.plates import money_plate
+from render.parts.plates import coin, money_plate
 from render.parts.poster import EDGE, WIDTH
-from render.parts.shapes import arrow, check_mark, decided, put, put_centred, sheet, trophy
+from render.parts.shapes import arrow, decided, put, put_centred, sheet, trophy
 from render.parts.silks import token
 
 CARD, SMALL = 136, 64
@@ -28,9 +28,9 @@ _SMALL_HEIGHT, _SMALL_STEP, _BETWEEN = 74, 50, 22
 """The height of a small card, how far apart small cards of a sequence are, and the gap between sequences."""
 _TOP = TURF_TOP + 8
 _MIDDLE = (_TOP + PAPER - 12) / 2
-_ASKED = 380
+_ASKED = 352
 """The width of what is asked next, on the right."""
-_ROOM = WIDTH - 2 * EDGE - _ASKED
+ROOM = WIDTH - 2 * EDGE - _ASKED
 """That of all sequences."""
 
 
@@ -58,14 +58,14 @@ class Turf(Scene[View, Captions]):
         x = (WIDTH - _ASKED) / 2
         if self.view.plays:
             shown, last, took = laid_down(self.view.plays)
-            width = run_width(len(last), _ROOM)
-            x = EDGE + (_ROOM - width - took) / 2
+            width = run_width(len(last), ROOM)
+            x = EDGE + (ROOM - width - took) / 2
             self._before(shown, x)
             x += took
-            with_run(self.image, last, x, _TOP, _ROOM, self.view, self.captions)
-            x += width + 16
-            put_centred(self.image, arrow(44, 40, INK), x + 22, _MIDDLE)
-            x += 60
+            with_run(self.image, last, x, _TOP, ROOM, self.view, self.captions)
+            x += width + 10
+            put_centred(self.image, arrow(38, 36, INK), x + 19, _MIDDLE)
+            x += 46
         self._asked(x)
 
     def _before(self, runs: Sequence[Sequence[Shown]], x: float) -> None:
@@ -96,7 +96,9 @@ class Turf(Scene[View, Captions]):
             colour = self.captions.colour(form(view.wanted).colour)
             poster(self.image, beside, _MIDDLE + 28, f"{colour} {silk.number}".upper(), 62, width=room)
             return
-        (leader,) = view.to_act
+        if not view.to_act:
+            return
+        leader = view.to_act[0]
         put_centred(self.image, jacket(leader, 100), middle, _TOP + height * 0.36)
         step = 34 if len(view.may_lead) > 2 else 56
         for at, colour in enumerate(view.may_lead):
@@ -139,15 +141,19 @@ class Turf(Scene[View, Captions]):
             write(self.image, x, _MIDDLE + 34, self.captions.no_bid, 44, width=room)
 
     def _over(self) -> None:
-        view = self.view
-        won = [seat for seat in range(view.seats) if view.points[seat] == max(view.points)]
+        view, most = self.view, max(self.view.points)
+        won = [seat for seat in range(view.seats) if view.points[seat] == most]
         put_centred(self.image, trophy(150, INK), EDGE + 110, _MIDDLE)
         row = min(150, 184 // len(won))
+        took = fitted(self.captions.number(most), Face.POSTER, 110, 240).width
+        put_centred(self.image, coin(76), WIDTH - EDGE - took - 54, _MIDDLE)
+        poster(self.image, WIDTH - EDGE, _MIDDLE, self.captions.number(most), 110, align="r", width=240)
+        left, room = EDGE + 380, round(WIDTH - 2 * EDGE - 500 - took)
         for line, seat in enumerate(won):
             y = _MIDDLE + (line - (len(won) - 1) / 2) * row
-            put_centred(self.image, jacket(seat, min(130, round(row * 1.05))), EDGE + 290, y)
+            put_centred(self.image, jacket(seat, min(130, round(row * 1.05))), left - 90, y)
             spare, size = self.captions.stand_in(seat), min(96, round(row * 0.8))
-            poster(self.image, EDGE + 380, y, self.names[seat], size, width=WIDTH - 2 * EDGE - 380, spare=spare)
+            poster(self.image, left, y, self.names[seat], size, width=room, spare=spare)
 
 
 class Laid(NamedTuple):
@@ -163,7 +169,7 @@ class Laid(NamedTuple):
 def laid_down(plays: Sequence[Shown]) -> Laid:
     """Return the sequences of a deal that are seen on the turf."""
     *runs, newest = sequences(plays)
-    room = _ROOM - run_width(len(newest), _ROOM)
+    room = ROOM - run_width(len(newest), ROOM)
     took, first = 0, len(runs)
     while first and took + _small_width(runs[first - 1]) <= room:
         first -= 1
@@ -189,7 +195,7 @@ def run_width(cards: int, room: float) -> int:
 
 
 def _step(cards: int, room: float) -> int:
-    return round(min(CARD * 0.62, (room - CARD) / max(cards - 1, 1)))
+    return int(min(CARD * 0.62, (room - CARD) / max(cards - 1, 1)))
 
 
 def with_run(
@@ -202,4 +208,4 @@ def with_run(
         is_top = at == len(run) - 1
         whole = face(play.card, CARD, view.colours, view.racehorses, captions) if is_top else None
         put(image, whole or covered_face(silk, CARD), left, y)
-        put_centred(image, jacket(play.seat, 46), left + CARD * INDEX, y + height * 0.79)
+        put_centred(image, jacket(play.seat, 44), left + CARD * INDEX, y + height * 0.79)
