@@ -114,13 +114,16 @@ def _backed(view: View, names: Sequence[str], captions: Captions) -> str:
 
 
 def hand(view: View, own: Own, captions: Captions) -> str:
-    """Tell a hand, what of it may be led, the horse backed and the hand laid down."""
+    """Tell a hand, or the racehorses that may be backed; what may be led, the horse backed, the hand laid down."""
 
     def listed(cards: Sequence[Card]) -> str:
         return ", ".join(card_name(card, captions) for card in cards)
 
+    cards = captions.alt.hand.format(cards=listed(own.hand)) if own.hand else captions.alt.no_cards
+    if view.phase is Phase.BACKING:
+        cards = captions.alt.horses.format(horses=_horses(view.racehorses, view.pots, captions))
     return alt_text(
-        captions.alt.hand.format(cards=listed(own.hand)) if own.hand else captions.alt.no_cards,
+        cards,
         captions.alt.leads.format(cards=listed(own.leads)) if own.leads else "",
         captions.alt.wanted.format(card=card_name(view.wanted, captions)) if view.wanted else "",
         captions.alt.own_horse.format(horse=card_name(own.horse, captions)) if own.horse else "",
