@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby
 
 from engines.newmarket.actions import Card
 from engines.newmarket.view import Dealt, Own, Phase, Shown, View
@@ -19,16 +19,21 @@ def card_name(card: Card, captions: Captions) -> str:
     return captions.alt.card.format(colour=captions.colour(colour), number=value)
 
 
+def sequences(plays: Sequence[Shown]) -> list[tuple[Shown, ...]]:
+    """Return the sequences that the plays of a deal make, in their order."""
+    made: list[list[Shown]] = []
+    for play in plays:
+        colour, number = form(play.card)
+        if made and form(made[-1][-1].card) == (colour, number - 1):
+            made[-1].append(play)
+        else:
+            made.append([play])
+    return [tuple(run) for run in made]
+
+
 def sequence(plays: Sequence[Shown]) -> tuple[Shown, ...]:
     """Return the plays of the sequence played last, of all plays of a deal."""
-    if not plays:
-        return ()
-    numbers = [form(play.card) for play in plays]
-    backwards = range(len(plays) - 1, 0, -1)
-    joined = takewhile(
-        lambda at: numbers[at] == (numbers[at - 1].colour, numbers[at - 1].number + 1), backwards
-    )
-    return tuple(plays[len(plays) - 1 - len(list(joined)) :])
+    return sequences(plays)[-1] if plays else ()
 
 
 def board(view: View, names: Sequence[str], captions: Captions, sequence: str) -> str:
@@ -114,15 +119,18 @@ def _backed(view: View, names: Sequence[str], captions: Captions) -> str:
 
 
 def hand(view: View, own: Own, captions: Captions) -> str:
-    """Tell a hand, what of it may be led, the horse backed and the hand laid down."""
+    """Tell a hand, or the racehorses that may be backed; what may be led, the horse backed, the hand laid down."""
 
     def listed(cards: Sequence[Card]) -> str:
         return ", ".join(card_name(card, captions) for card in cards)
 
     leads = captions.alt.leads.format(cards=listed(own.leads)) if own.leads else ""
     horse = captions.alt.own_horse.format(horse=card_name(own.horse, captions)) if own.horse else ""
+    cards = captions.alt.hand.format(cards=listed(own.hand)) if own.hand else captions.alt.no_cards
+    if view.phase is Phase.BACKING:
+        cards = captions.alt.horses.format(horses=_horses(view.racehorses, view.pots, captions))
     return alt_text(
-        captions.alt.hand.format(cards=listed(own.hand)) if own.hand else captions.alt.no_cards,
+        cards,
         Sentence(Topic.ASKED, leads),
         _wanted(view, captions),
         Sentence(Topic.OWN, horse),

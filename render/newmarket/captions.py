@@ -43,33 +43,29 @@ class Captions(captions.Captions):
 
     colours: Mapping[str, str]  # The name of each colour of cards: blue → Blue
     deal_of: str  # {deal}, {deals}
-    # Heads of the board in each phase of a deal
+    # On the ribbon of the board in each phase of a deal
     backing: str
-    choosing: str
-    offering: str
-    bidding: str
-    leading: str
+    choosing: str  # {name}: the dealer
+    offering: str  # {name}: the dealer
+    bidding: str  # {name}
+    leading: str  # {name}
     calling: str
-    spare: str  # {count}: the hand that lies face down, beside the cards played
-    best: str  # {points}: the best bid for it
-    no_bid: str  # In place of that before the first bid
-    dealer: str  # One letter on a chip: who deals
+    next_card: str  # Above the card that is called for
+    new_sequence: str  # Above who begins one
+    first_card: str  # In its place before the first card of a deal, which has to be the lowest
+    spare: str  # {count}: the hand that lies face down
+    no_bid: str  # In place of the best bid for it before the first one
+    deals: str  # Beside who deals
     passed: str  # Beside who bids no more
     has_spare: str  # Beside who plays with the spare hand
     hand: str  # Head of a hand
     no_cards: str  # In the place of the cards of an empty hand, or of one that is not dealt yet
-    may_lead: str  # Beside a hand of which a card is to be led; those that may be are marked
     # Head of the slip with the racehorse a seat has backed, and what stands there before it has
     your_horse: str
     no_horse: str
     laid_down: str  # Above the hand that the seat has laid down
-    out: str  # Beside who played a last card
-    stuck: str  # In the head of a result when nobody could lead
-    stays: str  # Above the racehorses and what is still on them
-    # Heads of the columns of a result: claimed from racehorses, for form cards, points then
-    claims: str
-    cards: str
-    points: str
+    out: str  # {name}: on the ribbon of a result and beside a replay, who played a last card
+    stuck: str  # There when nobody could lead
     alt: AltPhrases
 
     def colour(self, colour: str) -> str:

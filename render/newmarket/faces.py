@@ -1,4 +1,4 @@
-"""Form cards: how their names are read, their silks and faces; and the badges and chips of those who hold them."""
+"""Form cards: how their names are read, their silks, their coats, their faces."""
 
 from __future__ import annotations
 
@@ -7,23 +7,36 @@ from functools import cache
 from string import digits
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from engines.core import Seat
 from engines.newmarket.actions import Card
+from render.art.coats import BAY, GREY, Coat
 from render.newmarket.captions import Captions
-from render.parts.cards import Print, horse_face
+from render.newmarket.owners import OWNERS
+from render.parts.cards import blank
 from render.parts.kept import shared
-from render.parts.lettering import headline, write
-from render.parts.palette import BLUE, CREAM, GOLD, INK, RED, YELLOW, palette_with
-from render.parts.shapes import FINE, layer, put_centred, sheet, trophy
-from render.parts.silks import Pattern, Silk, Stable
+from render.parts.lettering import poster
+from render.parts.palette import BLUE, GOLD, INK, RED, YELLOW, palette_with
+from render.parts.shapes import put, put_centred, sheet, trophy
+from render.parts.silks import Pattern, Silk, Stable, token
+from render.parts.sprites import Pose, colours_of, sprite
 
 STABLE = Stable(
     {"blue": BLUE, "red": RED, "yellow": YELLOW, "green": (16, 134, 74)},
     (Pattern.SPOTS, Pattern.HOOPS, Pattern.CHEVRONS, Pattern.HALVES),
 )
-PALETTE = palette_with(*STABLE.colours.values())
+_COATS: tuple[Coat, ...] = (BAY, GREY, BAY, GREY)
+"""The horses of a colour have one coat, by its place in the edition: posters that are alike take fewer bytes."""
+_FLAT = [
+    colour
+    for silk, coat in zip(STABLE.silks(tuple(STABLE.colours)).values(), _COATS, strict=True)
+    for colour in colours_of(silk, coat)
+]
+PALETTE = palette_with(
+    *STABLE.colours.values(),
+    flat=tuple(dict.fromkeys([*_FLAT, *(silk.colour for silk in OWNERS)])),
+    most=3,
+)
 """The palette that its pictures are encoded with."""
 
 
@@ -47,46 +60,43 @@ def worn(card: Card, colours: Sequence[str]) -> Silk:
     return STABLE.silk(colour, colours, number)
 
 
+def coat(colour: str, colours: Sequence[str]) -> Coat:
+    """Return the coat of the horses of a colour; those of a stranger look as the first."""
+    return _COATS[(colours.index(colour) if colour in colours else 0) % len(_COATS)]
+
+
 def face(
     card: Card, width: int, colours: Sequence[str], racehorses: Sequence[Card], captions: Captions
 ) -> Image.Image:
-    """Return the face of a form card, `width` pixels wide; that of a racehorse carries a cup."""
-    return _face(worn(card, colours), captions.colour(form(card).colour), card in racehorses, width)
+    """Return the face of a form card, `width` pixels wide: what tells it stands on its left; a racehorse has a cup."""
+    colour = form(card).colour
+    name = captions.colour(colour).upper()
+    return _face(worn(card, colours), coat(colour, colours), name, card in racehorses, width)
 
 
-_PRINT = Print(0.34, 0.5, 1, 0.6, 0.7, 0.86, 0.18)
+INDEX = 0.222
+"""Where the middle of number, pattern and owner is on a card, as a share of its width."""
 
 
 @shared
-def _face(silk: Silk, name: str, is_racehorse: bool, width: int) -> Image.Image:
-    image = horse_face(silk.number, silk, "" if is_racehorse else name, width, _PRINT, silk.colour)
+def _face(silk: Silk, kind: Coat, name: str, is_racehorse: bool, width: int) -> Image.Image:
+    image = covered_face(silk, width).copy()
+    horse = sprite(Pose.STRETCHED, silk, round(width * 0.46), coat=kind, number=" ").image
+    put(image, horse, width * 0.44, image.height * 0.5 - horse.height / 2)
     if is_racehorse:
-        y = image.height * 0.86
-        plaque = sheet(round(width * 0.72), round(width * 0.24), round(width * 0.12), GOLD)
-        put_centred(image, plaque, width / 2, y)
-        put_centred(image, trophy(round(width * 0.16), INK), width * 0.27, y)
-        write(image, width * 0.37, y, name, round(width * 0.18), width=round(width * 0.45))
+        plaque = sheet(round(width * 0.4), round(width * 0.36), round(width * 0.06), GOLD, edge=INK)
+        put_centred(image, plaque, width * 0.68, image.height * 0.2)
+        put_centred(image, trophy(round(width * 0.25), INK), width * 0.68, image.height * 0.2)
+    size, room = round(width * 0.23), round(width * 0.45)
+    poster(image, width * 0.675, image.height * 0.83, name, size, align="m", width=room)
     return image
 
 
-@cache
-def badge(seat: Seat, diameter: int) -> Image.Image:
-    """Return the badge of a seat, numbered from 1."""
-    return _disc(str(seat + 1), diameter, INK, CREAM)
-
-
-@cache
-def chip(text: str, diameter: int) -> Image.Image:
-    """Return a gold chip with a letter or a short number on it."""
-    return _disc(text, diameter, GOLD, INK)
-
-
-def _disc(text: str, diameter: int, fill: tuple[int, int, int], ink: tuple[int, int, int]) -> Image.Image:
-    def paint(draw: ImageDraw.ImageDraw) -> None:
-        size = diameter * FINE
-        draw.ellipse((0, 0, size - 1, size - 1), fill=fill, outline=ink, width=round(size * 0.05))
-
-    image = layer(diameter, diameter, paint)
-    middle, size = diameter / 2, round(diameter * 0.6)
-    headline(image, middle, middle, text, size, fill=ink, align="m", width=diameter - 6)
+@shared
+def covered_face(silk: Silk, width: int) -> Image.Image:
+    """Return the face of a card under another one: its left side, and nothing that would be cut."""
+    image = blank(width, silk.colour)
+    x, height = width * INDEX, image.height
+    poster(image, x, height * 0.19, silk.number, round(width * 0.49), align="m")
+    put_centred(image, token(silk._replace(number=" "), round(width * 0.29)), x, height * 0.47)
     return image

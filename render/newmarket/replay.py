@@ -13,7 +13,8 @@ from render.kit.page import Seats
 from render.kit.replay import Races, animated
 from render.newmarket import alt
 from render.newmarket.captions import Captions
-from render.newmarket.faces import PALETTE, badge, face, worn
+from render.newmarket.faces import PALETTE, face, worn
+from render.newmarket.owners import jacket
 from render.newmarket.track import Track, with_cards
 from render.parts.animation import Shot
 from render.parts.lettering import headline, write
@@ -119,7 +120,7 @@ class Reel(Seats[Captions]):
         put(panel, front, 14, (panel.height - front.height) / 2)
 
     def _name(self, panel: Image.Image, seat: Seat, y: float) -> float:
-        put_centred(panel, badge(seat, 46), 140, y)
+        put_centred(panel, jacket(seat, 52), 140, y)
         return 172 + self.name(panel, seat, 172, y, 36, 340)
 
     def _end(self, panel: Image.Image, over: Dealt) -> None:
@@ -127,6 +128,7 @@ class Reel(Seats[Captions]):
         if over.out is None:
             write(panel, 116, y, self.captions.stuck, 36, width=540)
             return
-        x = self._name(panel, over.out, y) + 12
-        x += write(panel, x, y, self.captions.out, 36, width=90)
+        put_centred(panel, jacket(over.out, 52), 140, y)
+        phrase = self.captions.out.format(name=self.called(over.out, 36, 340))
+        x = 172 + write(panel, 172, y, phrase, 36, width=430)
         put_centred(panel, flag(36, INK), x + 34, y)

@@ -1,4 +1,4 @@
-"""The result of a deal: what was claimed and paid, what stays on the racehorses; and the final ranking."""
+"""The result of a deal: who went out, what the racehorses paid, everybody's ticket; and the final ranking."""
 
 from __future__ import annotations
 
@@ -6,27 +6,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.core import Seat
-from engines.newmarket.view import Claimed, Dealt, View
-from render.kit.page import EDGE, HEAD, WIDTH, Column, Scene, filled, page, ruled
-from render.kit.result import final_ranking
+from engines.newmarket.view import Dealt, View
+from render.kit.page import Scene
+from render.kit.result import TICKET, final_ranking
 from render.newmarket import alt
 from render.newmarket.captions import Captions
-from render.newmarket.faces import PALETTE, badge, worn
+from render.newmarket.faces import PALETTE, worn
+from render.newmarket.ground import RAIL, laid_wall
+from render.newmarket.owners import jacket
+from render.newmarket.posters import Posters
 from render.parts.canvas import Canvas
-from render.parts.lettering import Face, fitted, headline, write
-from render.parts.mount import mount
-from render.parts.palette import CREAM, GAIN, GOLD, INK, SHADE, TURF, TURF_LIGHT, of_gain
-from render.parts.shapes import flag, put_centred, sheet
+from render.parts.cards import tally_card
+from render.parts.lettering import Face, fitted, poster
+from render.parts.palette import GAIN, INK, of_gain
+from render.parts.plates import coin
+from render.parts.poster import EDGE, named, with_news, with_title, with_winner
+from render.parts.shapes import flag, put, put_centred
 from render.parts.silks import token
+from render.parts.tickets import put_stamp, put_ticket
 from render.picture import Picture, needed, png
 
-_HORSES, _SEATS = (300, 680), (824, 680)
-"""The sizes of the panel with the racehorses, and of the table beside it."""
-_TITLES = 56
-"""The height of the heads of both."""
-_TITLE = 560
-"""How wide the head of the page may be."""
-_NAME, _CLAIMS, _CARDS, _POINTS = 76, Column(300, 220, "l"), Column(660, 90), Column(800, 120)
+_STUB, _GAP = 232, 12
+"""The width of a ticket's stub, and the pixels between two tickets."""
 
 
 def result(view: View, names: Sequence[str], captions: Captions) -> Picture:
@@ -43,64 +44,63 @@ class Deal(Scene[View, Captions]):
     over: Dealt
 
     def drawn(self) -> Canvas:
-        """Return what stays on the racehorses beside the table of the players."""
-        title = self.captions.result.format(deal=self.over.deal, deals=self.view.deals)
-        image = page(title, self.racehorses(), self.seats(), room=_TITLE)
-        self._out(image, fitted(title, Face.DISPLAY, 46, _TITLE).width)
+        """Return the posters as they are left, and below them a ticket for everybody, who got most first."""
+        over, captions = self.over, self.captions
+        lines = -(-self.view.seats // 2)
+        image = laid_wall(self.view, captions, lines * (TICKET[1] + _GAP) + 22)
+        with_title(image, captions.result.format(deal=over.deal, deals=self.view.deals).upper())
+        if over.out is None:
+            with_news(image, captions.stuck)
+        else:
+            with_winner(image, named(captions.out, self.names[over.out], captions.stand_in(over.out)))
+        Posters(self.names, captions, self.view, image).settled(over)
+        seats = sorted(range(self.view.seats), key=lambda seat: (seat != over.out, -self._got(seat)))
+        for number, seat in enumerate(seats):
+            line, column = divmod(number, 2)
+            x = EDGE - 4 + column * (TICKET[0] + 16)
+            self._ticket(image, x, RAIL + 14 + line * (TICKET[1] + _GAP), seat)
         return image
 
-    def _out(self, image: Canvas, took: float) -> None:
-        """Write how the deal ended beside a title that took some pixels."""
-        right, y, room = WIDTH - EDGE - 4.0, HEAD / 2, round(WIDTH - 2 * EDGE - 120 - took)
-        out = self.over.out
-        if out is None:
-            write(image, right, y, self.captions.stuck, 38, fill=CREAM, align="r", width=room)
-            return
-        right -= write(image, right, y, self.captions.out, 38, fill=CREAM, align="r", width=120) + 12
-        right -= self.name(image, out, right, y, 38, min(room - 200, 380), fill=CREAM, align="r")
-        put_centred(image, badge(out, 50), right - 40, y)
+    def _got(self, seat: Seat) -> int:
+        """Return what racehorses and form cards have brought a seat, or cost it."""
+        claimed = sum(claim.points for claim in self.over.claims if claim.seat == seat)
+        return claimed + alt.for_cards(self.over, seat)
 
-    def racehorses(self) -> Canvas:
-        """Return the panel with what stays on each racehorse."""
-        panel, (width, height) = Canvas(*_HORSES, TURF), _HORSES
-        write(panel, width / 2, _TITLES / 2 + 2, self.captions.stays, 30, fill=CREAM, align="m", width=270)
-        row = (height - _TITLES) / len(self.over.unclaimed)
-        for at, (horse, points) in enumerate(zip(self.view.racehorses, self.over.unclaimed, strict=True)):
-            top = _TITLES + at * row
-            if at % 2 == 0:
-                panel.rectangle((0, top, width, top + row), fill=TURF_LIGHT)
-            y = top + row / 2
-            put_centred(panel, mount(worn(horse, self.view.colours), 150), 92, y)
-            put_centred(panel, sheet(104, 64, 32, GOLD if points else SHADE, edge=INK), 236, y)
-            headline(panel, 236, y, self.captions.number(points), 40, align="m", width=86)
-        return panel
-
-    def seats(self) -> Canvas:
-        """Return the table of what each seat claimed, got or paid for cards, and has now."""
-        heads = {_CLAIMS: self.captions.claims, _CARDS: self.captions.cards, _POINTS: self.captions.points}
-        table = ruled(*_SEATS, _TITLES, heads)
-        for seat, y in enumerate(filled(table, _TITLES, self.view.seats, most=132, ornament=300)):
-            self._seat(table, seat, y)
-        return table
-
-    def _seat(self, table: Canvas, seat: Seat, y: float) -> None:
-        put_centred(table, badge(seat, 44), 42, y)
-        self.name(table, seat, _NAME, y, 34, _CLAIMS.at - _NAME - 14)
-        self._claims(table, [claim for claim in self.over.claims if claim.seat == seat], y)
-        cards = alt.for_cards(self.over, seat)
-        took = _CARDS.figure(table, y, self.captions.signed(cards), 36, of_gain(cards))
+    def _ticket(self, image: Canvas, x: float, y: float, seat: Seat) -> None:
+        """Draw a ticket: what was claimed and paid for cards; stamped if that is a gain, torn if it is a loss."""
+        (width, height), got = TICKET, self._got(seat)
+        put_ticket(image, x, y, TICKET, _STUB, is_torn=got < 0)
+        put_centred(image, jacket(seat, 60), x + 44, y + height * 0.31)
+        room = width - _STUB - 106
         if seat == self.over.out:
-            put_centred(table, flag(38, INK), _CARDS.at - took - 32, y)
-        _POINTS.figure(table, y, self.captions.number(self.over.points[seat]), 38)
+            room -= 52
+            put_centred(image, flag(40, INK), x + width - _STUB - 38, y + height * 0.31)
+        self.name(image, seat, x + 84, y + height * 0.31, 38, room)
+        self._told(image, x + 20, y + height * 0.73, seat)
+        middle, net = x + width - _STUB / 2 + 4, self.captions.signed(got)
+        if got > 0:
+            text = self.captions.paid.format(amount=net).upper()
+            put_stamp(image, middle, y + height * 0.34, text, 50, GAIN, _STUB - 36)
+        else:
+            poster(image, middle, y + height * 0.34, net, 54, fill=of_gain(got), align="m", width=_STUB - 40)
+        total = self.captions.number(self.over.points[seat])
+        wide = fitted(total, Face.POSTER, 40, _STUB - 70).width + 36
+        put_centred(image, coin(28), middle - wide / 2 + 14, y + height * 0.79)
+        poster(image, middle + wide / 2, y + height * 0.79, total, 40, align="r", width=_STUB - 70)
 
-    def _claims(self, table: Canvas, claims: Sequence[Claimed], y: float) -> None:
-        x = _CLAIMS.at + 24
+    def _told(self, image: Canvas, x: float, y: float, seat: Seat) -> None:
+        """Draw the racehorses that a seat has claimed with their points, and what it got or paid for form cards."""
+        claims = [claim for claim in self.over.claims if claim.seat == seat]
+        side = min(46, 160 // max(len(claims), 1))
         for claim in claims:
-            put_centred(table, token(worn(claim.horse, self.view.colours), 48), x, y)
-            x += 36
+            put_centred(image, token(worn(claim.horse, self.view.colours), side), x + side / 2, y)
+            x += side + 2
         if claims:
             text = self.captions.signed(sum(claim.points for claim in claims))
-            headline(table, x - 4, y, text, 34, fill=GAIN, width=72)
+            x += 8 + poster(image, x + 8, y, text, 44, fill=GAIN, width=70) + 18
+        cards = alt.for_cards(self.over, seat)
+        put(image, tally_card(36), x, y - 18)
+        poster(image, x + 40, y, self.captions.signed(cards), 44, fill=of_gain(cards), width=70)
 
 
 def final(view: View, names: Sequence[str], captions: Captions) -> Picture:

@@ -106,19 +106,21 @@ def colours() -> list[Colour]:
 
 
 @cache
-def palette_with(*horses: Colour, ground: Colour = TURF, flat: tuple[Colour, ...] = ()) -> Image.Image:
+def palette_with(
+    *horses: Colour, ground: Colour = TURF, flat: tuple[Colour, ...] = (), most: int = _STEPS
+) -> Image.Image:
     """Return the palette image for a game whose horses have these colours and run on this ground.
 
     It holds the shared colours, these, others that are only ever seen as they are, such as those of coats, and as
-    many blends of those that meet as fit.
+    many blends of those that meet as fit, in `most` steps: in fewer, much lettering takes fewer bytes.
     """
-    for steps in range(_STEPS, 1, -1):
+    for steps in range(most, 1, -1):
         kept = list(dict.fromkeys([*_shared(), ground, *horses, *flat, *_blends(_RAMPS, steps)]))
         if len(kept) <= 216:
             break
     meetings = [(colour, ground) for colour in (INK, CREAM, WHITE, FOREST)]
     meetings += [(horse, other) for horse in horses for other in (INK, CREAM, ground)]
-    for steps in range(_STEPS, 1, -1):
+    for steps in range(most, 1, -1):
         held = list(dict.fromkeys([*kept, *_blends(meetings, steps)]))
         if len(held) <= 256:
             return _palette(held)

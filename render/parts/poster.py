@@ -44,12 +44,15 @@ def with_title(image: Canvas, title: str, under: str = "", *, room: int = 480) -
 
 def with_turn(image: Canvas, phrase: str, name: str, spare: str) -> None:
     """Hang a golden ribbon into the head that says whose turn it is: a phrase with `{name}`, or a `spare` name."""
-    rest = fitted(phrase.format(name="").upper(), Face.POSTER, _TURN).width
-    room = round(_ROOM - _AROUND - _MARK - rest) - 12
-    called = fitted(name.upper(), Face.POSTER, _TURN, room, spare).text
-    text = phrase.format(name=called).upper()
-    took = _ribbon_with(image, text, GOLD, INK, _MARK)
+    took = _ribbon_with(image, named(phrase, name, spare), GOLD, INK, _MARK)
     put_centred(image, pointer(34, INK), image.width - 28 - took - 32, _MIDDLE)
+
+
+def named(phrase: str, name: str, spare: str) -> str:
+    """Return a phrase with `{name}` for a ribbon: the name is cut rather than the phrase."""
+    rest = fitted(phrase.format(name="").upper(), Face.POSTER, _TURN).width
+    room = max(round(_ROOM - _AROUND - _MARK - rest) - 16, 200)
+    return phrase.format(name=fitted(name.upper(), Face.POSTER, _TURN, room, spare).text).upper()
 
 
 def with_winner(image: Canvas, text: str) -> None:

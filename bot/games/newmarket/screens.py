@@ -95,8 +95,9 @@ class NewmarketScreens(KitScreens[NewmarketTexts]):
         )
 
     def desk_drawings(self, seating: Seating, words: NewmarketTexts) -> Sequence[Picture]:
-        """Draw the hand, once there is one."""
-        return (drawn(pictures.hand, words, seating.view),) if seating.view.own.hand else ()
+        """Draw the hand, or before it is dealt the racehorses that may be backed."""
+        has_any = seating.view.own.hand or seating.view.phase is Phase.BACKING
+        return (drawn(pictures.hand, words, seating.view),) if has_any else ()
 
     def settled(self, view: View) -> int | None:
         """Return the number of the deal that was over last."""

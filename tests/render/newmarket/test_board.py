@@ -12,9 +12,11 @@ from bot.games.newmarket.english.pictures import NEWMARKET
 from engines.newmarket.view import Phase
 from render.newmarket import board, hand
 from render.newmarket.alt import sequence
-from render.newmarket.board import TRACK
-from render.newmarket.faces import worn
-from render.parts.palette import HEDGE, SHADE
+from render.newmarket.faces import STABLE, worn
+from render.newmarket.list import middle_of
+from render.newmarket.owners import OWNERS
+from render.newmarket.run import CARD, ROOM, laid_down, run_width, seen_on_turf
+from render.parts.palette import SHADE
 from tests.render.newmarket.played import GAME, PACK, SEATS, playing, seen
 from tests.render.seen import NAMES, STRANGE, changed, drawn, is_sound, of_every_phase, opened, states
 
@@ -27,27 +29,77 @@ def test_the_board_is_drawn_in_every_phase_for_any_number_of_seats(seats: int) -
         is_sound(board(view, STRANGE if seats == 8 else NAMES, NEWMARKET))
 
 
-def fill(image: Any, card: str) -> tuple[int, int, int]:
-    """Return the colour of a card's space on the board, left of its number."""
+def space(image: Any, card: str) -> tuple[int, int, int]:
+    """Return the colour of a card's space in the record of a board, beside its middle."""
     colour = card.rstrip("0123456789")
-    x, y = TRACK.at(("blue", "red", "yellow", "green").index(colour), int(card[len(colour) :]))
-    pixel: tuple[int, int, int] = image.getpixel((x + 8, y + 24))
+    x, y = middle_of(("blue", "red", "yellow", "green").index(colour), int(card[len(colour) :]))
+    pixel: tuple[int, int, int] = image.getpixel((round(x) - 12, round(y) - 12))
     return pixel
 
 
 @given(st.sampled_from(SEATS), st.floats(0, 1))
 @settings(max_examples=6, deadline=None)
-def test_cards_played_stand_out_and_the_sequence_that_runs_most(seats: int, when: float) -> None:
+def test_the_record_shows_every_card_that_is_played_and_no_other(seats: int, when: float) -> None:
     played = [view for view in seen(seats) if view.plays]
     view = played[int(when * (len(played) - 1))]
     image = opened(board(view, NAMES, NEWMARKET))
-    running = {play.card for play in sequence(view.plays)}
-    done = {play.card for play in view.plays} - running
+    done = {play.card for play in view.plays}
     for card in PACK:
-        if card == view.wanted:
-            continue
-        expected = worn(card, view.colours).colour if card in running else SHADE if card in done else HEDGE
-        assert fill(image, card) == expected, card
+        expected = worn(card, view.colours).colour if card in done else SHADE
+        assert space(image, card) == expected, card
+
+
+@given(st.sampled_from(SEATS), st.floats(0, 1))
+@settings(max_examples=30, deadline=None)
+def test_what_every_seat_played_last_is_seen_on_the_turf_or_beside_its_name(seats: int, when: float) -> None:
+    played = [view for view in seen(seats) if view.plays]
+    view = played[int(when * (len(played) - 1))]
+    _, newest, took = laid_down(view.plays)
+    assert tuple(newest) == sequence(view.plays), "the whole sequence lies there"
+    assert run_width(len(newest), ROOM) + took <= ROOM
+    seen_there = seen_on_turf(view.plays)
+    for play in {play.seat: play for play in view.plays}.values():
+        if play not in seen_there:
+            passed_on = replace(play, seat=(play.seat + 1) % seats)
+            plays = tuple(passed_on if each == play else each for each in view.plays)
+            other = board(replace(view, plays=plays), NAMES, NEWMARKET)
+            assert changed(board(view, NAMES, NEWMARKET), other)
+
+
+def test_cards_of_a_run_show_their_numbers_and_who_played_them_however_long_it_is() -> None:
+    for cards in range(2, 14):
+        step = (run_width(cards, ROOM) - CARD) / (cards - 1)
+        assert step >= CARD * 0.38, "the left side of a card, where both are"
+
+
+def test_a_run_shows_who_played_each_of_its_cards() -> None:
+    view = next(view for view in seen(5) if len(sequence(view.plays)) > 3)
+    for at in range(1, 4):
+        play = view.plays[-at]
+        passed_on = replace(play, seat=(play.seat + 1) % 5)
+        other = tuple(passed_on if each == play else each for each in view.plays)
+        assert changed(board(view, NAMES, NEWMARKET), board(replace(view, plays=other), NAMES, NEWMARKET))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_owners_are_told_apart_by_colour_and_by_pattern(seats: int) -> None:
+    worn_by = OWNERS[:seats]
+    assert len({(silk.pattern, silk.accent) for silk in worn_by}) == seats, "without colours, too"
+    assert len({silk.colour for silk in worn_by}) == seats
+    assert not {silk.pattern for silk in worn_by} & set(STABLE.patterns), "nobody is taken for a racehorse"
+
+
+def test_a_board_takes_at_most_eighty_kilobytes_on_a_usual_table() -> None:
+    for seats in (3, 5):
+        for view in seen(seats)[::40]:
+            assert len(board(view, NAMES, NEWMARKET).data) <= 80_000
+
+
+def test_a_long_name_leaves_room_for_what_is_said_of_it() -> None:
+    view = next(view for view in seen(8) if view.phase is Phase.LEADING and view.plays)
+    long = ["W" * 32] * 8
+    silent = replace(NEWMARKET, leading="{name}")
+    assert changed(board(view, long, NEWMARKET), board(view, long, silent))
 
 
 def test_the_card_called_for_is_marked_and_told_but_not_who_holds_it() -> None:
@@ -101,10 +153,13 @@ def test_an_auction_shows_the_best_bid_and_who_has_passed() -> None:
     assert changed(picture, board(replace(bidden, bidders=view.bidders[1:]), NAMES, NEWMARKET))
 
 
-def test_strange_names_change_nothing_on_the_track() -> None:
-    view = replace(seen(8)[20], plays=())
-    _, top, _, bottom = changed(board(view, NAMES, NEWMARKET), board(view, STRANGE, NEWMARKET)) or (0,) * 4
-    assert 626 <= top < bottom <= 900
+def test_strange_names_change_nothing_above_the_paper() -> None:
+    view = next(view for view in seen(8) if view.phase is Phase.CALLING)
+    _, top, right, bottom = (
+        changed(board(view, NAMES, NEWMARKET), board(view, STRANGE, NEWMARKET)) or (0,) * 4
+    )
+    assert 608 <= top < bottom <= 900
+    assert right <= 430, "left of the last card"
 
 
 def test_an_edition_with_other_colours_is_drawn_too() -> None:

@@ -69,3 +69,17 @@ def test_what_others_hold_and_the_spare_hand_are_not_in_the_picture() -> None:
     state = next(state for state in playing(3) if state.discarder is None and state.to_act[0] == 0)
     other = state._replace(hands=(state.hands[0], state.hands[2], state.hands[1]), down=state.down ^ 1)
     assert hand(GAME.view(state, 0), NEWMARKET) == hand(GAME.view(other, 0), NEWMARKET)
+
+
+def test_before_the_deal_the_posters_are_shown_and_the_backed_one_is_ringed() -> None:
+    view = seen(4, 0)[0]
+    assert view.own is not None
+    pictures = [
+        hand(replace(view, own=replace(view.own, horse=horse)), NEWMARKET)
+        for horse in (None, *view.racehorses)
+    ]
+    assert len({picture.data for picture in pictures}) == 5
+    for picture in pictures[1:]:
+        box = changed(pictures[0], picture)
+        assert box is not None
+        assert box[1] < 112, "a ring around a poster"

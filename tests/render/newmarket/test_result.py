@@ -6,8 +6,9 @@ import pytest
 
 from bot.games.newmarket.english.pictures import NEWMARKET
 from render.newmarket import final, result
+from render.parts.palette import CREAM, CREAM_GRAIN
 from tests.render.newmarket.played import SEATS, seen
-from tests.render.seen import NAMES, STRANGE, is_sound, opened
+from tests.render.seen import NAMES, STRANGE, changed, is_sound, opened
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -48,14 +49,27 @@ def test_the_result_does_not_change_when_the_next_deal_begins() -> None:
     assert len({result(view, NAMES, NEWMARKET) for view in later}) == 1
 
 
-def test_columns_of_a_result_do_not_touch() -> None:
+def test_what_is_on_a_ticket_does_not_reach_its_stub() -> None:
     view = seen(8)[-1]
     assert view.result is not None
     claims = tuple(
         replace(view.result.claims[0], seat=3, horse=horse, points=80) for horse in view.racehorses
     )
     rich = replace(view.result, points=(99_999,) * 8, paid=(7,) * 8, claims=claims)
-    image = opened(result(replace(view, result=rich), NAMES, NEWMARKET))
-    for column in (348 + 296, 348 + 540, 348 + 668):
-        inks = {image.getpixel((column, y)) for y in range(160, 770)}
-        assert len(inks) <= 2, "only the two papers of the rows"
+    image = opened(result(replace(view, result=rich), STRANGE, NEWMARKET))
+    for left in (28, 28 + 580):
+        for top in range(410, 410 + 4 * 130, 130):
+            inks = {image.getpixel((left + 320, y)) for y in range(top + 12, top + 106)}
+            assert inks <= {CREAM, CREAM_GRAIN}, "a gap between what is told and the perforation"
+
+
+def test_claims_are_seen_on_the_posters_of_a_result_and_on_the_tickets() -> None:
+    view = next(view for view in seen() if view.result and view.result.claims)
+    over = view.result
+    assert over is not None
+    claim = over.claims[0]
+    other = replace(claim, seat=(claim.seat + 1) % 4)
+    moved = replace(over, claims=(other, *over.claims[1:]))
+    box = changed(result(view, NAMES, NEWMARKET), result(replace(view, result=moved), NAMES, NEWMARKET))
+    assert box is not None
+    assert box[1] < 388 < 410 < box[3]
