@@ -24,16 +24,19 @@ class _Colours:
     palette: Image.Image = field(compare=False)
 
 
-def laid(draw: Callable[Facts, Image.Image]) -> Callable[Concatenate[Image.Image, Facts], Canvas]:
+def laid(
+    draw: Callable[Facts, Image.Image], *, is_grained: bool = True
+) -> Callable[Concatenate[Image.Image, Facts], Canvas]:
     """Return what lays a ground that a function draws on a canvas, for a palette and what that function is called with.
 
+    One full of lines may do without its grain, which would cost more there than elsewhere.
     A ground in all colours takes four times the memory; so few of them fit that each would be drawn again and again.
     """
 
     @shared
     def indexed(colours: _Colours, *args: Facts.args, **facts: Facts.kwargs) -> Image.Image:
         flat = draw(*args, **facts).quantize(palette=colours.palette, dither=Image.Dither.NONE)
-        return grained(flat, colours.palette)
+        return grained(flat, colours.palette) if is_grained else flat
 
     def canvas(palette: Image.Image, /, *args: Facts.args, **facts: Facts.kwargs) -> Canvas:
         return Canvas.over(indexed(_Colours(number_of_image(palette), palette), *args, **facts))

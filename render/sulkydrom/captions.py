@@ -52,12 +52,14 @@ class Captions(captions.Captions):
     race: str  # {race}
     start: str  # Below the two lines of the course
     finish: str
+    curve: str  # On the sign at a curve
+    lane: str  # Below the numbers of the lanes
     leads: str  # {horse}: who is in front
     spot: str  # {lane}, {space}: where a horse is
     goals: Mapping[str, str]  # What is played for: of first, minor, major and victories
     stacking: str  # On the board while stacks are laid
     turns: str  # {name}: who turns the next tempo card
-    drives: str  # {name}, {horse}: who drives now
+    drives: str  # {name}: who drives now
     tempo: str  # Head of the column of the tempo card
     # The two kinds of tempo card, one of them
     horse_card: str

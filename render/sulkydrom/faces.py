@@ -87,6 +87,20 @@ def small_card(height: int, *, is_joker: bool, has: bool) -> Image.Image:
 
 
 @cache
+def safe(width: int) -> Image.Image:
+    """Return the sign of a horse that cannot be given a Galopp any more: a galloping one, struck out."""
+    figure = shadow(FADED, width)
+
+    def paint(draw: ImageDraw.ImageDraw) -> None:
+        right, bottom = figure.width * FINE, figure.height * FINE
+        draw.line((right * 0.1, bottom * 0.92, right * 0.9, bottom * 0.08), fill=LOSS, width=4 * FINE)
+
+    struck = figure.copy()
+    struck.alpha_composite(layer(*figure.size, paint))
+    return struck
+
+
+@cache
 def star(height: int, colour: Colour) -> Image.Image:
     """Return a five-pointed star."""
 

@@ -13,7 +13,7 @@ from engines.sulkydrom.choices import Drives
 from engines.sulkydrom.course import Spot
 from engines.sulkydrom.view import View
 from render.sulkydrom import choice
-from render.sulkydrom.choice import window_of
+from render.sulkydrom.choice import Part
 from render.sulkydrom.track import track_of
 from tests.render.seen import changed, is_sound, states
 from tests.render.sulkydrom.played import COURSE, GAME, seen
