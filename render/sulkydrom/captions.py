@@ -81,7 +81,8 @@ class Captions(captions.Captions):
     position: str  # {position}: the own horse's
     spent: str  # On a special card that has been played
     choose: str  # {horse}: head of the picture that numbers where a horse may go
-    total: str  # Head of the column of all points so far
+    total: str  # On a ticket, before all points so far
+    wins_race: str  # {horse}: on the ribbon of a result
     alt: AltPhrases
 
     def card(self, deck: str) -> str:

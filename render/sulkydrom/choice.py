@@ -20,8 +20,8 @@ from render.picture import Picture, png
 from render.sulkydrom import alt
 from render.sulkydrom.captions import Captions
 from render.sulkydrom.course import Window, lay
-from render.sulkydrom.field import letter, put_horse, running, spot_of
-from render.sulkydrom.sulky import PALETTE, silk, sulky
+from render.sulkydrom.field import put_horse, running, spot_of
+from render.sulkydrom.sulky import PALETTE, letter, silk, sulky
 from render.sulkydrom.track import STRIP, WIDTH, Track, track_of
 
 _HEAD, _RULE = 104, 6
@@ -53,8 +53,8 @@ class Part(NamedTuple):
         room = (WIDTH - STRIP) / (right - left)
         across = next((times for times in _ACROSS if times <= room), _ACROSS[-1])
         lanes = [place.lane for place in places]
-        last = min(max(max(lanes), min(lanes) + _LEAST - 1), way.lanes)
-        first = max(min(min(lanes), last - _LEAST + 1), 1)
+        last = min(max(*lanes, min(lanes) + _LEAST - 1), way.lanes)
+        first = max(min(*lanes, last - _LEAST + 1), 1)
         high = (last - first + 1) * way.lane
         down = next((times for times in _DOWN if high * times <= _HIGHEST), _DOWN[-1])
         left = (left + right - (WIDTH - STRIP) / across) / 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from PIL import Image, ImageDraw
 
@@ -12,7 +12,7 @@ from engines.core import Seat
 from engines.sulkydrom.course import Spot
 from engines.sulkydrom.view import Phase, View
 from render.parts.canvas import Canvas, Surface
-from render.parts.lettering import Face, engrave, poster
+from render.parts.lettering import poster
 from render.parts.palette import CREAM, GOLD, INK, Colour, readable_on
 from render.parts.plates import pennant, pennant_width
 from render.parts.shapes import FINE, Point, layer, put, put_centred, rosette, sheet
@@ -20,10 +20,10 @@ from render.parts.silks import Silk
 from render.parts.sprites import TROT, Pose, sprite
 from render.sulkydrom.captions import Captions
 from render.sulkydrom.course import Window
-from render.sulkydrom.sulky import silk
+from render.sulkydrom.sulky import letter, silk
 from render.sulkydrom.track import FINISH, Track, track_of
 
-_WIDE = 2.05
+_WIDE = 1.85
 """How many times as wide as its lane is high a horse with its sulky is."""
 _LEAST, _MOST = 208, 1050
 """Between which pixels the pennant of the leader is: beside it are the names of the two lines."""
@@ -51,7 +51,9 @@ def with_horses(image: Surface, view: View, window: Window, without: Seat | None
     lane = way.lane * window.down
     if view.phase is Phase.DRIVING and view.to_act[0] in seats:
         x, y = window.on(way.nose(spot_of(view, view.to_act[0])))
-        box = sheet(round(lane * (_WIDE + 0.3)), round(lane) + 2, round(lane * 0.16), GOLD, edge=INK, thick=2.5)
+        box = sheet(
+            round(lane * (_WIDE + 0.3)), round(lane) + 2, round(lane * 0.16), GOLD, edge=INK, thick=2.5
+        )
         put(image, box, x - lane * (_WIDE + 0.15), y - box.height / 2)
     for seat in seats:
         x, y = window.on(way.nose(spot_of(view, seat)))
@@ -74,26 +76,14 @@ def lettered(view: View, window: Window, seats: Sequence[Seat]) -> Iterator[tupl
     """Yield where the letters of horses are: of those close behind each other in a lane every other one hangs lower."""
     way = track_of(view)
     lane = way.lane * window.down
-    for _, side_by_side in groupby(seats, key=lambda seat: spot_of(view, seat).lane):
-        noses = [(seat, *window.on(way.nose(spot_of(view, seat)))) for seat in side_by_side]
-        is_low = True
-        for number, (seat, x, y) in enumerate(noses):
-            is_close = [abs(x - noses[near][1]) < lane * 0.6 for near in (number - 1, number + 1) if 0 <= near < len(noses)]
-            is_low = not is_low if is_close and is_close[0] and number else False
-            lower = 0.28 if is_low else -0.28 if any(is_close) else -0.08
+    for _, in_lane in groupby(seats, key=lambda seat: spot_of(view, seat).lane):
+        noses = [(seat, *window.on(way.nose(spot_of(view, seat)))) for seat in in_lane]
+        close = [abs(ahead[1] - behind[1]) < lane * 0.6 for ahead, behind in pairwise(noses)]
+        is_low = False
+        for (seat, x, y), ahead, behind in zip(noses, [False, *close], [*close, False], strict=True):
+            is_low = ahead and not is_low
+            lower = 0.28 if is_low else -0.28 if ahead or behind else -0.08
             yield seat, x - lane * _WIDE * _PLATE, y + lane * lower
-
-
-@cache
-def letter(worn: Silk, side: int) -> Image.Image:
-    """Return the plate with the letter of a horse, in the colour of its silks."""
-
-    def paint(draw: ImageDraw.ImageDraw) -> None:
-        size = side * FINE
-        draw.rounded_rectangle((0, 0, size - 1, size - 1), size * 0.2, fill=worn.colour, outline=INK, width=2 * FINE)
-        engrave(draw, size / 2, size / 2, worn.number, round(size * 1.04), readable_on(worn.colour), Face.POSTER)
-
-    return layer(side, side, paint)
 
 
 def with_trails(image: Canvas, view: View, window: Window) -> None:
@@ -114,9 +104,9 @@ def with_trails(image: Canvas, view: View, window: Window) -> None:
         worn, is_old = silk(view.horses[moved.seat]), number != len(recent)
         _trail(image, worn, points, round(lane * 0.4), is_old=is_old)
         gone = moved.end.space - moved.start.space
-        if start[1] == end[1] and right - left >= 44 and place:
+        if start[1] == end[1] and right - left >= 48 and place:
             fill = INK if is_old else readable_on(worn.colour)
-            poster(image, left + (right - left) / 2 + 3, points[0][1], f"+{gone}", 28, fill=fill, align="m")
+            poster(image, (left + right) / 2 - 5, points[0][1], f"+{gone}", 28, fill=fill, align="m")
 
 
 def _passed(way: Track, start: Spot, end: Spot) -> tuple[Point, Point]:
@@ -129,7 +119,9 @@ def _trail(image: Canvas, worn: Silk, points: Sequence[Point], height: int, *, i
     if points[-1][0] - points[0][0] < height * 0.5:
         return
     placed = tuple((round(x - left), round(y - top)) for x, y in points)
-    put(image, _band(placed, height, worn.colour, is_old=is_old), round(left) - 2, round(top) - height / 2 - 2)
+    put(
+        image, _band(placed, height, worn.colour, is_old=is_old), round(left) - 2, round(top) - height / 2 - 2
+    )
 
 
 @cache
@@ -170,6 +162,9 @@ def with_leader(image: Canvas, view: View, window: Window, y: float, captions: C
     """Hang the pennant of the leader at a height at which nobody runs, its point below the leader's nose."""
     if (leader := leading(view)) is None:
         return
-    (x, _), text = window.on(track_of(view).nose(spot_of(view, leader))), captions.leads.format(horse=view.names[leader])
+    (x, _), text = (
+        window.on(track_of(view).nose(spot_of(view, leader))),
+        captions.leads.format(horse=view.names[leader]),
+    )
     width = pennant_width(text, 32)
     pennant(image, min(max(x - width, _LEAST), _MOST - width), y, text, size=32)

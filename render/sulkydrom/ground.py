@@ -1,4 +1,4 @@
-"""The empty board: stands along the straights, a sign at every curve, the numbers of lanes and spaces, paper below."""
+"""The empty board: two stands, a sign at every curve, the numbers of lanes and spaces, and paper below."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from render.parts.lettering import Face, fitted, poster
 from render.parts.palette import BROWN, CREAM, FOREST, GOLD, HEDGE, INK, WHITE
 from render.parts.poster import HEAD, head_ground
 from render.parts.sketch import Sketch
-from render.parts.stands import grandstand, hedge, hills, poplars, sky, winning_post
+from render.parts.stands import grandstand, hedge, hills, poplars, winning_post
 from render.sulkydrom.course import Window, draw_course
 from render.sulkydrom.track import FINISH, HEIGHT, START, STRIP, WIDTH, Track
 
@@ -32,7 +32,6 @@ _SIGN = 46
 
 def _drawn(way: Track, paper: int, start: str, finish: str, curve: str, lane: str) -> Image.Image:
     ground = Sketch(WIDTH, PAPER + paper, CREAM)
-    sky(ground, HEAD, _HEDGE + 2, WIDTH / 2)
     hills(ground, _HEDGE + 2, 34)
     head_ground(ground)
     _behind(ground, way)
@@ -46,7 +45,9 @@ def _drawn(way: Track, paper: int, start: str, finish: str, curve: str, lane: st
         _sign(ground, left, right)
     image = ground.image()
     for left, right in signs:
-        poster(image, left + 58, _HEDGE - _SIGN / 2 - 9, curve, 38, fill=CREAM, width=round(right - left - 68))
+        poster(
+            image, left + 58, _HEDGE - _SIGN / 2 - 9, curve, 38, fill=CREAM, width=round(right - left - 68)
+        )
     _numbers(image, way)
     y = PAPER - BAND / 2 + 2
     for x, text, room in ((STRIP / 2, lane, 48), (START, start, 160), (FINISH, finish, 200)):
@@ -55,12 +56,12 @@ def _drawn(way: Track, paper: int, start: str, finish: str, curve: str, lane: st
 
 
 def _behind(ground: Sketch, way: Track) -> None:
-    """Draw a stand along every straight, and trees at the curves."""
+    """Draw a stand along the first and the last straight, and trees; paper is the sky, for rays would cost too much."""
     for number, section in enumerate(way.sections):
         left, right = way.bounds[number], way.bounds[number + 1]
-        if section.kind == "straight" and right - left > 150:
+        if section.kind == "straight" and number in {0, len(way.sections) - 1}:
             grandstand(ground, left + 22, right - 22, HEAD + 34, _HEDGE)
-    poplars(ground, _HEDGE + 2, (30, 70), (84, 56), (1164, 60))
+    poplars(ground, _HEDGE + 2, (30, 70), (84, 56), (645, 62))
 
 
 def _signs(way: Track, curve: str) -> Iterator[tuple[float, float]]:

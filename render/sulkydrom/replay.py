@@ -19,11 +19,11 @@ from render.parts.animation import Shot, eased
 from render.parts.kept import kept
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST
-from render.parts.shapes import fresh_sheet, Point, put, put_centred, rosette
+from render.parts.shapes import Point, fresh_sheet, put, put_centred, rosette
+from render.parts.sketch import Sketch
 from render.picture import Picture
 from render.sulkydrom import alt
 from render.sulkydrom.captions import Captions
-from render.parts.sketch import Sketch
 from render.sulkydrom.course import Window, draw_course
 from render.sulkydrom.field import put_horse, with_horses
 from render.sulkydrom.sulky import PALETTE, runner, silk
@@ -112,7 +112,9 @@ class Reel(Seats[Captions]):
         start, end = way.nose(drive.start), _seen(way, drive.end)
         for share in eased(frames):
             frame = field.copy()
-            x, y = _COURSE.on((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
+            x, y = _COURSE.on(
+                (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+            )
             put_horse(frame, view, drive.seat, x, y, way.lane * _ZOOM)
             yield Shot(frame, _AFTER if share == 1 else _FRAME)
 

@@ -15,9 +15,8 @@ from render.parts.shapes import decided, pointer, put_centred, rosette, sheet
 from render.sulkydrom.alt import ranked
 from render.sulkydrom.captions import Captions
 from render.sulkydrom.faces import safe, small_card
-from render.sulkydrom.field import letter
 from render.sulkydrom.ground import PAPER
-from render.sulkydrom.sulky import silk
+from render.sulkydrom.sulky import letter, silk
 from render.sulkydrom.track import WIDTH
 
 _HEAD, _ROW, _LINES = 34, 68, 4
@@ -75,7 +74,7 @@ class Standing(Scene[View, Captions]):
             put_centred(image, rosette(rank, 56), left + 34, y)
         else:
             poster(image, left + 34, y, str(rank), 52, align="m")
-        put_centred(image, letter(silk(view.horses[seat]), 50), left + 94, y)
+        put_centred(image, letter(silk(view.horses[seat]), 44), left + 94, y)
         self._called(image, seat, left + 130, right - _TEMPO - 40, y)
         self._tempo(image, seat, right - _TEMPO, y)
         self._cards(image, seat, right, y)
@@ -117,7 +116,7 @@ class Standing(Scene[View, Captions]):
         if view.galopps[seat]:
             put_centred(image, small_card(30, is_joker=False, has=True), right - _SPECIALS, y + 16)
         if view.galopped[seat]:
-            put_centred(image, safe(54), right - _LEFT - 4, y + (17 if view.seats <= _LINES else 0))
+            put_centred(image, safe(40), right - _LEFT - 4, y + (17 if view.seats <= _LINES else 0))
         if view.seats <= _LINES:
             lift = 14 if view.galopped[seat] else 0
             left = view.horse_counts[seat] + view.position_counts[seat]

@@ -91,7 +91,7 @@ class Track:
         return [Spot(lane, space) for space in range(1, count + 1)]
 
     def lines(self) -> Iterator[list[Point]]:
-        """Yield the lines between the spaces within each section, from the innermost lane to the outermost that has it."""
+        """Yield the lines between the spaces within each section, each from the inner lanes to the outer ones."""
         for number, section in enumerate(self.sections):
             for space in range(1, section.spaces_in(self.lanes)):
                 lanes = [lane for lane in range(1, self.lanes + 1) if space < section.spaces_in(lane)]

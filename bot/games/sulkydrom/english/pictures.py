@@ -43,6 +43,7 @@ SULKYDROM = Captions(
     result="Race {race}",
     final="Final standing",
     total="Total",
+    wins_race="{horse} wins",
     alt=AltPhrases(
         horse="{letter} {name}",
         at_home="{rank}. {horse} ({owner}) is home",
