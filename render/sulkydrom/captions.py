@@ -64,16 +64,15 @@ class Captions(captions.Captions):
     # The two kinds of tempo card, one of them
     horse_card: str
     position_card: str
-    # Heads of the columns of the two special cards, and on these cards
+    # On the two special cards; the second one also beside a horse that has been given it
     joker: str
     galopp: str
-    # Heads of the columns of both stacks
+    # Below both stacks
     horse_cards: str
     position_cards: str
     # Heads of the last column: points, or races won where that is the goal
     points: str
     wins: str
-    galopped: str  # Beside a horse that cannot be given a Galopp any more
     hand: str  # {horse}: head of the cards dealt
     hand_more: str  # Beside it: what is to be done
     own: str  # {horse}: head of the desk while the race is run

@@ -66,6 +66,8 @@ def _hairline(ground: Sketch, points: list[Point]) -> None:
         _upright(ground, points[0], points[-1], 2, SAND_LINE)
         return
     for (x, y), (end, foot) in pairwise(points):
+        if foot < 0 or y > ground.height or max(x, end) < -2 or min(x, end) > ground.width + 2:
+            continue  # not in the picture
         top = y
         while top < foot:
             bottom = min((top // _STEP + 1) * _STEP, foot)

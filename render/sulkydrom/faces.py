@@ -14,7 +14,7 @@ from render.parts.cards import blank, card_height
 from render.parts.kept import shared
 from render.parts.lettering import Face, font, poster
 from render.parts.mount import shadow
-from render.parts.palette import BLUE, CREAM, FADED, GAIN, GOLD, INK, LINE, LOSS, SHADE, Colour, readable_on
+from render.parts.palette import BLUE, CREAM, FADED, GAIN, GOLD, INK, LINE, LOSS, Colour, readable_on
 from render.parts.shapes import FINE, fresh_sheet, layer, put_centred
 from render.parts.silks import Silk
 from render.parts.sprites import Pose, sprite
@@ -81,12 +81,12 @@ def _bars(face: Image.Image, bars: Sequence[_Bar], box: tuple[float, float, floa
 
 
 @cache
-def small_card(height: int, *, is_joker: bool, has: bool) -> Image.Image:
-    """Return the small sign of a Joker or a Galopp card; a played one is an empty frame with the sign in pale."""
-    fill, edge = (GOLD if is_joker else LOSS, INK) if has else (SHADE, LINE)
-    ink = LINE if not has else INK if is_joker else CREAM
-    card = fresh_sheet(round(height * 1.1), height, round(height * 0.18), fill, edge=edge)
-    figure = star(round(height * 0.6), ink) if is_joker else shadow(ink, round(height * 0.86))
+def small_card(height: int, *, is_joker: bool) -> Image.Image:
+    """Return the small sign of a Joker or a Galopp card that somebody still has."""
+    card = fresh_sheet(
+        round(height * 1.1), height, round(height * 0.18), GOLD if is_joker else LOSS, edge=INK
+    )
+    figure = star(round(height * 0.6), INK) if is_joker else shadow(CREAM, round(height * 0.86))
     put_centred(card, figure, card.width / 2, card.height / 2)
     return card
 

@@ -42,7 +42,7 @@ def spot_of(view: View, seat: Seat) -> Spot:
 def running(view: View) -> list[Seat]:
     """Return whose horses run, by lanes, in each the foremost first."""
     seats = [seat for seat in range(view.seats) if view.places[seat] is not None]
-    return sorted(seats, key=lambda seat: (spot_of(view, seat).lane, view.positions[seat]))
+    return sorted(seats, key=lambda seat: (spot_of(view, seat).lane, -spot_of(view, seat).space))
 
 
 def with_horses(image: Surface, view: View, window: Window, without: Seat | None = None) -> None:

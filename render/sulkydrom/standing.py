@@ -112,9 +112,9 @@ class Standing(Scene[View, Captions]):
         """Draw the special cards a seat has, whether its horse is safe from Galopp, and how many tempo cards it has."""
         view = self.view
         if view.jokers[seat]:
-            put_centred(image, small_card(30, is_joker=True, has=True), right - _SPECIALS, y - 16)
+            put_centred(image, small_card(30, is_joker=True), right - _SPECIALS, y - 16)
         if view.galopps[seat]:
-            put_centred(image, small_card(30, is_joker=False, has=True), right - _SPECIALS, y + 16)
+            put_centred(image, small_card(30, is_joker=False), right - _SPECIALS, y + 16)
         if view.galopped[seat]:
             put_centred(image, safe(40), right - _LEFT - 4, y + (17 if view.seats <= _LINES else 0))
         if view.seats <= _LINES:

@@ -32,7 +32,6 @@ SULKYDROM = Captions(
     position_cards="Position",
     points="Points",
     wins="Wins",
-    galopped="no more Galopp",
     hand="Your cards for {horse}",
     hand_more="Lay both stacks",
     own="You drive {horse}",
