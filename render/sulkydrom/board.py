@@ -12,7 +12,7 @@ from render.picture import Picture, png
 from render.sulkydrom import alt
 from render.sulkydrom.captions import Captions
 from render.sulkydrom.course import Window
-from render.sulkydrom.field import with_home, with_horses, with_leader, with_trails
+from render.sulkydrom.field import with_home, with_horses, with_leader, with_lengths, with_trails
 from render.sulkydrom.ground import BAND, PAPER, TOP, laid_ground
 from render.sulkydrom.standing import Standing
 from render.sulkydrom.sulky import PALETTE
@@ -35,6 +35,7 @@ def _drawn(view: View, names: Sequence[str], captions: Captions) -> Canvas:
     _head(image, view, names, captions)
     with_trails(image, view, COURSE)
     with_horses(image, view, COURSE)
+    with_lengths(image, view, COURSE)
     with_home(image, view, COURSE)
     with_leader(image, view, COURSE, PAPER - BAND / 2, captions)
     field.fill(image)

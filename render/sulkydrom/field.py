@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engines.core import Seat
 from engines.sulkydrom.course import Spot
+from engines.sulkydrom.state import Moved
 from engines.sulkydrom.view import Phase, View
 from render.parts.canvas import Canvas, Surface
 from render.parts.lettering import poster
@@ -27,6 +29,8 @@ _WIDE = 1.85
 """How many times as wide as its lane is high a horse with its sulky is."""
 _LEAST, _MOST = 208, 1050
 """Between which pixels the pennant of the leader is: beside it are the names of the two lines."""
+_LONG = 48
+"""From how many pixels on a trail has room for a number."""
 _PLATE = 0.46
 """How far behind the nose the plate with the letter is, as a share of the width of a horse."""
 
@@ -86,8 +90,16 @@ def lettered(view: View, window: Window, seats: Sequence[Seat]) -> Iterator[tupl
             yield seat, x - lane * _WIDE * _PLATE, y + lane * lower
 
 
-def with_trails(image: Canvas, view: View, window: Window) -> None:
-    """Draw behind every horse that moved of late where it passed, the last move full, those before it hollow."""
+class Trail(NamedTuple):
+    """Where a horse has passed of late: the points of its trail, left to right."""
+
+    moved: Moved
+    points: Sequence[Point]
+    is_old: bool
+
+
+def trails(view: View, window: Window) -> Iterator[Trail]:
+    """Yield the trails of those that have moved of late, but for who has moved on since, the last move last."""
     way, recent = track_of(view), view.recent
     lane = way.lane * window.down
     for number, moved in enumerate(recent, 1):
@@ -95,18 +107,32 @@ def with_trails(image: Canvas, view: View, window: Window) -> None:
         if place != moved.end and not (place is None and way.is_home(moved.end)):
             continue
         start, end = (window.on(point) for point in _passed(way, moved.start, moved.end))
-        behind = lane * _WIDE * 0.97
+        behind, sunk = lane * _WIDE * 0.97, lane * 0.2
         left, right = max(start[0] - behind, 56.0), end[0] - (behind if place else 6)
-        sunk = lane * 0.2
         points = [(left, start[1] + sunk), (right, end[1] + sunk)]
         if start[1] != end[1]:
             points.insert(1, (left + (right - left) * 0.3, start[1] + sunk))
-        worn, is_old = silk(view.horses[moved.seat]), number != len(recent)
-        _trail(image, worn, points, round(lane * 0.4), is_old=is_old)
-        gone = moved.end.space - moved.start.space
-        if start[1] == end[1] and right - left >= 48 and place:
-            fill = INK if is_old else readable_on(worn.colour)
-            poster(image, (left + right) / 2 - 5, points[0][1], f"+{gone}", 28, fill=fill, align="m")
+        yield Trail(moved, points, number != len(recent))
+
+
+def with_trails(image: Canvas, view: View, window: Window) -> None:
+    """Draw behind every horse that moved of late where it passed, the last move full, those before it hollow."""
+    height = round(track_of(view).lane * window.down * 0.4)
+    for moved, points, is_old in trails(view, window):
+        _trail(image, silk(view.horses[moved.seat]), points, height, is_old=is_old)
+
+
+def with_lengths(image: Canvas, view: View, window: Window) -> None:
+    """Write on straight trails how far they went, over the horses beside them, but where a letter is."""
+    letters = list(lettered(view, window, running(view)))
+    for moved, points, is_old in trails(view, window):
+        (left, y), (right, foot) = points[0], points[-1]
+        x, gone = (left + right) / 2 - 5, moved.end.space - moved.start.space
+        if view.places[moved.seat] is None or y != foot or right - left < _LONG:
+            continue
+        if all(abs(across - x) > 28 or abs(down - y) > 24 for _, across, down in letters):
+            fill = INK if is_old else readable_on(silk(view.horses[moved.seat]).colour)
+            poster(image, x, y, f"+{gone}", 28, fill=fill, align="m")
 
 
 def _passed(way: Track, start: Spot, end: Spot) -> tuple[Point, Point]:
