@@ -53,13 +53,17 @@ def photo_ground(ground: Sketch) -> None:
     ground.rectangle(0, _NAMES, WIDTH, _NAMES + 4, GOLD)
 
 
-def with_photo(image: Canvas, placed: Sequence[Placed]) -> None:
+STRIDE = (Pose.STRETCHED, *(GALLOP[number % len(GALLOP)] for number in range(2, 9)))
+"""The poses of horses with jockeys, by their places."""
+
+
+def with_photo(image: Canvas, placed: Sequence[Placed], stride: Sequence[Pose] = STRIDE) -> None:
     """Draw the horses, the first first, from the right to the left onto a page with a photo's ground."""
     spots = list(_spots(placed))
     for number in reversed(range(len(placed))):
         horse, (nose, width) = placed[number], spots[number]
-        pose = Pose.STRETCHED if number == 0 else GALLOP[(number + 1) % len(GALLOP)]
-        drawn = sprite(pose, horse.silk, width_beside(pose, Pose.STRETCHED, width))
+        pose = stride[number % len(stride)]
+        drawn = sprite(pose, horse.silk, width_beside(pose, stride[0], width))
         put(image, drawn.image, nose - drawn.nose, _FOOT - drawn.y)
     for horse, (nose, width) in zip(placed, spots, strict=True):
         _named(image, horse, nose, width)

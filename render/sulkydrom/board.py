@@ -11,13 +11,14 @@ from render.parts.poster import with_news, with_title, with_turn
 from render.picture import Picture, png
 from render.sulkydrom import alt
 from render.sulkydrom.captions import Captions
-from render.sulkydrom.field import with_horses, with_leader, with_trails
+from render.sulkydrom.course import Window
+from render.sulkydrom.field import with_home, with_horses, with_leader, with_lengths, with_trails
 from render.sulkydrom.ground import BAND, PAPER, TOP, laid_ground
-from render.sulkydrom.list import List
+from render.sulkydrom.standing import Standing
 from render.sulkydrom.sulky import PALETTE
-from render.sulkydrom.track import HEIGHT, WIDTH, Window, track_of
+from render.sulkydrom.track import track_of
 
-COURSE = Window(0, -TOP, WIDTH, HEIGHT)
+COURSE = Window(0, -TOP)
 """The course as it lies on the board: below the head and the stand."""
 
 
@@ -28,13 +29,14 @@ def board(view: View, names: Sequence[str], captions: Captions) -> Picture:
 
 
 def _drawn(view: View, names: Sequence[str], captions: Captions) -> Canvas:
-    field = List(names, captions, view)
-    image = laid_ground(
-        PALETTE, track_of(view), field.height, captions.start.upper(), captions.finish.upper()
-    )
+    field = Standing(names, captions, view)
+    words = (captions.start, captions.finish, captions.curve, captions.lane)
+    image = laid_ground(PALETTE, track_of(view), field.height, *(word.upper() for word in words))
     _head(image, view, names, captions)
     with_trails(image, view, COURSE)
     with_horses(image, view, COURSE)
+    with_lengths(image, view, COURSE)
+    with_home(image, view, COURSE)
     with_leader(image, view, COURSE, PAPER - BAND / 2, captions)
     field.fill(image)
     return image
@@ -49,5 +51,4 @@ def _head(image: Canvas, view: View, names: Sequence[str], captions: Captions) -
     else:
         (seat,) = view.to_act
         phrase = captions.turns if view.phase is Phase.TURNING else captions.drives
-        horse = view.names[seat].replace("{", "{{").replace("}", "}}")
-        with_turn(image, phrase.replace("{horse}", horse), names[seat], captions.stand_in(seat))
+        with_turn(image, phrase, names[seat], captions.stand_in(seat))

@@ -53,26 +53,27 @@ class Captions(captions.Captions):
     race: str  # {race}
     start: str  # Below the two lines of the course
     finish: str
+    curve: str  # On the sign at a curve
+    lane: str  # Below the numbers of the lanes
     leads: str  # {horse}: who is in front
     spot: str  # {lane}, {space}: where a horse is
     goals: Mapping[str, str]  # What is played for: of first, minor, major and victories
     stacking: str  # On the board while stacks are laid
     turns: str  # {name}: who turns the next tempo card
-    drives: str  # {name}, {horse}: who drives now
+    drives: str  # {name}: who drives now
     tempo: str  # Head of the column of the tempo card
     # The two kinds of tempo card, one of them
     horse_card: str
     position_card: str
-    # Heads of the columns of the two special cards, and on these cards
+    # On the two special cards; the second one also beside a horse that has been given it
     joker: str
     galopp: str
-    # Heads of the columns of both stacks
+    # Below both stacks
     horse_cards: str
     position_cards: str
     # Heads of the last column: points, or races won where that is the goal
     points: str
     wins: str
-    galopped: str  # Beside a horse that cannot be given a Galopp any more
     hand: str  # {horse}: head of the cards dealt
     hand_more: str  # Beside it: what is to be done
     own: str  # {horse}: head of the desk while the race is run
@@ -80,7 +81,8 @@ class Captions(captions.Captions):
     positions: Sequence[str]  # What the own horse is, 1st to last
     spent: str  # On a special card that has been played
     choose: str  # {horse}: head of the picture that numbers where a horse may go
-    total: str  # Head of the column of all points so far
+    total: str  # On a ticket, before all points so far
+    wins_race: str  # {horse}: on the ribbon of a result
     alt: AltPhrases
 
     def card(self, deck: str) -> str:

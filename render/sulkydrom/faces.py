@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engines.sulkydrom.actions import Card, Letter
+from engines.sulkydrom.actions import Letter
 from engines.sulkydrom.edition import LETTERS
 from render.parts.cards import blank, card_height
 from render.parts.kept import shared
-from render.parts.lettering import Face, font, headline, write
+from render.parts.lettering import Face, font, poster
 from render.parts.mount import shadow
-from render.parts.palette import BLUE, CREAM, FADED, GAIN, GOLD, INK, LINE, LOSS, SHADE, Colour
+from render.parts.palette import BLUE, CREAM, FADED, GAIN, GOLD, INK, LINE, LOSS, Colour, readable_on
 from render.parts.shapes import FINE, fresh_sheet, layer, put_centred
-from render.sulkydrom.sulky import runner, silk
+from render.parts.silks import Silk
+from render.parts.sprites import Pose, sprite
+from render.sulkydrom.sulky import letter, silk
 
 _HORSE: Colour = GAIN
 _POSITION: Colour = BLUE
@@ -22,68 +26,83 @@ _POSITION: Colour = BLUE
 
 
 @shared
-def horse_face(
-    card: Card, shows: tuple[int, ...], own: Letter, running: tuple[Letter, ...], width: int
-) -> Image.Image:
-    """Return a horse card: large what it gives the own horse, small what it gives the others that run."""
+def horse_face(shows: tuple[int, ...], own: Letter, running: tuple[Letter, ...], width: int) -> Image.Image:
+    """Return a horse card: as large as it can be what it gives the own horse, and as bars what the others get."""
     face, height = blank(width, _HORSE), card_height(width)
-    number = str(shows[LETTERS.index(own)])
-    size = round(width * 0.46)
-    headline(face, width / 2, height * 0.25, number, size, align="m", width=width)
-    rule = width * 0.14, height * 0.44, width * 0.86, height * 0.44
-    ImageDraw.Draw(face).line(rule, fill=LINE, width=2)
-    others = [letter for letter in running if letter != own]
-    columns = 2 if len(others) > 1 else 1
-    rows = max(2, -(-len(others) // columns))
-    step = height * 0.38 / rows
-    size = min(round(step * 1.04), round(width * 0.165))
-    for at, letter in enumerate(others):
-        row, column = divmod(at, columns)
-        x = width * (0.5 if columns == 1 else 0.3 + 0.4 * column)
-        y = height * 0.47 + step * (row + 0.5)
-        put_centred(face, runner(silk(letter), size), x - size * 0.56, y)
-        write(face, x + size * 0.56, y, str(shows[LETTERS.index(letter)]), size, fill=FADED, align="m")
-    _name(face, card)
+    own_side = round(width * 0.26)
+    put_centred(face, letter(silk(own), own_side), width * 0.27, height * 0.23)
+    poster(face, width * 0.64, height * 0.235, str(shows[LETTERS.index(own)]), round(width * 0.66), align="m")
+    others = [
+        _Bar(each, silk(each).colour, shows[LETTERS.index(each)]) for each in sorted(running) if each != own
+    ]
+    _bars(face, others, (width * 0.1, height * 0.43, width * 0.9, height * 0.94))
     return face
 
 
 @shared
-def position_face(card: Card, shows: tuple[int, ...], seats: int, width: int) -> Image.Image:
-    """Return a position card: what it gives each position that there can be, the first on top."""
+def position_face(shows: tuple[int, ...], seats: int, width: int) -> Image.Image:
+    """Return a position card: as bars what it gives each position that there can be, the first on the left."""
     face, height = blank(width, _POSITION), card_height(width)
-    rows = -(-seats // 2) if seats > 4 else seats
-    columns = 2 if seats > 4 else 1
-    for position in range(seats):
-        column, row = divmod(position, rows)
-        x = width * (0.5 if columns == 1 else 0.29 + 0.42 * column)
-        y = height * (0.09 + 0.75 * (row + 0.5) / rows)
-        label = str(position + 1)
-        radius = width * 0.085
-        left = x - width * (0.16 if columns == 1 else 0.1)
-        box = (left - radius, y - radius, left + radius, y + radius)
-        ImageDraw.Draw(face).ellipse(box, fill=_POSITION)
-        write(face, left, y, label, round(width * 0.125), fill=CREAM, align="m")
-        size = round(width * (0.24 if columns == 1 else 0.2))
-        x += width * (0.14 if columns == 1 else 0.1)
-        headline(face, x, y, str(shows[position]), size, align="m")
-    _name(face, card)
+    bars = [_Bar(str(position + 1), _POSITION, shows[position]) for position in range(seats)]
+    _bars(face, bars, (width * 0.09, height * 0.07, width * 0.91, height * 0.94))
     return face
 
 
-def _name(face: Image.Image, card: Card) -> None:
-    size = max(14, round(face.width * 0.105))
-    write(face, face.width / 2, face.height * 0.893, card.upper(), size, fill=FADED, align="m")
+class _Bar(NamedTuple):
+    """What somebody gets: who it is, at the foot of a bar in a colour, and how much."""
+
+    foot: str
+    colour: Colour
+    value: int
+
+
+_FULL = 8
+"""What a bar is worth that is as high as there is room."""
+
+
+def _bars(face: Image.Image, bars: Sequence[_Bar], box: tuple[float, float, float, float]) -> None:
+    """Draw bars side by side in a box, on each its value, on its foot whose it is."""
+    left, top, right, bottom = box
+    step = min((right - left) / len(bars), (right - left) / 3)
+    left, wide = (left + right - step * len(bars)) / 2, max(step - 2, 8)
+    figure = max(26, min(round(step * 1.4), round((bottom - top) * 0.3)))
+    foot, room = figure * 0.84, bottom - top - figure * 1.7
+    draw = ImageDraw.Draw(face)
+    for number, bar in enumerate(bars):
+        x = left + step * (number + 0.5)
+        upper = bottom - foot - room * min(bar.value, _FULL) / _FULL
+        draw.rectangle(
+            (round(x - wide / 2), round(upper), round(x + wide / 2), round(bottom)),
+            fill=bar.colour,
+            outline=INK,
+        )
+        poster(face, x, bottom - foot / 2, bar.foot, figure, fill=readable_on(bar.colour), align="m")
+        poster(face, x, upper - figure * 0.44, str(bar.value), figure, align="m")
 
 
 @cache
-def small_card(height: int, *, is_joker: bool, has: bool) -> Image.Image:
-    """Return the small sign of a Joker or a Galopp card; a played one is an empty frame with the sign in pale."""
-    fill, edge = (GOLD if is_joker else LOSS, INK) if has else (SHADE, LINE)
-    ink = LINE if not has else INK if is_joker else CREAM
-    card = fresh_sheet(round(height * 1.1), height, round(height * 0.18), fill, edge=edge)
-    figure = star(round(height * 0.6), ink) if is_joker else shadow(ink, round(height * 0.86))
+def small_card(height: int, *, is_joker: bool) -> Image.Image:
+    """Return the small sign of a Joker or a Galopp card that somebody still has."""
+    card = fresh_sheet(
+        round(height * 1.1), height, round(height * 0.18), GOLD if is_joker else LOSS, edge=INK
+    )
+    figure = star(round(height * 0.6), INK) if is_joker else shadow(CREAM, round(height * 0.86))
     put_centred(card, figure, card.width / 2, card.height / 2)
     return card
+
+
+@cache
+def safe(width: int) -> Image.Image:
+    """Return the sign of a horse that cannot be given a Galopp any more: a galloping one, struck out."""
+    figure = shadow(FADED, width)
+
+    def paint(draw: ImageDraw.ImageDraw) -> None:
+        right, bottom = figure.width * FINE, figure.height * FINE
+        draw.line((right * 0.1, bottom * 0.92, right * 0.9, bottom * 0.08), fill=LOSS, width=4 * FINE)
+
+    struck = figure.copy()
+    struck.alpha_composite(layer(*figure.size, paint))
+    return struck
 
 
 @cache
@@ -99,14 +118,16 @@ def star(height: int, colour: Colour) -> Image.Image:
     return layer(height, height, paint)
 
 
-def special(width: int, title: str, *, is_joker: bool, spent: str) -> Image.Image:
-    """Return a Joker or Galopp card; `spent` is written across one that is played, else it is empty."""
+def special(width: int, title: str, worn: Silk, *, is_joker: bool, spent: str) -> Image.Image:
+    """Return a Joker or a Galopp card, which shows a horse that breaks; `spent` is written on a played one."""
     colour = (GOLD if is_joker else LOSS) if not spent else LINE
     card, height = blank(width, colour), card_height(width)
-    ink = INK if not spent else LINE
     room = round(width * 0.8)
-    headline(card, width / 2, height * 0.2, title, round(width * 0.22), fill=ink, align="m", width=room)
-    figure = star(round(width * 0.56), colour) if is_joker else shadow(colour, round(width * 0.74))
-    put_centred(card, figure, width / 2, height * 0.56)
-    write(card, width / 2, height * 0.87, spent, round(width * 0.16), align="m", width=room)
+    poster(card, width / 2, height * 0.17, title.upper(), round(width * 0.3), align="m", width=room)
+    if is_joker:
+        figure = star(round(width * 0.56), colour)
+    else:
+        figure = sprite(Pose.BREAKING, worn, round(width * 0.84)).image if not spent else shadow(LINE, room)
+    put_centred(card, figure, width / 2, height * 0.53)
+    poster(card, width / 2, height * 0.87, spent.upper(), round(width * 0.22), align="m", width=room)
     return card

@@ -1,19 +1,21 @@
-"""The empty board: a stand behind the course, the numbers of its lanes and of its spaces, and the paper of the list."""
+"""The empty board: two stands, a sign at every curve, the numbers of lanes and spaces, and paper below."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from PIL import Image
 
 from engines.sulkydrom.course import Spot
 from render.parts.ground import laid
-from render.parts.lettering import poster
-from render.parts.palette import CREAM, FOREST, GOLD, INK, SAND_LINE, TURF, mixed
+from render.parts.lettering import Face, fitted, poster
+from render.parts.palette import BROWN, CREAM, FOREST, GOLD, HEDGE, INK, WHITE
 from render.parts.poster import HEAD, head_ground
 from render.parts.sketch import Sketch
-from render.parts.stands import grandstand, hedge, hills, poplars, sky
-from render.sulkydrom.track import HEIGHT, WIDTH, Track, shapes
+from render.parts.stands import grandstand, hedge, hills, poplars, winning_post
+from render.sulkydrom.course import Window, draw_course
+from render.sulkydrom.track import FINISH, HEIGHT, START, STRIP, WIDTH, Track
 
 TOP = HEAD + 100
 """Where the course begins, in pixels."""
@@ -22,44 +24,85 @@ BAND = 40
 PAPER = TOP + HEIGHT + BAND
 """Where the paper begins."""
 _HEDGE = TOP - 12
-_NUMBER = 28
+_NUMBER = 30
 """The height of the numbers of spaces."""
-_FAINT = mixed(SAND_LINE, INK, 0.34)
+_SIGN = 46
+"""The height of the sign at a curve."""
 
 
-def _drawn(way: Track, paper: int, start: str, finish: str) -> Image.Image:
+def _drawn(way: Track, paper: int, start: str, finish: str, curve: str, lane: str) -> Image.Image:
     ground = Sketch(WIDTH, PAPER + paper, CREAM)
-    sky(ground, HEAD, _HEDGE + 2, WIDTH / 2)
-    hills(ground, _HEDGE + 2, 30)
-    poplars(ground, _HEDGE + 2, (30, 60), (58, 70), (930, 52), (1040, 66), (1066, 48), (1164, 62))
-    grandstand(ground, 150, 870, HEAD + 30, _HEDGE)
+    hills(ground, _HEDGE + 2, 34)
     head_ground(ground)
+    _behind(ground, way)
     hedge(ground, _HEDGE, TOP)
-    ground.rectangle(0, TOP, WIDTH, TOP + HEIGHT, TURF)
-    for shape in shapes(way):
-        ground.polygon([(x, y + TOP) for x, y in shape.points], shape.fill)
-    ground.rectangle(0, TOP, 52, TOP + HEIGHT, FOREST)
+    draw_course(ground, way, Window(0, -TOP))
+    ground.rectangle(0, TOP, STRIP, TOP + HEIGHT, FOREST)
     ground.rectangle(0, TOP + HEIGHT, WIDTH, PAPER, FOREST)
+    winning_post(ground, FINISH + 12, HEAD + 50, TOP + 6)
+    signs = list(_signs(way, curve))
+    for left, right in signs:
+        _sign(ground, left, right)
     image = ground.image()
-    for lane in range(1, way.lanes + 1):
-        _, y = way.nose(Spot(lane, 0))
-        poster(image, 26, y + TOP, str(lane), min(38, round(way.lane * 0.86)), fill=CREAM, align="m")
-    for lane, space in _numbered(way):
-        x, y = way.nose(Spot(lane, space))
-        poster(image, x - 4, y + TOP, str(space), min(_NUMBER, round(way.lane * 0.7)), fill=_FAINT, align="r")
-    y, (start_x, _), (finish_x, _) = PAPER - BAND / 2 + 2, way.point(0, 0), way.point(way.bounds[-1], 0)
-    poster(image, start_x, y, start, 34, fill=GOLD, align="m")
-    poster(image, finish_x, y, finish, 34, fill=GOLD, align="m")
+    for left, right in signs:
+        poster(
+            image, left + 58, _HEDGE - _SIGN / 2 - 9, curve, 38, fill=CREAM, width=round(right - left - 68)
+        )
+    _numbers(image, way)
+    y = PAPER - BAND / 2 + 2
+    for x, text, room in ((STRIP / 2, lane, 48), (START, start, 160), (FINISH, finish, 200)):
+        poster(image, x, y, text, 34, fill=GOLD, align="m", width=room)
     return image
 
 
-def _numbered(way: Track) -> Iterator[tuple[int, int]]:
-    """Yield the lanes and spaces that bear a number: where a section ends, but for the finishing line."""
+def _behind(ground: Sketch, way: Track) -> None:
+    """Draw a stand along the first and the last straight, and trees; paper is the sky, for rays would cost too much."""
+    for number, section in enumerate(way.sections):
+        left, right = way.bounds[number], way.bounds[number + 1]
+        if section.kind == "straight" and number in {0, len(way.sections) - 1}:
+            grandstand(ground, left + 22, right - 22, HEAD + 34, _HEDGE)
+    poplars(ground, _HEDGE + 2, (30, 70), (84, 56), (645, 62))
+
+
+def _signs(way: Track, curve: str) -> Iterator[tuple[float, float]]:
+    """Yield where the sign of each curve begins and ends."""
+    width = fitted(curve, Face.POSTER, 38).width + 72
+    for number, section in enumerate(way.sections):
+        if section.kind == "curve":
+            middle = (way.bounds[number] + way.bounds[number + 1]) / 2
+            yield middle - width / 2, middle + width / 2
+
+
+def _sign(ground: Sketch, left: float, right: float) -> None:
+    """Draw a painted sign on two posts, and on it the arrow of a bend."""
+    foot = _HEDGE - 9
+    for x in (left + 16, right - 20):
+        ground.rectangle(x, foot, x + 4, TOP, INK)
+    ground.rectangle(left, foot - _SIGN, right, foot, INK)
+    ground.rectangle(left + 2.5, foot - _SIGN + 2.5, right - 2.5, foot - 2.5, HEDGE)
+    x, y, radius = left + 29.0, foot - _SIGN / 2 - 2, 10.0
+    bend = [
+        (x + radius * math.cos(turn), y - radius * math.sin(turn))
+        for turn in (math.pi * (1 - step / 12) for step in range(13))
+    ]
+    ground.line([(x - radius, y + 15), *bend, (x + radius, y + 4)], WHITE, 5)
+    ground.polygon([(x + radius - 9, y + 3), (x + radius + 9, y + 3), (x + radius, y + 16)], WHITE)
+
+
+def _numbers(image: Image.Image, way: Track) -> None:
+    """Write the numbers of the lanes, and how many spaces there are to the end of each section."""
+    size = min(40, round(way.lane * 0.9))
     for lane in range(1, way.lanes + 1):
+        poster(image, STRIP / 2, TOP + way.y(lane), str(lane), size, fill=CREAM, align="m")
         space = 0
-        for section in way.sections[:-1]:
+        for number, section in enumerate(way.sections[:-1]):
             space += section.spaces_in(lane)
-            yield lane, space
+            x, y = way.nose(Spot(lane, space))
+            if lane > 1 and not any(each.widen for each in way.sections[: number + 1]):
+                continue  # the same as in every lane
+            if number and not section.widen:
+                continue  # those of the curve before, and as many more in every lane
+            poster(image, x - 5, y + TOP, str(space), min(_NUMBER, size), fill=BROWN, align="r")
 
 
-laid_ground = laid(_drawn)
+laid_ground = laid(_drawn, on=())

@@ -12,8 +12,8 @@ from engines.sulkydrom.state import Stacks
 from engines.sulkydrom.view import Phase, View
 from render.parts.canvas import Canvas
 from render.parts.cards import back, card_height
-from render.parts.lettering import headline, write
-from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, INK
+from render.parts.lettering import poster, write
+from render.parts.palette import CREAM, FOREST, GOLD, HEDGE, INK
 from render.parts.shapes import flag, put, put_centred, rosette, sheet
 from render.picture import Picture, png
 from render.sulkydrom import alt
@@ -22,7 +22,8 @@ from render.sulkydrom.faces import horse_face, position_face, special
 from render.sulkydrom.sulky import PALETTE, silk, sulky
 
 _WIDTH, _EDGE, _GAP = 1200, 28, 14
-_HEAD = 108
+_HEAD, _RULE = 120, 104
+"""Where the cards begin, and where the golden rule below the head ends."""
 _CARDS = (176, 164, 152, 140, 128)
 """The widths a card may have; the widest that fits two rows is taken."""
 
@@ -66,9 +67,9 @@ def dealt(
         for card in row:
             y, shows = _HEAD + number * (height + _GAP), tuple(faces[card])
             if card in cards.horse:
-                face = horse_face(card, shows, view.horses[seat], running, width)
+                face = horse_face(shows, view.horses[seat], running, width)
             else:
-                face = position_face(card, shows, view.seats, width)
+                face = position_face(shows, view.seats, width)
             put(image, face, x, y)
             if card in numbers:
                 put_centred(image, rosette(numbers[card], 52, GOLD), x + width - 12, y + height - 12)
@@ -95,10 +96,20 @@ def _rows(cards: Sequence[Card], fit: int) -> list[list[Card]]:
 
 
 def _head(image: Canvas, view: View, seat: Seat, title: str, more: str) -> None:
-    put_centred(image, sulky(silk(view.horses[seat]), 168), _EDGE + 88, _HEAD / 2)
-    took = headline(image, _EDGE + 196, _HEAD / 2, title, 44, fill=CREAM, width=640)
-    room = round(_WIDTH - 2 * _EDGE - 230 - took)
-    write(image, _WIDTH - _EDGE, _HEAD / 2, more, 30, fill=CREAM, align="r", width=room)
+    middle = (_RULE - 6) / 2
+    image.rectangle((0, _RULE - 6, _WIDTH, _RULE - 1), GOLD)
+    put_centred(image, sulky(silk(view.horses[seat]), 150), 104, middle)
+    took = poster(image, 202, middle, title.upper(), 66, fill=CREAM, width=640)
+    write(
+        image,
+        _WIDTH - _EDGE,
+        middle,
+        more,
+        36,
+        fill=CREAM,
+        align="r",
+        width=round(_WIDTH - _EDGE - 240 - took),
+    )
 
 
 _CARD = 190
@@ -106,27 +117,28 @@ _CARD = 190
 
 def left(view: View, seat: Seat, captions: Captions) -> Canvas:
     """Return the picture of what a seat has once its cards are stacked."""
-    image = Canvas(_WIDTH, _HEAD + card_height(_CARD) + 56 + _EDGE, FOREST)
+    image = Canvas(_WIDTH, _HEAD + card_height(_CARD) + 62 + _EDGE, FOREST)
     _head(image, view, seat, captions.own.format(horse=view.names[seat]), "")
     _position(image, view, seat, captions)
     _stack(image, _EDGE, captions.horse_cards, view.horse_counts[seat])
     _stack(image, _EDGE + _CARD + 40, captions.position_cards, view.position_counts[seat])
     x = _EDGE + 2 * (_CARD + 40) + 16
+    worn = silk(view.horses[seat])
     joker, galopp = ("" if has[seat] else captions.spent for has in (view.jokers, view.galopps))
-    put(image, special(_CARD, captions.joker, is_joker=True, spent=joker), x, _HEAD)
-    put(image, special(_CARD, captions.galopp, is_joker=False, spent=galopp), x + _CARD + 24, _HEAD)
+    put(image, special(_CARD, captions.joker, worn, is_joker=True, spent=joker), x, _HEAD)
+    put(image, special(_CARD, captions.galopp, worn, is_joker=False, spent=galopp), x + _CARD + 24, _HEAD)
     _allowed(image, view, seat, captions)
     return image
 
 
 def _position(image: Canvas, view: View, seat: Seat, captions: Captions) -> None:
-    y = _HEAD / 2
+    y = (_RULE - 6) / 2
     if view.places[seat] is None:
         put_centred(image, rosette(view.positions[seat], 72, GOLD), _WIDTH - _EDGE - 36, y)
         put_centred(image, flag(46, CREAM), _WIDTH - _EDGE - 112, y)
         return
     position = captions.positions[view.positions[seat] - 1]
-    write(image, _WIDTH - _EDGE, y, position, 38, fill=CREAM, align="r", width=320)
+    poster(image, _WIDTH - _EDGE, y, position.upper(), 56, fill=CREAM, align="r", width=320)
 
 
 def _stack(image: Canvas, x: float, title: str, count: int) -> None:
@@ -135,13 +147,13 @@ def _stack(image: Canvas, x: float, title: str, count: int) -> None:
         for below in range(min(count - 1, 3), 0, -1):
             put(image, back(_CARD), x + 5 * below, _HEAD + 5 * below)
         put(image, back(_CARD), x, _HEAD)
-        put_centred(image, sheet(104, 104, 52, INK, edge=CREAM, thick=4), middle, _HEAD + height / 2)
+        put_centred(image, sheet(112, 112, 56, INK, edge=CREAM, thick=4), middle, _HEAD + height / 2)
     else:
         frame = x, _HEAD, x + _CARD, _HEAD + height
         image.rounded_rectangle(frame, 16, outline=HEDGE, width=4)
-    fill = CREAM if count else FADED
-    headline(image, middle, _HEAD + height / 2, str(count), 60, fill=fill, align="m")
-    write(image, middle, _HEAD + height + 34, title, 32, fill=CREAM, align="m", width=_CARD + 30)
+    fill = CREAM
+    poster(image, middle, _HEAD + height / 2, str(count), 82, fill=fill, align="m")
+    poster(image, middle, _HEAD + height + 44, title.upper(), 46, fill=CREAM, align="m", width=_CARD + 30)
 
 
 def _allowed(image: Canvas, view: View, seat: Seat, captions: Captions) -> None:
@@ -149,6 +161,6 @@ def _allowed(image: Canvas, view: View, seat: Seat, captions: Captions) -> None:
     if view.phase is not Phase.DRIVING or seat not in view.order:
         return
     x, y = _WIDTH - _EDGE - 88, _HEAD + card_height(_CARD) / 2
-    put_centred(image, sheet(168, 208, 24, GOLD if seat in view.to_act else CREAM), x, y)
-    headline(image, x, y - 22, str(view.allowances[seat]), 110, align="m", width=150)
-    write(image, x, y + 68, captions.allowed, 32, align="m", width=150)
+    put_centred(image, sheet(176, 220, 10, GOLD if seat in view.to_act else CREAM), x, y)
+    poster(image, x, y - 22, str(view.allowances[seat]), 150, align="m", width=150)
+    poster(image, x, y + 68, captions.allowed.upper(), 40, align="m", width=150)

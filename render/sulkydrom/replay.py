@@ -16,20 +16,23 @@ from engines.sulkydrom.view import Phase, View
 from render.kit.page import Seats
 from render.kit.replay import Races, animated
 from render.parts.animation import Shot, eased
+from render.parts.kept import kept
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST
-from render.parts.shapes import fresh_sheet, put, put_centred, rosette, sheet
+from render.parts.shapes import Point, fresh_sheet, put, put_centred, rosette
+from render.parts.sketch import Sketch
 from render.picture import Picture
 from render.sulkydrom import alt
 from render.sulkydrom.captions import Captions
-from render.sulkydrom.field import with_horses
+from render.sulkydrom.course import Window, draw_course
+from render.sulkydrom.field import put_horse, with_horses
 from render.sulkydrom.sulky import PALETTE, runner, silk
-from render.sulkydrom.track import HEIGHT, WIDTH, Window, ground, track_of
+from render.sulkydrom.track import HEIGHT, WIDTH, Track, track_of
 
-_WIDE, _HIGH, _STRIP = 720, round(HEIGHT * 720 / WIDTH), 108
+_WIDE, _HIGH, _STRIP, _TOP = 720, round(HEIGHT * 720 / WIDTH), 106, 44
+"""The width of a frame, and the heights of the course, of the strip below it, and of the line above it."""
 _ZOOM = _WIDE / WIDTH
-_COURSE = Window(0, 0, _WIDE, _HIGH, _ZOOM)
-_RUNNER = 23
+_COURSE = Window(0, -_TOP / _ZOOM, _ZOOM, _ZOOM)
 CALLED = 31, 300
 """How high and how wide a name may be."""
 
@@ -106,32 +109,45 @@ class Reel(Seats[Captions]):
     def _drive(self, drive: Drive, card: View, frames: int) -> Iterator[Shot]:
         view, way = drive.before, track_of(drive.before)
         field = self.scene(view, card, without=drive.seat)
-        worn = runner(silk(view.horses[drive.seat]), _RUNNER)
-        start, end = way.stand(drive.start), way.stand(drive.end)
+        start, end = way.nose(drive.start), _seen(way, drive.end)
         for share in eased(frames):
             frame = field.copy()
-            distance, outwards = (a + (b - a) * share for a, b in zip(start, end, strict=True))
-            put_centred(frame, worn, *_COURSE.on(way.point(distance, outwards)))
+            x, y = _COURSE.on(
+                (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+            )
+            put_horse(frame, view, drive.seat, x, y, way.lane * _ZOOM)
             yield Shot(frame, _AFTER if share == 1 else _FRAME)
 
     def scene(self, view: View, card: View | None = None, without: Seat | None = None) -> Image.Image:
         """Return the course without a horse on its way, and of the view before a card or a Joker what it gives."""
-        image = Image.new("RGB", (_WIDE, _HIGH + _STRIP), FOREST)
-        image.paste(ground(view, _COURSE))
+        image = Image.new("RGB", (_WIDE, _TOP + _HIGH + _STRIP), FOREST)
+        image.paste(_ground(track_of(view)))
         with_horses(image, view, _COURSE, without)
-        x, y = _WIDE / 2, _HIGH / 2
-        put_centred(image, sheet(392, 44, 22, FOREST), x, y)
+        x, y = _WIDE / 2, 22
+        image.paste(FOREST, (0, 0, _WIDE, _TOP))
         race = self.captions.race.format(race=view.race)
         if card and card.turn is not None:
             turned = card.turned if card.phase is Phase.DRIVING else None
             driven = self.captions.card(turned.deck) if turned else self.captions.joker
             said = f"{race} · {self.called(card.turn, *CALLED)}: {driven}"
             write(image, x, y, said, 22, fill=CREAM, align="m", width=370)
-            put(image, order(card), 10, _HIGH + 2)
+            put(image, order(card), 10, _TOP + _HIGH + 2)
         else:
             headline(image, x, y, race, 28, fill=CREAM, align="m", width=360)
-            put(image, order(replace(card or view, order=())), 10, _HIGH + 2)
+            put(image, order(replace(card or view, order=())), 10, _TOP + _HIGH + 2)
         return image
+
+
+def _seen(way: Track, end: Spot) -> Point:
+    """Return where a horse is seen at the end of a drive: behind the line, but not beyond the picture."""
+    return (WIDTH - 8, way.y(end.lane)) if way.is_home(end) else way.nose(end)
+
+
+@kept
+def _ground(way: Track) -> Image.Image:
+    ground = Sketch(_WIDE, _TOP + _HIGH, FOREST)
+    draw_course(ground, way, _COURSE)
+    return ground.image()
 
 
 def order(view: View) -> Image.Image:

@@ -1,80 +1,99 @@
-"""The result of a race: who came where, and the points it brought; and the final ranking of a game."""
+"""The result of a race: the photo finish, and the points it brought as tickets; and who has won the game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import TypeAlias
+
+from PIL import Image
 
 from engines.core import Seat
 from engines.sulkydrom.state import Result
 from engines.sulkydrom.view import View
-from render.kit.page import WIDTH, Column, Scene, page, rows, ruled
+from render.kit.final import drawn_final
+from render.kit.page import Scene
+from render.kit.photo import BOTTOM, Placed, photo_ground, with_photo
 from render.parts.canvas import Canvas
-from render.parts.lettering import write
-from render.parts.palette import FADED, GAIN, INK
-from render.parts.shapes import put_centred, rosette, trophy
-from render.parts.silks import token
+from render.parts.ground import laid
+from render.parts.lettering import poster, write
+from render.parts.palette import FADED, FOREST, GAIN, INK, colours_in
+from render.parts.poster import EDGE, WIDTH, with_title, with_winner
+from render.parts.shapes import put_centred, rosette
+from render.parts.sketch import Sketch
+from render.parts.sprites import TROT
+from render.parts.tickets import put_stamp, put_ticket
 from render.picture import Picture, needed, png
 from render.sulkydrom import alt
 from render.sulkydrom.captions import Captions
-from render.sulkydrom.sulky import PALETTE, silk, sulky
+from render.sulkydrom.sulky import PALETTE, letter, silk
 
-_EDGE, _HEAD, _TITLES, _ROW = 24, 96, 56, 100
-_NAME, _NAME_END = 424, 780
-"""Where names begin and end."""
-Figures: TypeAlias = tuple[str, Sequence[int | str]]
-"""The head of a column, and by seat what stands in it."""
-_FIRST, _SECOND = Column(930, 140), Column(1110, 140)
+_TICKET, _STUB = (564, 112), 212
+"""The size of a ticket and the width of its stub in pixels."""
+_ROW = 84
+"""The height of a row of those who have not won the game."""
+_HOME = 3
+"""How many horses are seen large in the photo, with a rosette below."""
 
 
 def result(view: View, names: Sequence[str], captions: Captions) -> Picture:
     """Draw the race settled last; ValueError before the first."""
     over = needed(view.result, "no race is finished yet")
     told = alt.result(view, over, names, captions)
-    return png(
-        partial(Lists(names, captions, view).race, over), f"sulkydrom-result-race{over.race}", told, PALETTE
-    )
+    drawn = partial(Finish(names, captions, view).drawn, over)
+    return png(drawn, f"sulkydrom-result-race{over.race}", told, PALETTE)
 
 
 def final(view: View, names: Sequence[str], captions: Captions) -> Picture:
-    """Draw who has won the game, and everyone's victories and points."""
-    ranks = alt.final_ranks(view)
-    told = alt.final(view, ranks, names, captions)
-    return png(partial(Lists(names, captions, view).game, ranks), "sulkydrom-final", told, PALETTE)
+    """Draw who has won the game, and everyone's points, or victories where those are the goal."""
+    told = alt.final(view, alt.final_ranks(view), names, captions)
+    scores = view.wins if view.goal == "victories" else view.points
+    colours = colours_in(PALETTE)
+    drawn = partial(drawn_final, captions.final, scores, names, captions, colours, _ROW)
+    return png(drawn, "sulkydrom-final", told, PALETTE)
 
 
-class Lists(Scene[View, Captions]):
-    """A page with a row a horse, in the drawing."""
+class Finish(Scene[View, Captions]):
+    """The result of a race in the drawing."""
 
-    def race(self, over: Result) -> Canvas:
-        """Return the order of finish, and the points it brought."""
-        ranks = {self.view.horses.index(letter): rank for rank, letter in enumerate(over.order, 1)}
-        gains = self.captions.points, [self.captions.signed(points) for points in over.points]
-        title = self.captions.result.format(race=over.race)
-        return self._page(title, ranks, gains, (self.captions.total, self.view.points), is_final=False)
+    def drawn(self, over: Result) -> Canvas:
+        """Return the photo finish, and below it a ticket a seat, by rank."""
+        image = _laid(PALETTE, -(-len(over.order) // 2))
+        with_title(image, self.captions.result.format(race=over.race).upper())
+        seats = [self.view.horses.index(horse) for horse in over.order]
+        with_winner(image, self.captions.wins_race.format(horse=self.view.names[seats[0]]))
+        placed = [
+            Placed(self.view.names[seat], silk(self.view.horses[seat]), rank, rank <= _HOME)
+            for rank, seat in enumerate(seats, 1)
+        ]
+        with_photo(image, placed, TROT)
+        for number, seat in enumerate(seats):
+            line, column = divmod(number, 2)
+            x, y = EDGE - 4 + column * (_TICKET[0] + 16), BOTTOM + 14 + line * (_TICKET[1] + 10)
+            self._ticket(image, x, y, seat, number + 1, over.points[seat])
+        return image
 
-    def game(self, ranks: Sequence[int]) -> Canvas:
-        """Return everyone by rank, with victories and points."""
-        seats = sorted(range(self.view.seats), key=lambda seat: (ranks[seat], -self.view.points[seat]))
-        in_order = {seat: ranks[seat] for seat in seats}
-        victories, points = (self.captions.wins, self.view.wins), (self.captions.points, self.view.points)
-        return self._page(self.captions.final, in_order, victories, points, is_final=True)
+    def _ticket(self, image: Canvas, x: float, y: float, seat: Seat, rank: int, points: int) -> None:
+        """Draw a ticket: the place, the horse and its owner, and stamped on the stub what it brought."""
+        (width, height), view, captions = _TICKET, self.view, self.captions
+        put_ticket(image, x, y, _TICKET, _STUB)
+        put_centred(image, rosette(rank, 70), x + 48, y + height / 2)
+        put_centred(image, letter(silk(view.horses[seat]), 50), x + 116, y + height / 2)
+        room, middle = width - _STUB - 168, x + width - _STUB / 2 + 4
+        self.name(image, seat, x + 154, y + height * 0.33, 38, room)
+        write(image, x + 154, y + height * 0.7, view.names[seat], 30, fill=FADED, width=room)
+        brought = f"{captions.signed(points)} {captions.points}".upper()
+        if points:
+            put_stamp(image, middle, y + height * 0.35, brought, 48, GAIN, _STUB - 28)
+        else:
+            poster(image, middle, y + height * 0.35, brought, 48, fill=FADED, align="m", width=_STUB - 28)
+        total = f"{captions.total} {captions.number(view.points[seat])}"
+        poster(image, middle, y + height * 0.8, total, 38, fill=INK, align="m", width=_STUB - 28)
 
-    def _page(
-        self, title: str, ranks: Mapping[Seat, int], first: Figures, second: Figures, *, is_final: bool
-    ) -> Canvas:
-        height = _TITLES + _ROW * len(ranks)
-        paper = ruled(WIDTH - 2 * _EDGE, height, _TITLES, {_FIRST: first[0], _SECOND: second[0]})
-        for (seat, rank), y in zip(ranks.items(), rows(paper, _TITLES, _ROW, len(ranks)), strict=True):
-            worn, room = silk(self.view.horses[seat]), _NAME_END - _NAME
-            put_centred(paper, rosette(rank, 78), 62, y)
-            put_centred(paper, token(worn, 62), 152, y)
-            put_centred(paper, sulky(worn, 186), 302, y)
-            self.name(paper, seat, _NAME, y - 18, 42, room)
-            write(paper, _NAME, y + 26, self.view.names[seat], 30, fill=FADED, width=room)
-            if is_final and rank == 1:
-                put_centred(paper, trophy(54, INK), _NAME_END + 36, y)
-            _FIRST.figure(paper, y, str(first[1][seat]), 46, INK if is_final else GAIN)
-            _SECOND.figure(paper, y, str(second[1][seat]), 46)
-        return page(title, paper, edge=_EDGE, head=_HEAD, is_adorned=True)
+
+def _drawn_ground(lines: int) -> Image.Image:
+    ground = Sketch(WIDTH, BOTTOM + 14 + lines * (_TICKET[1] + 10) + 10, FOREST)
+    photo_ground(ground)
+    return ground.image()
+
+
+_laid = laid(_drawn_ground)

@@ -7,7 +7,7 @@ from functools import cache
 from PIL import Image, ImageDraw
 
 from engines.sulkydrom.actions import Letter
-from render.parts.lettering import engrave
+from render.parts.lettering import Face, engrave
 from render.parts.palette import INK, SAND, WHITE, readable_on
 from render.parts.shapes import FINE, layer, ring
 from render.parts.silks import LOOKS, Silk, coloured
@@ -41,3 +41,19 @@ def runner(silk: Silk, diameter: int) -> Image.Image:
         engrave(draw, size / 2, size / 2, silk.number, round(size * 0.74), readable_on(silk.colour))
 
     return layer(diameter, diameter, paint)
+
+
+@cache
+def letter(worn: Silk, side: int) -> Image.Image:
+    """Return the plate with the letter of a horse, in the colour of its silks."""
+
+    def paint(draw: ImageDraw.ImageDraw) -> None:
+        size = side * FINE
+        draw.rounded_rectangle(
+            (0, 0, size - 1, size - 1), size * 0.2, fill=worn.colour, outline=INK, width=2 * FINE
+        )
+        engrave(
+            draw, size / 2, size / 2, worn.number, round(size * 1.04), readable_on(worn.colour), Face.POSTER
+        )
+
+    return layer(side, side, paint)

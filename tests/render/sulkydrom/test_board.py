@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import math
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
@@ -8,15 +7,18 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import ImageChops
 
 from bot.games.sulkydrom.english.pictures import SULKYDROM
 from engines.sulkydrom.state import Stacks
 from engines.sulkydrom.view import Phase
 from render.sulkydrom import board, hand
-from render.sulkydrom.board import RUNNER
+from render.sulkydrom.board import COURSE
+from render.sulkydrom.field import leading, lettered, running
+from render.sulkydrom.ground import PAPER, TOP
 from render.sulkydrom.sulky import silk
 from render.sulkydrom.track import HEIGHT, track_of
-from tests.render.seen import NAMES, STRANGE, changed, drawn, is_sound, of_every_phase, opened, states
+from tests.render.seen import NAMES, STRANGE, changed, drawn, is_sound, of_every_phase, opened, states, views
 from tests.render.sulkydrom.played import FACES, GAME, seen
 
 
@@ -34,17 +36,69 @@ def test_every_running_horse_is_seen_on_its_space_and_told(seats: int, when: flo
     game = seen(seats)
     view = game[int(when * (len(game) - 1))]
     picture = board(view, NAMES, SULKYDROM)
-    image, way = opened(picture), track_of(view)
-    spots = [way.at(place) if place else None for place in view.places]
-    for seat, (place, spot) in enumerate(zip(view.places, spots, strict=True)):
-        if place is None or spot is None:
+    image = opened(picture)
+    letters = {seat: (x, y) for seat, x, y in lettered(view, COURSE, running(view))}
+    for seat, place in enumerate(view.places):
+        if place is None:
             assert f"{view.names[seat]} ({NAMES[seat].strip()}) is home" in picture.alt
             continue
-        near = [other for other in spots if other and other != spot and math.dist(spot, other) < RUNNER]
-        if not near:
-            assert image.getpixel((round(spot[0]) - 12, round(spot[1]))) == silk(view.horses[seat]).colour
+        x, y = (round(edge) for edge in letters[seat])
+        seen_there = image.crop((x - 12, y - 12, x + 12, y + 12)).getcolors(600) or []
+        assert max(seen_there)[1] == silk(view.horses[seat]).colour, "its letter, over whatever else is there"
         if place.space:
             assert f"in lane {place.lane}, space {place.space}" in picture.alt
+
+
+@given(st.sampled_from([2, 4, 8]), st.integers(0, 2), st.floats(0, 1))
+@settings(max_examples=200, deadline=None)
+def test_no_letter_hides_another(seats: int, seed: int, when: float) -> None:
+    game = views("sulkydrom", seats, seed)
+    view = game[int(when * (len(game) - 1))]
+    spots = [(x, y) for _, x, y in lettered(view, COURSE, running(view))]
+    way = track_of(view)
+    for at, (x, y) in enumerate(spots):
+        assert TOP < y < TOP + HEIGHT
+        for across, down in spots[:at]:
+            assert abs(across - x) >= 18 or abs(down - y) >= 18, (view.places, way.lane)
+
+
+def test_every_move_since_a_seat_had_its_turn_is_trailed() -> None:
+    shown = (
+        (view, [
+            moved for moved in view.recent
+            if view.places[moved.seat] == moved.end
+            and moved.end.lane == moved.start.lane
+            and moved.end.space > moved.start.space + 1
+        ]) for view in seen(4)[10:]
+    )  # fmt: skip
+    view, gone = next((view, gone) for view, gone in shown if len(gone) > 1)
+    whole = board(view, NAMES, SULKYDROM)
+    for missing in gone:
+        fewer = replace(view, recent=tuple(moved for moved in view.recent if moved is not missing))
+        assert changed(whole, board(fewer, NAMES, SULKYDROM)), missing
+
+
+def test_whose_turn_it_is_is_seen_on_the_course_as_well() -> None:
+    view = next(view for view in seen(8) if view.phase is Phase.DRIVING and len(view.waiting) > 2)
+    other = replace(view, to_act=view.waiting[-1:])
+    images = [
+        opened(board(each, NAMES, SULKYDROM)).crop((0, TOP, 1200, TOP + HEIGHT)) for each in (view, other)
+    ]
+    assert ImageChops.difference(*images).getbbox()
+
+
+def test_the_foremost_horse_is_named_until_one_is_home() -> None:
+    for view in seen(4)[::5]:
+        leader = leading(view)
+        if view.home or not any(place and place.space for place in view.places):
+            assert leader is None
+        elif leader is not None:
+            assert view.positions[leader] == 1
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+def test_a_board_is_no_larger_than_a_poster_may_be(seats: int) -> None:
+    assert max(len(board(view, NAMES, SULKYDROM).data) for view in seen(seats)[::12]) <= 80_000
 
 
 @pytest.mark.parametrize("step", [2, 30, 90, -1])
@@ -100,13 +154,8 @@ def test_what_is_played_of_the_special_cards_changes_the_table(field: str) -> No
 def test_strange_names_change_nothing_among_the_horses() -> None:
     for view in of_every_phase("sulkydrom", 8).values():
         one, two = (opened(board(view, names, SULKYDROM)) for names in (NAMES, STRANGE))
-        ring = [
-            (x, y)
-            for x in range(0, 1200, 7)
-            for y in range(0, 615, 7)
-            if not (250 < x < 950 and 260 < y < 360)
-        ]
-        assert [one.getpixel(at) for at in ring] == [two.getpixel(at) for at in ring]
+        course = (0, 104, 1200, PAPER)
+        assert ImageChops.difference(one.crop(course), two.crop(course)).getbbox() is None
 
 
 def test_victories_are_counted_where_they_win_the_game() -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import math
 from functools import cache
 
 import pytest
@@ -13,8 +12,8 @@ from engines.sulkydrom.choices import Drives
 from engines.sulkydrom.course import Spot
 from engines.sulkydrom.view import View
 from render.sulkydrom import choice
-from render.sulkydrom.choice import window_of
-from render.sulkydrom.track import track_of
+from render.sulkydrom.choice import Part
+from render.sulkydrom.track import STRIP, WIDTH, track_of
 from tests.render.seen import changed, is_sound, states
 from tests.render.sulkydrom.played import COURSE, GAME, seen
 
@@ -42,10 +41,15 @@ def test_the_numbers_of_a_choice_stand_apart_and_inside_the_picture(share: float
     start = view.places[view.horses.index(horse)]
     assert start
     way = track_of(view)
-    window = window_of([point for place in {start, *ends} for point in way.outline(place)])
-    spots = [window.on(way.at(end)) for end in ends]
-    assert all(20 < x < window.width - 20 and 20 < y < window.height - 20 for x, y in spots)
-    assert all(math.dist(one, other) > 42 for at, one in enumerate(spots) for other in spots[:at])
+    part = Part.around(way, (start, *ends))
+    spots = [part.on(way.at(end)) for end in ends]
+    assert all(STRIP + 12 < x < WIDTH - 12 and 130 < y < 104 + part.height - 26 for x, y in spots)
+    near = [
+        (abs(one[0] - other[0]), abs(one[1] - other[1]))
+        for at, one in enumerate(spots)
+        for other in spots[:at]
+    ]
+    assert all(across >= 26 or down > 60 for across, down in near), "no plate lies over another"
 
 
 def test_choices_are_drawn_and_told_in_the_order_they_are_given() -> None:

@@ -82,5 +82,5 @@ def test_twelve_cards_are_two_rows_of_six_as_large_as_cards_get() -> None:
     assert (len(cards.horse), len(cards.position)) == (8, 4)
     six = replace(view, own=replace(view.own, hand=Stacks(cards.horse[:6], ())))
     one, two = hand(six, SULKYDROM, FACES), hand(view, SULKYDROM, FACES)
-    rows = [picture.height - 108 - 28 + 14 for picture in (one, two)]
+    rows = [picture.height - 120 - 28 + 14 for picture in (one, two)]
     assert rows[1] == 2 * rows[0]

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from render.parts.silks import token
-from render.sulkydrom.sulky import PALETTE, runner, silk, sulky
+from render.sulkydrom.sulky import PALETTE, letter, runner, silk, sulky
 from tests.render.sulkydrom.played import LETTERS
 
 
@@ -10,7 +10,7 @@ def test_horses_are_told_apart_by_letter_colour_and_pattern() -> None:
     assert [each.number for each in worn] == list(LETTERS)
     assert len({each.pattern for each in worn}) == len({each.colour for each in worn}) == 8
     grey = [each._replace(colour=(128, 128, 128), accent=(0, 0, 0)) for each in worn]
-    for looks in (runner, token, sulky):
+    for looks in (letter, runner, token, sulky):
         assert len({looks(each, 60).tobytes() for each in grey}) == 8
 
 

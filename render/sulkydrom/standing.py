@@ -1,4 +1,4 @@
-"""The field as a list on paper: the horses by position, what the tempo card gives each, cards and points."""
+"""The standing on paper below the course: the horses by position, what the tempo card gives each, cards and points."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from render.kit.page import Scene
 from render.parts.canvas import Canvas
 from render.parts.cards import tally_card
 from render.parts.lettering import poster, write
-from render.parts.palette import FADED, GOLD, INK, LINE, LOSS, SHADE
-from render.parts.shapes import cross_mark, decided, pointer, put_centred, rosette, sheet
-from render.parts.silks import token
+from render.parts.palette import FADED, GOLD, INK, LOSS, SHADE
+from render.parts.shapes import decided, pointer, put_centred, rosette, sheet
 from render.sulkydrom.alt import ranked
 from render.sulkydrom.captions import Captions
-from render.sulkydrom.faces import small_card
+from render.sulkydrom.faces import safe, small_card
 from render.sulkydrom.ground import PAPER
-from render.sulkydrom.sulky import silk
+from render.sulkydrom.sulky import letter, silk
 from render.sulkydrom.track import WIDTH
 
 _HEAD, _ROW, _LINES = 34, 68, 4
@@ -26,7 +25,7 @@ _EDGE = 12
 
 
 @dataclass(frozen=True, slots=True)
-class List(Scene[View, Captions]):
+class Standing(Scene[View, Captions]):
     """The list in the drawing."""
 
     @property
@@ -75,7 +74,7 @@ class List(Scene[View, Captions]):
             put_centred(image, rosette(rank, 56), left + 34, y)
         else:
             poster(image, left + 34, y, str(rank), 52, align="m")
-        put_centred(image, token(silk(view.horses[seat]), 54), left + 94, y)
+        put_centred(image, letter(silk(view.horses[seat]), 44), left + 94, y)
         self._called(image, seat, left + 130, right - _TEMPO - 40, y)
         self._tempo(image, seat, right - _TEMPO, y)
         self._cards(image, seat, right, y)
@@ -101,21 +100,28 @@ class List(Scene[View, Captions]):
         elif view.phase is Phase.TURNING and acts:
             put_centred(image, pointer(36, INK), x, y)
         elif seat == view.stopped:
-            put_centred(image, cross_mark(44, LOSS), x, y)
+            poster(image, x, y, self.captions.galopp, 36, fill=LOSS, align="m", width=92)
         elif seat in view.order:
             if acts:
                 put_centred(image, sheet(76, 54, 8, INK), x, y)
-            fill = GOLD if acts else INK if seat in view.waiting else LINE
-            poster(image, x, y, str(view.allowances[seat]), 56, fill=fill, align="m")
+            fill = GOLD if acts else INK if seat in view.waiting else FADED
+            size = 56 if acts or seat in view.waiting else 44
+            poster(image, x, y, str(view.allowances[seat]), size, fill=fill, align="m")
 
     def _cards(self, image: Canvas, seat: Seat, right: float, y: float) -> None:
-        """Draw the special cards a seat has, and how many of both kinds of tempo card."""
+        """Draw the special cards a seat has, whether its horse is safe from Galopp, and how many tempo cards it has."""
         view = self.view
-        put_centred(image, small_card(30, is_joker=True, has=view.jokers[seat]), right - _SPECIALS, y - 16)
-        put_centred(image, small_card(30, is_joker=False, has=view.galopps[seat]), right - _SPECIALS, y + 16)
-        put_centred(image, tally_card(28), right - _LEFT - 20, y)
-        left = view.horse_counts[seat] + view.position_counts[seat]
-        poster(image, right - _LEFT, y, str(left), 42)
+        if view.jokers[seat]:
+            put_centred(image, small_card(30, is_joker=True), right - _SPECIALS, y - 16)
+        if view.galopps[seat]:
+            put_centred(image, small_card(30, is_joker=False), right - _SPECIALS, y + 16)
+        if view.galopped[seat]:
+            put_centred(image, safe(40), right - _LEFT - 4, y + (17 if view.seats <= _LINES else 0))
+        if view.seats <= _LINES:
+            lift = 14 if view.galopped[seat] else 0
+            left = view.horse_counts[seat] + view.position_counts[seat]
+            put_centred(image, tally_card(28 - lift // 3), right - _LEFT - 20, y - lift)
+            poster(image, right - _LEFT, y - lift, str(left), 36 if lift else 42)
 
 
 _TEMPO, _SPECIALS, _LEFT, _POINTS = 236, 170, 108, 40
