@@ -135,7 +135,8 @@ class Paddock(discord.AutoShardedClient):
         lessons = Lessons(store, now, prepared_lesson, self.render_pool.work)
         self.lessons = LessonClicks(lessons, self.tables, self.poster, self.render_pool, self.command_names)
         nights = Nights(store, self.tables, now, quick, DEFAULT.lobby.computer_names)
-        self.nights = NightKeeper(self, store, nights, self.poster, self.process.keeps, self.tables.watchers)
+        keeps, watchers = self.process.keeps, self.tables.watchers
+        self.nights = NightKeeper(self, store, nights, self.poster, keeps, watchers, self.render_pool)
         self.night_clicks = NightClicks(nights, self.nights)
         self.standings = StandingsClicks(store, self.render_pool, now)
         self.clicks = Clicks(

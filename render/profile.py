@@ -26,6 +26,8 @@ class CurveCaptions:
 
     thousands: str
     told: str  # {title}, {since}, {until}, {first}, {last}, {high}, {low}
+    told_of_a_day: str
+    """The same of a curve that begins and ends on one day, {since}."""
 
     def number(self, amount: int) -> str:
         """Write a whole number."""
@@ -55,7 +57,8 @@ def told(curve: Curve, captions: CurveCaptions) -> str:
     values = curve.values
     facts = {"first": values[0], "last": values[-1], "high": max(values), "low": min(values)}
     amounts = {fact: captions.number(amount) for fact, amount in facts.items()}
-    return alt_text(captions.told.format(title=curve.title, since=curve.since, until=curve.until, **amounts))
+    sentence = captions.told if curve.since != curve.until else captions.told_of_a_day
+    return alt_text(sentence.format(title=curve.title, since=curve.since, until=curve.until, **amounts))
 
 
 def drawn(curve: Curve, captions: CurveCaptions) -> Canvas:
@@ -72,7 +75,8 @@ def drawn(curve: Curve, captions: CurveCaptions) -> Canvas:
         panel.line((_LEFT, y, _RIGHT, y), fill=LOSS, width=3)
     half = (_RIGHT - _LEFT) // 2 - 20
     write(panel, _LEFT, PANEL[1] - 48, curve.since, _SIZE, fill=FADED, width=half)
-    write(panel, _RIGHT, PANEL[1] - 48, curve.until, _SIZE, fill=FADED, align="r", width=half)
+    if curve.until != curve.since:
+        write(panel, _RIGHT, PANEL[1] - 48, curve.until, _SIZE, fill=FADED, align="r", width=half)
     image = page(curve.title, panel, room=560)
     headline(image, WIDTH - EDGE - 4, HEAD / 2, curve.now, 46, fill=GOLD, align="r", width=540)
     return image

@@ -28,12 +28,18 @@ class Balance(NamedTuple):
         return self.wallet + self.in_play - self.owed
 
 
+async def wallet_of(db: AsyncConnection, guild: int, user: int) -> int:
+    """Return what a user can spend; who never touched a coin what the first touch would bring."""
+    held = await balance_of(db, wallet(guild, user))
+    return OPENING if held is None else held
+
+
 async def balance(db: AsyncConnection, guild: int, user: int) -> Balance:
     """Return what a user has; who never touched a coin has the wallet that the first touch would open."""
-    held = await balance_of(db, wallet(guild, user))
+    held = await wallet_of(db, guild, user)
     owed = await balance_of(db, marker(guild, user))
     # Added up over the few escrows in play: as a condition, the source would be looked up with all a wallet ever paid.
     theirs = case((movements.c.source == wallet(guild, user).id, movements.c.amount), else_=0)
     bought = select(func.coalesce(func.sum(theirs), 0)).where(movements.c.target.in_(in_play(guild)))
     on_tables = (await db.execute(bought)).scalar_one()
-    return Balance(OPENING if held is None else held, -(owed or 0), int(on_tables))
+    return Balance(held, -(owed or 0), int(on_tables))

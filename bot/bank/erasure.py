@@ -96,7 +96,7 @@ async def _profiles(db: AsyncConnection, user: int) -> dict[str, list[dict[str, 
 
 async def _bets(db: AsyncConnection, user: int) -> list[dict[str, Any]]:
     """Return what they have bet on the tote, with what a coin has brought where the race is over."""
-    names = ("table_id", "race", "pool", "combination", "stake", "at", "returned")
+    names = ("table_id", "race", "name", "pool", "combination", "stake", "at", "returned")
     here = and_(tote_races.c.table_id == tote_bets.c.table_id, tote_races.c.race == tote_bets.c.race)
     outcome = (tote_races.c.guild_id, tote_races.c.status, tote_sums.c.dividend, tote_sums.c.refunded)
     found = await db.execute(
@@ -174,7 +174,7 @@ async def forget(db: AsyncConnection, user: int, now: int) -> None:
         theirs = (results.c.guild_id == guild, results.c.user_id == user)
         await db.execute(update(results).where(*theirs).values(user_id=None, rated_as=nobody))
     # Their bets stay in the pools, for the odds of others are made of them; what they win is the house's.
-    await db.execute(update(tote_bets).where(tote_bets.c.user_id == user).values(user_id=None))
+    await db.execute(update(tote_bets).where(tote_bets.c.user_id == user).values(user_id=None, name=""))
     for table in (standings, ratings, careers, tallies, achievements):
         await db.execute(delete(table).where(table.c.user_id == user))
     await db.execute(update(fame).where(fame.c.user_id == user).values(user_id=None))

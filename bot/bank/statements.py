@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import case, func, or_, select
@@ -10,7 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.bank.accounts import Account, wallet
 from bot.bank.balances import balance
 from bot.bank.ledger import Reason
-from bot.store.schema import movements
+from bot.store.schema import bank_acts, movements
+
+_BY_MANAGERS = (Reason.GRANT, Reason.TAKE)
 
 
 class Entry(NamedTuple):
@@ -25,6 +28,8 @@ class Entry(NamedTuple):
     table: str | None
     other: int | None
     """The person at the other end: of a gift; None for everything else, and for who had their data erased."""
+    words: str | None = None
+    """Why a manager granted or took them; None for everything else."""
 
 
 async def statement(
@@ -41,13 +46,24 @@ async def statement(
         later = newest.limit(offset).subquery("later")
         held -= int(await db.scalar(select(func.coalesce(func.sum(later.c.change), 0))) or 0)
     entries = []
-    for row in (await db.execute(newest.limit(limit).offset(offset))).mappings():
+    rows = (await db.execute(newest.limit(limit).offset(offset))).mappings().all()
+    said = await _said(db, guild, user, [row["key"] for row in rows if row["reason"] in _BY_MANAGERS])
+    for row in rows:
         other = Account.of(row["source"] if row["target"] == mine else row["target"])
-        entries.append(
-            Entry(row["at"], row["change"], held, Reason(row["reason"]), row["table_id"], _person(other))
-        )
+        facts = (Reason(row["reason"]), row["table_id"], _person(other), said.get(row["key"]))
+        entries.append(Entry(row["at"], row["change"], held, *facts))
         held -= row["change"]
     return entries, total
+
+
+async def _said(db: AsyncConnection, guild: int, user: int, keys: Sequence[str]) -> Mapping[str, str]:
+    """Return why managers granted or took coins, by the keys of what moved."""
+    acts = {int(key.rpartition(":")[2]): key for key in keys}
+    if not acts:
+        return {}
+    theirs = (bank_acts.c.guild_id == guild, bank_acts.c.user_id == user)
+    wanted = select(bank_acts.c.act_id, bank_acts.c.words).where(bank_acts.c.act_id.in_(acts), *theirs)
+    return {acts[act]: words for act, words in await db.execute(wanted)}
 
 
 def _person(account: Account) -> int | None:

@@ -11,6 +11,10 @@ MINUTE = 60_000
 """Milliseconds, as all times here."""
 
 
+LAST_ON_PODIUM = 3
+"""Whoever came later stands on no podium."""
+
+
 class Form(StrEnum):
     """How the races of a night hang together."""
 
@@ -60,6 +64,8 @@ class TableState(StrEnum):
 
     OWED = "owed"
     OPEN = "open"
+    RACING = "racing"
+    """It is started, and it is known where."""
     COUNTED = "counted"
     DROPPED = "dropped"
     """The night does not wait for it any more; it brings no points."""
@@ -99,6 +105,8 @@ class NightTable(NamedTuple):
     seats: int
     table_id: str | None
     state: TableState
+    thread_id: int | None = None
+    """Where its race is run, once it is: a thread, or the channel itself."""
 
 
 class Line(NamedTuple):
@@ -171,6 +179,22 @@ class Night(Plan):
         """The game of this round: those of a knock-out take turns."""
         return self.games[(max(1, self.round) - 1) % len(self.games)]
 
+    @property
+    def rounds(self) -> int | None:
+        """How many rounds there are; None of a knock-out, which goes on until one is left."""
+        return None if self.form is Form.KNOCKOUT else len(self.games)
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether no round will follow this one, so that nobody can come any more."""
+        return self.rounds is not None and self.round >= self.rounds
+
+    @property
+    def newcomers(self) -> Sequence[Name]:
+        """Who is dealt to the tables of the next round and sits at none of this."""
+        sit = {seat.user_id for seat in self.seats if seat.round == self.round}
+        return [each for each in self.players if each.user_id not in sit]
+
     def people_at(self, table: NightTable) -> Sequence[NightSeat]:
         """Who was dealt to one of its tables."""
         return [seat for seat in self.seats if (seat.round, seat.number) == (table.round, table.number)]
@@ -190,6 +214,15 @@ class Night(Plan):
             return seat.round, user_id in still_in, seat.points, totals[user_id].points
 
         return _ranked({user_id: came(user_id) for user_id in furthest}, totals)
+
+    def podium(self) -> Sequence[Line]:
+        """Return the first three places of its standing, of those who ran a race that counts."""
+        ran = {seat.user_id for seat in self.seats if seat.place is not None}
+        return [line for line in self.standing() if line.rank <= LAST_ON_PODIUM and line.user_id in ran]
+
+    def name_of(self, user_id: int) -> str:
+        """Return what somebody was called when they signed up; empty of who did not, or is forgotten."""
+        return next((each.name for each in self.names if each.user_id == user_id), "")
 
     def best(self) -> Best | None:
         """Return the best single race; None where nobody came first."""

@@ -29,7 +29,7 @@ from bot.nights.refusals import NightRefusal, NightRefused
 from bot.nights.tables import Evening, look_after, open_table
 from bot.store import Store
 from bot.store.locks import Lock, hold
-from bot.store.schema import night_names, nights
+from bot.store.schema import night_names, nights, users
 from bot.tables import Person, Tables, Visitor
 from bot.tables.entry import require_may_plan
 
@@ -80,8 +80,19 @@ class Nights:
 
     # ------------------------------------------------------------------------------------------ people
 
-    async def plan(self, plan: Plan, visitor: Visitor, host: Person, night_id: int) -> Night:
-        """Plan a night where somebody may open tables, with them signed up. Raises `Refused` where they may not."""
+    async def zone_of(self, user_id: int) -> str | None:
+        """Return the time zone that somebody named when they planned a night last; None if they never did."""
+        async with self._store.reading() as db:
+            zone: str | None = await db.scalar(select(users.c.zone).where(users.c.user_id == user_id))
+        return zone
+
+    async def plan(
+        self, plan: Plan, visitor: Visitor, host: Person, night_id: int, zone: str | None = None
+    ) -> Night:
+        """Plan a night where somebody may open tables, with them signed up. Raises `Refused` where they may not.
+
+        `zone` is the time zone that they named, to be known the next time.
+        """
         if not plan.games:
             raise NightRefused(NightRefusal.NO_GAME)
         now = self.now()
@@ -112,17 +123,19 @@ class Nights:
                 )
             )
             await _sign_up(db, night_id, host, night_id)
+            if zone is not None:
+                await _remember(db, host.user_id, zone)
             night = await rows.find(db, night_id)
         assert night is not None
         return night
 
-    async def sign_up(self, guild_id: int, night_id: int, person: Person, press: int) -> Night:
-        """Be dealt to a table of the next round; of a knock-out that has begun nobody new is."""
+    async def sign_up(self, guild_id: int, night_id: int, person: Person, press: int) -> bool:
+        """Be dealt to a table of the next round; of a knock-out that has begun nobody new is. False: they are in."""
         async with self._store.writing() as db:
             night = await self._open(db, guild_id, night_id)
             known = next((each for each in night.names if each.user_id == person.user_id), None)
             if known and known.state is NameState.IN:
-                return night
+                return False
             if (known and known.state is NameState.BEATEN) or (
                 night.form is Form.KNOCKOUT and night.status is NightStatus.RUNNING
             ):
@@ -134,16 +147,17 @@ class Nights:
             else:
                 await _sign_up(db, night_id, person, press)
             await rows.change(db, night)
-            return night
+            return True
 
-    async def sign_out(self, guild_id: int, night_id: int, user_id: int) -> Night:
-        """Be dealt to no table any more; a race that runs is left with `/race leave`."""
+    async def sign_out(self, guild_id: int, night_id: int, user_id: int) -> bool:
+        """Be dealt to no table any more; a race that runs is left with `/race leave`. False: they are not in."""
         async with self._store.writing() as db:
             night = await self._open(db, guild_id, night_id)
-            if any(each.user_id == user_id and each.state is NameState.IN for each in night.names):
+            is_in = any(each.user_id == user_id and each.state is NameState.IN for each in night.names)
+            if is_in:
                 await rows.set_state(db, night, NameState.OUT, [user_id])
                 await rows.change(db, night)
-            return night
+            return is_in
 
     async def start(self, guild_id: int, night_id: int, user_id: int, *, may_manage: bool) -> None:
         """Begin now; the host decides, or who manages the server."""
@@ -269,6 +283,14 @@ async def _require_room(db: AsyncConnection, guild_id: int, host_id: int) -> Non
 async def _sign_up(db: AsyncConnection, night_id: int, person: Person, press: int) -> None:
     name = Name(person.user_id, person.name, press, NameState.IN)
     await db.execute(insert(night_names).values(night_id=night_id, **name._asdict()))
+
+
+async def _remember(db: AsyncConnection, user_id: int, zone: str) -> None:
+    """Note in which zone somebody named a time."""
+    await hold(db, Lock.USER, user_id)
+    this = update(users).where(users.c.user_id == user_id).values(zone=zone)
+    if (await db.execute(this)).rowcount == 0:
+        await db.execute(insert(users).values(user_id=user_id, zone=zone))
 
 
 async def _call_off(db: AsyncConnection, night: Night, why: Cancelled, now: int) -> None:

@@ -25,6 +25,7 @@ from bot.nights.night import (
 from bot.nights.refusals import NightRefusal, NightRefused
 from bot.store.locks import Lock, hold
 from bot.store.schema import ACTIVE_NIGHT, night_names, night_seats, night_tables, nights
+from bot.store.schema import tables as played
 
 
 async def find(db: AsyncConnection, night_id: int) -> Night | None:
@@ -38,7 +39,8 @@ async def find(db: AsyncConnection, night_id: int) -> Night | None:
         .order_by(night_names.c.press, night_names.c.user_id)
     )
     tables = await db.execute(
-        select(night_tables)
+        select(night_tables, played.c.thread_id)
+        .join(played, played.c.table_id == night_tables.c.table_id, isouter=True)
         .where(night_tables.c.night_id == night_id)
         .order_by(night_tables.c.round, night_tables.c.number)
     )
@@ -51,7 +53,15 @@ async def find(db: AsyncConnection, night_id: int) -> Night | None:
         dict(row),
         [Name(each.user_id, each.name, each.press, NameState(each.state)) for each in names],
         [
-            NightTable(each.round, each.number, each.game, each.seats, each.table_id, TableState(each.state))
+            NightTable(
+                each.round,
+                each.number,
+                each.game,
+                each.seats,
+                each.table_id,
+                TableState(each.state),
+                each.thread_id,
+            )
             for each in tables
         ],
         [NightSeat(each.round, each.number, each.user_id, each.place, each.points) for each in seats],

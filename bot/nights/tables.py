@@ -82,6 +82,7 @@ async def open_table(evening: Evening, night: Night, table: NightTable) -> int |
         capacity=table.seats,
         interaction_id=host.press,
         guests=tuple((Person(each.user_id, each.name), each.press) for each in guests),
+        starts_at=evening.now() + evening.lobby_waits,
         note=note,
     )
     try:
@@ -116,12 +117,14 @@ async def look_after(evening: Evening, night: Night, table: NightTable) -> int |
         if evening.now() < found.paused_at + evening.stalled:
             return found.paused_at + evening.stalled
         await _drop(evening, night, table)
+    elif table.state is TableState.OPEN and found.thread_id is not None:
+        await _set(evening, night, table, TableState.RACING)
     return None
 
 
 async def _start_in_time(evening: Evening, night: Night, table: NightTable, found: Table) -> int:
     """Start a lobby once its host had time to; the luck is closed by what Discord named after the seal was shown."""
-    due_at = found.created_at + evening.lobby_waits
+    due_at = found.starts_at or found.created_at + evening.lobby_waits
     if evening.now() < due_at:
         return due_at
     async with evening.store.reading() as db:
@@ -193,8 +196,13 @@ async def _count(evening: Evening, night: Night, table: NightTable, found: Table
 
 async def _drop(evening: Evening, night: Night, table: NightTable) -> None:
     """Wait no more for a table."""
+    await _set(evening, night, table, TableState.DROPPED)
+
+
+async def _set(evening: Evening, night: Night, table: NightTable, state: TableState) -> None:
+    """Write what the night knows of a table, unless that changed meanwhile, and have its post show it."""
     async with evening.store.writing() as db:
         fresh = await rows.held(db, night.guild_id, night.night_id)
         if table in fresh.now_at:
-            await rounds.set_table(db, fresh, table, TableState.DROPPED)
+            await rounds.set_table(db, fresh, table, state)
             await rows.change(db, fresh)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from typing import NamedTuple
@@ -19,21 +20,24 @@ LONGEST_WHEN = 60
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _SPAN = re.compile(r"(\d{1,4})\s*(d|day|days|h|hour|hours|hr|hrs|m|min|mins|minute|minutes)\b")
 _IN = re.compile(rf"in(?:\s+(?:and\s+)?{_SPAN.pattern})+")
-_CLOCK = re.compile(r"(\d{1,2})(?:[:h](\d{2}))?\s*(am|pm)?|(\d{1,2})h")
+_CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?|(\d{1,2})h")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})?")
 _MINUTES = {"d": 24 * 60, "h": 60, "m": 1}
 
 
 class When(NamedTuple):
-    """A moment, in milliseconds since 1970 UTC, and the zone in which it was read."""
+    """A moment, in milliseconds since 1970 UTC."""
 
     at: int
-    zone: str
+    zone: str | None
+    """In which the line was read; None: it needs none, as `in 3 h`."""
+    is_named: bool
+    """Whether the line names that zone."""
 
 
-def read_when(text: str, now: int) -> When:
-    """Read a line that says when, seen from `now`; without a zone it is UTC.
+def read_when(text: str, now: int, usual: str | None = None) -> When:
+    """Read a line that says when, seen from `now`; where it names no zone it is in the `usual` one, without it in UTC.
 
     A time that a clock skips is the moment an hour on, of one that it shows twice the first is meant. Raises
     `NightRefused` for what cannot be read, is past, or is too far ahead.
@@ -42,21 +46,23 @@ def read_when(text: str, now: int) -> When:
     here = datetime.fromtimestamp(now / 1000, UTC)
     if _IN.fullmatch(words):
         span = sum(int(number) * _MINUTES[unit[0]] for number, unit in _SPAN.findall(words))
-        return _checked(here + timedelta(minutes=span), "UTC", here)
-    words, zone = _without_zone(words)
+        return When(_checked(here + timedelta(minutes=span), here), None, is_named=False)
+    words, named = _without_zone(words)
+    zone = named or (usual if usual and _is_there(usual) else "UTC")
     try:
-        return _checked(_moment(words, here.astimezone(ZoneInfo(zone))), zone, here)
+        at = _moment(words, here.astimezone(ZoneInfo(zone)))
     except (ValueError, OverflowError):
         raise NightRefused(NightRefusal.NO_TIME, text=text) from None
+    return When(_checked(at, here), zone, is_named=named is not None)
 
 
-def _checked(at: datetime, zone: str, here: datetime) -> When:
-    """Refuse what is past or too far ahead."""
+def _checked(at: datetime, here: datetime) -> int:
+    """Return a moment as it is stored; refuse what is past or too far ahead."""
     if at <= here:
         raise NightRefused(NightRefusal.PAST, at=_stored(at))
     if at - here > timedelta(days=MOST_DAYS):
         raise NightRefused(NightRefusal.FAR, most=MOST_DAYS)
-    return When(_stored(at), zone)
+    return _stored(at)
 
 
 def _stored(at: datetime) -> int:
@@ -113,13 +119,13 @@ def _clock(words: str) -> time:
     return time(hour, minute)
 
 
-def _without_zone(words: str) -> tuple[str, str]:
-    """Split a line into what stands before its zone, and the zone: the longest end of it that names one."""
+def _without_zone(words: str) -> tuple[str, str | None]:
+    """Split a line into what stands before its zone, and the zone: the longest end of it that names one, if any."""
     parts = words.split()
     for start in range(1, len(parts)):
         if zone := _zones().get(_key("".join(parts[start:]).strip("()"))):
             return " ".join(parts[:start]), zone
-    return words, "UTC"
+    return words, None
 
 
 @cache
@@ -132,7 +138,8 @@ def _zones() -> dict[str, str]:
 
 
 def _key(name: str) -> str:
-    return re.sub(r"[^a-z0-9+/-]", "", name.lower())
+    """Return a name without what people leave out or add: capitals, spaces, accents."""
+    return re.sub(r"[^a-z0-9+/-]", "", unicodedata.normalize("NFKD", name).lower())
 
 
 def _is_there(name: str) -> bool:

@@ -35,7 +35,7 @@ def commands(services: CommandServices) -> Sequence[Command | app_commands.Group
     """Return what `/bank` has for those who manage the server."""
     group = app_commands.Group(
         name=named("bank.admin", "admin"),
-        description=named("bank.admin", "For who manages the server: grant, take, freeze"),
+        description=named("bank.admin", "For those who manage the server: grant, take, freeze"),
     )
     for command in (*acting(services), watching(services)):
         group.add_command(command)
@@ -124,7 +124,7 @@ def exporting(services: CommandServices) -> Command:
     """Return what hands the books out: to one person at a time, so that many who ask cannot fill the memory."""
     busy = asyncio.Lock()
 
-    @slash_command("bank.export", "For who manages the server: every movement of coins, as a CSV file")
+    @slash_command("bank.export", "For those who manage the server: every movement of coins, as a CSV file")
     async def export(interaction: discord.Interaction) -> None:
         guild = await managed(interaction)
         if guild is None:

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot import bank
+from bot.bank import tote
 from bot.bank.gifts import MOST_GIVEN
 from bot.messages.layout import MessageLayout
 from bot.slash_commands import bank_admin
@@ -35,11 +36,13 @@ def commands(services: CommandServices) -> Sequence[Command | app_commands.Group
             held = await bank.balance(db, guild, user)
             own = await bank.rank_of(db, guild, user)
             members = await bank.members(db, guild)
+            staked = await tote.staked_by(db, guild, user)
+            frozen = await bank.frozen_for(db, guild, user)
         rank = own.rank if own else None
+        coins = (held.wallet, held.owed, held.in_play)
         said = texts_of(interaction).bank
-        await say(
-            interaction, said.balance(mention(user), held.wallet, held.owed, held.in_play, rank, members)
-        )
+        told = said.balance(mention(user), *coins, rank, members, bet=staked, frozen=frozen)
+        await say(interaction, told)
 
     for command in (balance, *moving(services), *bank_admin.commands(services)):
         group.add_command(command)
@@ -70,6 +73,7 @@ def moving(services: CommandServices) -> Sequence[Command]:
                 each.reason,
                 each.table,
                 mention(each.other) if each.other else None,
+                each.words,
             )
             for each in entries
         ]

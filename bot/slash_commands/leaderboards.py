@@ -105,7 +105,7 @@ def _remark(wanted: Wanted, of: str | None, since: str | None, t: Texts) -> str:
 def managing(services: CommandServices) -> Sequence[Command]:
     """Return what opens and closes a season, for who manages the server: which the bot asks itself, at every use."""
 
-    @slash_command("season.start", "For who manages the server: open a season")
+    @slash_command("season.start", "For those who manage the server: open a season")
     @app_commands.rename(name=named("season.start.name", "name"))
     @app_commands.describe(name=named("season.start.name", "What it is called; may be left out"))
     async def start(interaction: discord.Interaction, name: Name | None = None) -> None:
@@ -115,11 +115,13 @@ def managing(services: CommandServices) -> Sequence[Command]:
         async with services.store.writing() as db:
             season = await standings.start(db, guild, " ".join((name or "").split()), services.now())
         words = texts_of(interaction).standings
+        await say(interaction, words.told_all)
         said = words.started(words.season(season.name, season.started_at))
-        await say(interaction, said)
         await say_to_all(interaction, MessageLayout(said))
 
-    @slash_command("season.close", "For who manages the server: close the season and keep its best for ever")
+    @slash_command(
+        "season.close", "For those who manage the server: close the season and keep its best for ever"
+    )
     async def close(interaction: discord.Interaction) -> None:
         guild = await managed(interaction)
         if guild is None:
@@ -129,7 +131,7 @@ def managing(services: CommandServices) -> Sequence[Command]:
             ((season, lines),) = await standings.fame(db, guild, most=3, limit=1)
         t = texts_of(interaction)
         head = t.standings.closed(t.standings.season(closed.name, closed.started_at, closed.closed_at))
-        await say(interaction, head)
+        await say(interaction, t.standings.told_all)
         await say_to_all(interaction, MessageLayout(season_told(season, lines, t, head)))
 
     return (start, close)

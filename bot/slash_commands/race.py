@@ -88,7 +88,7 @@ def looking(services: CommandServices) -> Sequence[Command]:
         else:
             await say_pages(interaction, rules_of(game, t))
 
-    @slash_command("race.night", "Plan a race night")
+    @slash_command("race.night", "Plan an evening, a knock-out or a night of a league")
     async def night(interaction: discord.Interaction) -> None:
         await services.nights.open(interaction, texts_of(interaction))
 

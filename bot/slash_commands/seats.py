@@ -109,9 +109,7 @@ def running(services: CommandServices, make: TableCommands) -> Sequence[Command]
         await services.tables.day.resume(table.table_id, interaction.user.id)
         await say(interaction, texts_of(interaction).answers.resumed)
 
-    @make.command(
-        "stop", "Agree, or no longer agree, to end the race day here; what is settled stays", MY_RACE
-    )
+    @make.command("stop", "Agree to end the race day here, or take that back", MY_RACE)
     async def stop(interaction: discord.Interaction, table: Table) -> None:
         vote = await services.tables.day.vote_to_stop(table.table_id, interaction.user.id)
         await say(interaction, stop_answer(vote, texts_of(interaction)))

@@ -20,11 +20,11 @@ UseAbout = Callable[[discord.Interaction, Table, discord.Member | discord.User],
 """What a command does with the table it is about, to a person there."""
 
 TABLE_NAME = named("race.table", "table")
-TABLE = named("race.table", "Which table (that of this thread, or your only one)")
+TABLE = named("race.table", "Left out: this thread's, or your only one")
 FINISHED_NAME = named("race.finished", "table")
-FINISHED = named("race.finished", "Which table that is over (that of this thread, or your last)")
+FINISHED = named("race.finished", "Left out: this thread's, or your last that is over")
 LAST_NAME = named("race.last", "table")
-LAST = named("race.last", "Which table (that of this thread, or your last)")
+LAST = named("race.last", "Left out: this thread's, or your last")
 
 
 class TableCommands:

@@ -41,8 +41,9 @@ async def kept_about(db: AsyncConnection, user_id: int) -> dict[str, Any]:
 
 
 async def _preferences(db: AsyncConnection, user_id: int) -> dict[str, Any]:
-    always = await db.scalar(select(users.c.asked_always).where(users.c.user_id == user_id))
-    return {} if always is None else {"asked_always": always}
+    found = await db.execute(select(users.c.asked_always, users.c.zone).where(users.c.user_id == user_id))
+    row = found.mappings().one_or_none()
+    return dict(row) if row else {}
 
 
 async def _hosted(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:

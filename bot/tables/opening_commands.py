@@ -161,6 +161,7 @@ async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
             hints=opening.hints,
             hours=opening.hours and str(opening.hours),
             pace=opening.pace,
+            starts_at=opening.starts_at,
             created_at=now,
         )
     )

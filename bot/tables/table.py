@@ -80,6 +80,8 @@ class Opening:
     """How long its computer players take over a move; None: as the server has set it."""
     guests: Sequence[tuple[Person, int]] = ()
     """Who sits down with the host, each with the press by which they agreed to."""
+    starts_at: int | None = None
+    """When its lobby starts by itself, as far as whoever opens it sees to that; None: never."""
     note: Callable[[AsyncConnection, str], Awaitable[None]] | None = None
     """Notes, in the same transaction, for what a table is opened that nobody opens for themselves: of such a table
     only the server's limit counts. What it raises leaves nothing opened."""
@@ -187,6 +189,8 @@ class Table:
     """When it is played; None: at any time. Outside them clocks of decisions stand still, and nobody is called."""
     pace: Pace | None = None
     """How long its computer players take over a move; None: as the server has set it."""
+    starts_at: int | None = None
+    """When its lobby starts by itself; None: never."""
 
     def closed_until(self, now: int) -> int | None:
         """Return when its playing hours begin, where it is outside them; None: it is played."""

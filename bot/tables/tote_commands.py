@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
-from bot.bank import tote
+from bot.bank import tote, wallet_of
 from bot.bank.tote import (
     Bet,
     FrozenError,
@@ -65,6 +65,8 @@ class Window(NamedTuple):
     """What can be bet on now; None where nothing can."""
     own: frozenset[str] | None
     """The only horses they may bet on, since they have a seat; None: all."""
+    wallet: int
+    """The coins that they can bet."""
     slips: Mapping[int, Sequence[Slip]]
     """Their bets on every race of the table, by race."""
 
@@ -82,11 +84,12 @@ class ToteCommands(Commands):
         interaction_id: int,
         race: int | None = None,
         guild_id: int | None = None,
+        name: str = "",
     ) -> Receipt:
         """Bet so many coins on the next race of a table; the same interaction never bets twice.
 
         `race` is the one that is meant, where it may have been run meanwhile, and `guild_id` the server in which the
-        table has to be.
+        table has to be. `name` is what leaderboards call whoever bets.
         """
         async with self._steps.at(table_id) as step:
             if guild_id not in {None, step.table.guild_id}:
@@ -109,7 +112,7 @@ class ToteCommands(Commands):
                 step.facts["tote"] = offer.race
                 step.left = replace(step.table, tote=offer.race)
             step.is_quiet = not is_first
-            made = Bet(of_race, user_id, pool, combination, stake, str(interaction_id))
+            made = Bet(of_race, user_id, pool, combination, stake, str(interaction_id), name)
             await _taken(step, made, is_first=is_first)
             known = Known(replace(step.table, tote=offer.race), step.clocks, step.settings)
             return Receipt(known, standing, await tote.slips_at(step.db, table_id, user_id))
@@ -142,7 +145,8 @@ class ToteCommands(Commands):
             runners = self._steps.runners(table.game) if is_open else None
             own = totes.own_horses(table, standing, runners, user_id) if runners else None
             slips = await tote.slips_at(db, table_id, user_id)
-            return Window(known, standing, is_open, own, slips)
+            held = await wallet_of(db, table.guild_id, user_id)
+            return Window(known, standing, is_open, own, held, slips)
 
     async def _standing(self, db: AsyncConnection, table: Table) -> Standing | None:
         """Return where a race stands; None where none runs, or nobody can tell."""

@@ -55,7 +55,7 @@ async def test_a_gift_is_answered_in_private_and_told_to_everybody(
     assert await held(bot, sandbox, ben) == 5300
     assert "You hold 4,700" not in public.text
     assert await answer(ana, "give", player=ben.id, amount=800) == (
-        "Nobody gets more than 1,000 coins of yours in 24 hours. 700 coins are left."
+        "You can give one person 1,000 coins in 24 hours: 700 coins more for now."
     )
     history = await answer(ana, "history")
     assert f"**−300** gift to <@{ben.id}> · 4,700" in history
@@ -70,7 +70,7 @@ async def test_the_coins_of_the_day_come_to_who_holds_less_than_five_thousand(
 ) -> None:
     await have_played(bot, sandbox, ana)
     assert await answer(ana, "daily") == (
-        "You hold 5,000 coins. The daily coins are for who holds less than 5,000."
+        "You hold 5,000 coins. The daily coins are for those who hold less than 5,000."
     )
     await answer(ana, "give", player=ben.id, amount=1000)
     assert await answer(ana, "daily") == "250 coins for today. You hold 4,250."
@@ -93,12 +93,17 @@ async def test_managers_grant_take_and_freeze_and_the_named_channel_reads_why(
     assert await answer(ben, "give", player=ana.id, amount=1) == (
         "Your coins are frozen in this server: “a word first”. Ask who manages it."
     )
+    assert "❄️ Frozen: “a word first”" in await answer(ben, "balance")
     table = await open_table(ana, ben)
     refused = await told(await press(ana, await lobby_of(ana, table), "Start"))
     assert refused.startswith(f"<@{ben.id}> may not stake coins here:")
     await answer(ana, "admin freeze", player=ben.id, reason="all is well", frozen=False)
     await answer(ana, "admin take", player=ben.id, amount=5500, reason="back to the house")
     assert await held(bot, sandbox, ben) == 0
+    history = await answer(ben, "history")
+    assert "**−5,500** taken by a manager: “back to the house” · 0" in history
+    assert "**+500** granted by a manager: “helped with the " in history
+    assert "❄️" not in await answer(ben, "balance")
     await ben.wait_message(lambda m: "let <@" in m.text and "again" in m.text, PATIENCE)
     await until(lambda: len(seen(ben, "🏦")) == 4)
     await bot.bank_audit.close()  # the note of the last post is written

@@ -103,7 +103,7 @@ async def test_an_evening_of_two_games_killed_in_between_is_told_once_and_ends_w
         async with connected(sandbox, database):
             answer = await plan(ana, games=["jockey", "turfe"], name="Friday")
             assert answer.startswith("Planned for <t:")
-            assert "UTC" in answer
+            assert answer.endswith(":F> on your clock.")
             post = await everybody_in(five)
             assert "Jockey → Turfe" in post.text
         async with connected(sandbox, database) as bot:
@@ -188,7 +188,7 @@ async def test_of_a_knock_out_of_six_one_is_left_and_two_nights_of_a_league_add_
         league = next(m for m in ana.messages() if m.id == post.id).text.partition(
             "### League after 2 nights"
         )[2]
-        assert sum(int(points) for points in re.findall(r"[*][*](\d+)[*][*]", league)) == 32
+        assert sum(int(points) for points in re.findall(r"[*][*](\d+) points", league)) == 32
 
 
 async def test_a_role_is_called_once_when_it_begins_and_only_by_who_may(
@@ -214,6 +214,16 @@ async def test_a_role_is_called_once_when_it_begins_and_only_by_who_may(
         assert [user["id"] for user in call.raw["mentions"]] == [person.id]
 
 
+async def test_the_zone_that_a_host_has_named_once_is_asked_for_no_more(
+    bot: Paddock, ana: UserClient
+) -> None:
+    assert "names no city, so I read it as UTC" in await plan(ana, "tomorrow 20:00")
+    assert "read your line as New York time" in await plan(ana, "tomorrow 20:00 New York")
+    form = await ana.command("race night", CHANNEL)
+    assert "Without a city it is New York time" in str(form.modal)
+    assert "read your line as New York time" in await plan(ana, "tomorrow 21:00")
+
+
 async def test_what_cannot_be_read_is_said_to_be_so_and_only_the_host_decides(
     bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
 ) -> None:
@@ -224,8 +234,10 @@ async def test_what_cannot_be_read_is_said_to_be_so_and_only_the_host_decides(
     assert "<t:" in post.text
     refused = await told(await press(cleo, await post_of(cleo), "Start now"))
     assert refused == f"Only <@{ben.id}> or a server manager can do that."
+    assert "You are not in" in await told(await press(cleo, await post_of(cleo), "I'm out"))
     await press(cleo, await post_of(cleo), "I'm in")
     await post_of(cleo, "In (2)", f"<@{cleo.id}>")
+    assert "You are in already" in await told(await press(cleo, await post_of(cleo), "I'm in"))
     await press(cleo, await post_of(cleo), "I'm out")
     await post_of(cleo, "In (1)")
     await press(ana, await post_of(ana), "Cancel")  # she manages the server

@@ -60,7 +60,7 @@ async def test_where_the_server_wants_no_pictures_the_curve_is_told_in_words(
     own = await (await ana.command("profile", CHANNEL)).answer(PATIENCE)
 
     assert "> Bankroll: " in own.text
-    assert "coins now. From " in own.text
+    assert "coins now. On " in own.text
 
 
 async def test_computers_have_no_profile(sandbox: Sandbox, bot: Paddock, ana: UserClient) -> None:

@@ -464,7 +464,9 @@ def _of_no_table() -> Iterator[Control]:
         privacy_layout(DEFAULT),
         sure_to_erase_layout(DEFAULT),
         *(preferences_layout(DEFAULT, is_always=always) for always in (True, False)),
-        board_layout(Wanted(By.PROFIT, "", Since.WEEK, 2), Board([], None, 40, 2), 0, {}, None, DEFAULT),
+        board_layout(
+            Wanted(By.PROFIT, "", Since.WEEK, 2), Board([], None, 40, 2), 0, {}, None, DEFAULT, worth=0
+        ),
         fame_layout([], 2, 3, DEFAULT),
     ]
     for layout in layouts:

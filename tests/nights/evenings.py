@@ -39,11 +39,12 @@ class NightRig:
         games: Sequence[str] = ("jockey",),
         name: str = "Friday",
         minutes: int = 60,
+        zone: str | None = None,
     ) -> int:
         """Plan a night with Ana as its host and so many in; return its id."""
         at = self.rig.time + minutes * MINUTE
         plan = Plan(name=name, form=form, games=games, role_id=None, starts_at=at)
-        night = await self.nights.plan(plan, HERE, ANA, self.rig.interaction())
+        night = await self.nights.plan(plan, HERE, ANA, self.rig.interaction(), zone)
         for person in PEOPLE[1:people]:
             await self.nights.sign_up(GUILD, night.night_id, person, self.rig.interaction())
         return night.night_id

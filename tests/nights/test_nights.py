@@ -190,6 +190,7 @@ async def test_one_alone_races_computer_players_if_the_server_lets_any_in(night:
 async def test_a_table_starts_by_itself_with_what_discord_named_after_the_seal(night: NightRig) -> None:
     night_id = await night.begun(1)
     (table,) = await night.tables(night_id)
+    assert table.starts_at == night.nights.now() + 2 * MINUTE
     night.rig.pass_minutes(1)
     await night.settle(night_id)
     assert (await night.tables(night_id))[0].status is Status.LOBBY
@@ -350,3 +351,34 @@ async def test_a_night_whose_start_came_in_between_waits_until_it_was_looked_who
     assert (await night.night(night_id)).status is NightStatus.PLANNED
     await night.settle(night_id)
     assert (await night.night(night_id)).status is NightStatus.RUNNING
+
+
+@on_both
+async def test_the_zone_that_somebody_named_is_known_the_next_time_and_nobody_elses(night: NightRig) -> None:
+    assert await night.nights.zone_of(ANA.user_id) is None
+    await night.planned(zone="Europe/Berlin")
+    await night.planned(zone=None)
+    assert await night.nights.zone_of(ANA.user_id) == "Europe/Berlin"
+    await night.planned(zone="Asia/Tokyo")
+    assert await night.restarted().nights.zone_of(ANA.user_id) == "Asia/Tokyo"
+    assert await night.nights.zone_of(BEN.user_id) is None
+    await night.rig.tables.seats.ask_always(ANA.user_id, is_wanted=True)
+    assert await night.nights.zone_of(ANA.user_id) == "Asia/Tokyo"
+
+
+@on_both
+async def test_once_a_race_has_its_thread_the_post_is_asked_to_name_it_once(night: NightRig) -> None:
+    night_id = await night.begun(2)
+    (table,) = await night.tables(night_id)
+    await night.rig.start(table.table_id)
+    await night.settle(night_id)
+    before = await night.night(night_id)
+    assert [each.state for each in before.now_at] == [TableState.OPEN], "it is not known where it is run"
+
+    await night.write(table, thread_id=99)
+    await night.settle(night_id)
+    after = await night.night(night_id)
+    assert [(each.state, each.thread_id) for each in after.now_at] == [(TableState.RACING, 99)]
+    assert after.requested == before.requested + 1
+    await night.settle(night_id)
+    assert (await night.night(night_id)).requested == after.requested

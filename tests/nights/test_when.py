@@ -42,6 +42,9 @@ NOW = at("2026-11-24T18:30:00")
         ("20:00 New York", "2026-11-25T01:00"),
         ("20:00 sao paulo", "2026-11-24T23:00"),
         ("18:00 Kolkata", "2026-11-25T12:30"),
+        ("20:00 São Paulo", "2026-11-24T23:00"),
+        ("20.30", "2026-11-24T20:30"),
+        ("1.12. 20.30", "2026-12-01T20:30"),
     ],
 )
 def test_a_line_is_read_as_it_is_meant(typed: str, meant: str) -> None:
@@ -85,3 +88,20 @@ def test_what_cannot_be_meant_is_refused(typed: str, reason: NightRefusal) -> No
     with pytest.raises(NightRefused) as refused:
         read_when(typed, NOW)
     assert refused.value.reason is reason
+
+
+@pytest.mark.parametrize(
+    ("typed", "usual", "zone", "is_named", "meant"),
+    [
+        ("20:00", None, "UTC", False, "2026-11-24T20:00"),
+        ("20:00", "Europe/Berlin", "Europe/Berlin", False, "2026-11-24T19:00"),
+        ("20:00 UTC", "Europe/Berlin", "UTC", True, "2026-11-24T20:00"),
+        ("20:00 Berlin", "America/New_York", "Europe/Berlin", True, "2026-11-24T19:00"),
+        ("in 3 h", "Europe/Berlin", None, False, "2026-11-24T21:30"),
+        ("20:00", "Somewhere/Else", "UTC", False, "2026-11-24T20:00"),  # a zone that is not known any more
+    ],
+)
+def test_a_line_without_a_zone_is_in_the_usual_one(
+    typed: str, usual: str | None, zone: str | None, is_named: bool, meant: str
+) -> None:
+    assert read_when(typed, NOW, usual) == (at(meant), zone, is_named)

@@ -22,6 +22,14 @@ def test_it_is_told_in_words() -> None:
     )
 
 
+def test_of_one_day_it_names_that_day_once() -> None:
+    of_a_day = curve(5000, 4700, 5100)._replace(until="3 Nov 2026")
+    assert bankroll("bankroll", of_a_day, CAPTIONS).alt == (
+        "Bankroll: 5,100 coins now. On 3 Nov 2026 between 4,700 and 5,100, from 5,000 to 5,100."
+    )
+    assert len(drawn(of_a_day, CAPTIONS).strokes) < len(drawn(curve(5000, 4700, 5100), CAPTIONS).strokes)
+
+
 @pytest.mark.parametrize(
     "values",
     [(5000, 5000), (5000, 6000), (-(10**12), 10**12), tuple(range(0, 12_200, 100)), (0, -1)],

@@ -264,7 +264,7 @@ async def test_what_is_stored_is_told_whole_and_without_anybody_else(rig: TableR
 
     kept = json.loads(json.dumps(await exported(rig)))
 
-    assert kept["preferences"] == {"asked_always": True}
+    assert kept["preferences"] == {"asked_always": True, "zone": None}
     assert {(seat["table_id"], seat["name"], seat["owns"]) for seat in kept["seats"]} == {
         (over, DORA.name, True),
         (table_id, DORA.name, True),

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.bank import tote
+from bot.bank.standings import names_of
 from bot.bank.tote import Pool, RaceStatus
 from bot.games.titles import runners_of, titles
 from bot.outbox import PostKind
@@ -425,3 +426,23 @@ async def test_nobody_who_is_forgotten_is_to_be_told(rig: TableRig) -> None:
     told = [post.user_id for post in await rig.posts(table_id) if post.kind is PostKind.TOTE]
     assert told == [DORA.user_id]
     assert (await rig.tables.tote.outcome(table_id, 1))[0].pools[Pool.WIN].gross == 200
+
+
+async def test_who_has_only_bet_is_called_as_the_last_time_they_did_until_they_are_forgotten(
+    rig: TableRig,
+) -> None:
+    table_id = await rig.lobby(2)
+    for name in ("Dora", "Dora the Brave"):
+        horses = (await rig.tables.tote.open_for(table_id)).offer.horses[:1]
+        at = (table_id, DORA.user_id, Pool.WIN, horses, 100, rig.interaction())
+        await rig.tables.tote.bet(*at, name=name)
+
+    async def called(guild: int) -> object:
+        async with rig.store.reading() as db:
+            return await names_of(db, guild, {ANA.user_id, DORA.user_id})
+
+    assert await called(GUILD) == {DORA.user_id: "Dora the Brave"}
+    assert await called(GUILD + 1) == {}
+    async with rig.store.writing() as db:
+        await erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+    assert "Dora" not in repr(await rig.everything())

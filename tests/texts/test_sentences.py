@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot import bank
+from bot.bank import By, Since
 from bot.games.titles import titles
+from bot.messages.layout import MOST_TEXT
+from bot.slash_commands.bankrolls import A_PAGE
 from bot.texts import DEFAULT, LANGUAGES, texts
 from bot.texts.english import English
 from bot.texts.english.phrases import coins, count, listed, on_desks, signed
@@ -224,3 +227,56 @@ def test_every_movement_has_words_in_somebodys_history(t, reason: bank.Reason) -
 )
 def test_a_dividend_is_told_as_what_a_coin_brings(twentieths: int, said: str) -> None:
     assert DEFAULT.tote.odds(twentieths, twentieths) == said
+
+
+def test_a_balance_names_coins_that_are_bet_and_why_nothing_moves() -> None:
+    told = DEFAULT.bank.balance("Ana", 4900, 0, 0, None, 0, bet=100, frozen="a *word* first").splitlines()
+    assert told[2:4] == [
+        r"❄️ Frozen: “a \*word\* first”. Ask who manages this server.",
+        "100 coins bet at the tote, on races that are not over",
+    ]
+
+
+def test_the_leaderboard_says_the_bankroll_of_who_is_not_on_it_as_their_balance_does() -> None:
+    said = DEFAULT.standings.not_on_it(By.WORTH, 4900)
+    assert said == "You: not on it yet, with **4,900**. Finish a game for coins to be on it."
+    assert "4,900 coins" in DEFAULT.bank.balance("Ana", 4900, 0, 0, None, 0)
+
+
+@pytest.mark.parametrize(
+    ("since", "when"), [(Since.ALL, "yet"), (Since.TODAY, "today"), (Since.SEASON, "this season")]
+)
+def test_an_empty_leaderboard_names_its_period(since: Since, when: str) -> None:
+    assert DEFAULT.standings.empty(By.WINS, since).startswith(f"Nobody has finished a game here {when}. ")
+    assert DEFAULT.standings.empty(By.TOTE, since) == f"No bet on a race was settled here {when}."
+
+
+def test_dividends_are_told_with_the_pools_that_nobody_won_together() -> None:
+    said, win = DEFAULT.tote, ("win", [(["Red"], 48)])
+    unwon = [("exacta", None), ("quinella", None)]
+    assert said.dividends([win]) == "🎟️ **The tote pays** Win: Red **2.40** for each coin."
+    assert said.dividends([win, *unwon]) == (
+        "🎟️ **The tote pays** Win: Red **2.40** for each coin. No winner in Exacta or Quinella: those stakes go back."
+    )
+    assert said.dividends(unwon) == "🎟️ **The tote pays** all stakes back: nobody has won."
+
+
+def test_what_a_bettor_is_told_says_how_the_race_came_in() -> None:
+    told = DEFAULT.tote.told(
+        "Jockey", "K7QH2M", 2, "there", [["Red"], ["Blue", "Brown"], ["Yellow"], ["Grey"]]
+    )
+    assert told.splitlines()[1:] == ["🥇 Red · 🥈 Blue and Brown · 🥉 Yellow", "Your bets in there:"]
+    assert (
+        DEFAULT.tote.told("Jockey", "K7QH2M", 2, "there", []).splitlines()[1] == "It was not run to its end."
+    )
+    assert DEFAULT.tote.slip(5, "Red to win", 5, is_returned=True, has_no_winner=True) == (
+        "- 5 coins on Red to win: given back, as nobody won that pool"
+    )
+
+
+def test_a_page_of_a_history_finds_room_in_a_message_whatever_managers_have_said() -> None:
+    said, most = DEFAULT.bank, 10**15
+    line = said.entry(10**12, most, most, bank.Reason.GRANT, None, None, "*" * 200)
+    assert r"\*…”" in line
+    assert len(said.history([line] * A_PAGE, 100_000, 100_000)) <= MOST_TEXT
+    assert "“a word”" in said.entry(0, 1, 1, bank.Reason.TAKE, None, None, "a word")

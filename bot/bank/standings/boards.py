@@ -13,7 +13,16 @@ from bot.bank.standings.ratings import PROVISIONAL
 from bot.bank.standings.spans import ALL_GAMES, ALL_TIME, Since, spans_at
 from bot.bank.standings.sums import season_at
 from bot.bank.standings.worth import Member, leaderboard_with, members
-from bot.store.schema import HAS_BET, HAS_PAID, HAS_PLAYED, ratings, seats, standings
+from bot.store.schema import (
+    HAS_BET,
+    HAS_PAID,
+    HAS_PLAYED,
+    ratings,
+    seats,
+    standings,
+    tote_bets,
+    tote_races,
+)
 
 A_PAGE: Final = 10
 MOST_PAGES: Final = 100_000
@@ -174,11 +183,23 @@ async def most_rated(db: AsyncConnection, guild: int) -> str | None:
 
 
 async def names_of(db: AsyncConnection, guild: int, users: Collection[int]) -> Mapping[int, str]:
-    """Return what people were called in a guild when they last played there; who is not known is left out."""
+    """Return what people were called in a guild when they last played or bet there; who is not known is left out."""
     last = standings.outerjoin(
         seats, and_(seats.c.table_id == standings.c.table_id, seats.c.owner_id == standings.c.user_id)
     )
     here = (standings.c.guild_id == guild, standings.c.span == ALL_TIME, standings.c.game == ALL_GAMES)
     wanted = select(standings.c.user_id, seats.c.name).select_from(last)
     found = await db.execute(wanted.where(*here, standings.c.user_id.in_(list(users))))
+    players = {user: name for user, name in found if name}
+    others = [user for user in users if user not in players]
+    return {**await _bettors(db, guild, others), **players} if others else players
+
+
+async def _bettors(db: AsyncConnection, guild: int, users: Collection[int]) -> Mapping[int, str]:
+    """Return what people were called who bet in a guild, as of the last time."""
+    here = and_(tote_races.c.table_id == tote_bets.c.table_id, tote_races.c.race == tote_bets.c.race)
+    last = select(func.max(tote_bets.c.bet_id)).join(tote_races, here)
+    theirs = last.where(tote_races.c.guild_id == guild, tote_bets.c.user_id.in_(list(users)))
+    named = select(tote_bets.c.user_id, tote_bets.c.name)
+    found = await db.execute(named.where(tote_bets.c.bet_id.in_(theirs.group_by(tote_bets.c.user_id))))
     return {user: name for user, name in found if name}

@@ -7,7 +7,7 @@ and takes the time as an argument; a `BankError` means that the transaction has 
 from __future__ import annotations
 
 from bot.bank.ledger import OverdrawnError
-from bot.bank.tote.betting import Bet, FrozenError, RaceStatus, StakeError, bet, open_race
+from bot.bank.tote.betting import Bet, FrozenError, RaceStatus, StakeError, bet, open_race, staked_by
 from bot.bank.tote.dividends import MOST, STEPS, Dividends, Odds, dividends, odds, payout, takeout
 from bot.bank.tote.payments import Race, profits
 from bot.bank.tote.pools import Finish, NoSuchBet, Pool, combination, every, horses_of, placed
@@ -18,6 +18,7 @@ from bot.bank.tote.reports import (
     Ticket,
     best_ticket,
     bettors,
+    finishes,
     report,
     slips,
     slips_at,
@@ -49,6 +50,7 @@ __all__ = [
     "combination",
     "dividends",
     "every",
+    "finishes",
     "horses_of",
     "odds",
     "open_race",
@@ -62,5 +64,6 @@ __all__ = [
     "settle",
     "slips",
     "slips_at",
+    "staked_by",
     "takeout",
 ]

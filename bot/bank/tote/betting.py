@@ -29,6 +29,7 @@ _KINDS: Mapping[str, TypeEngine[Any]] = {
     "stake": BigInteger(),
     "at": BigInteger(),
     "key": Text(),
+    "name": Text(),
 }
 _OPEN_RACE, _NEW_SUM = owed(insert(tote_races)), owed(insert(tote_sums))
 
@@ -59,6 +60,8 @@ class Bet(NamedTuple):
     """Coins, at least one."""
     key: str
     """Says which press made it; the same key never bets twice."""
+    name: str = ""
+    """What they are called in the server, to be drawn in its leaderboards."""
 
 
 class StakeError(BankError):
@@ -110,7 +113,7 @@ async def staked_by(db: AsyncConnection, guild: int, user: int) -> int:
 async def _noted(db: AsyncConnection, made: Bet, now: int) -> bool:
     """Write the bet down; False if it stands there already."""
     facts = _facts(made)
-    row = {**facts, "at": now, "key": made.key}
+    row = {**facts, "at": now, "key": made.key, "name": made.name}
     values = select(*(literal(row[name], kind).label(name) for name, kind in _KINDS.items()))
     is_new = ~exists().where(tote_bets.c.key == made.key)
     frozen = exists().where(

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.bank.tote.betting import RaceStatus
 from bot.bank.tote.dividends import Odds, Stakes, odds, payout
 from bot.bank.tote.payments import Race
-from bot.bank.tote.pools import Pool, horses_of
+from bot.bank.tote.pools import Finish, Pool, horses_of
 from bot.store.schema import tote_bets, tote_races, tote_sums
 
 
@@ -69,6 +69,8 @@ class Slip(NamedTuple):
     """Coins; None while the race is not over."""
     is_returned: bool
     """Whether the stake went back: before the race, or since nobody won, or since it was not run to its end."""
+    lost_pool: bool = False
+    """Whether it went back with all others in its pool, once the race was over."""
 
 
 async def report(db: AsyncConnection, race: Race) -> RaceReport | None:
@@ -118,6 +120,15 @@ async def slips_at(db: AsyncConnection, table_id: str, user: int) -> Mapping[int
     return by_race
 
 
+async def finishes(db: AsyncConnection, table_id: str) -> Mapping[int, Finish]:
+    """Return how the races of a table came in on which there were bets; one that was not run to its end has none."""
+    wanted = select(tote_races.c.race, tote_races.c.finish).where(tote_races.c.table_id == table_id)
+    return {
+        race: tuple(tuple(group) for group in json.loads(finish))
+        for race, finish in await db.execute(wanted.where(tote_races.c.finish.is_not(None)))
+    }
+
+
 async def bettors(db: AsyncConnection, race: Race) -> Sequence[int]:
     """Name everybody who has bet on a race; who is forgotten has no name."""
     named = select(tote_bets.c.user_id).where(race.rows(tote_bets), tote_bets.c.user_id.is_not(None))
@@ -152,4 +163,5 @@ def _slip(row: Row[Any]) -> Slip:
     is_returned = row.returned or row.refunded
     won = None if row.dividend is None else payout(row.stake, row.dividend)
     paid = row.stake if is_returned else won
-    return Slip(Pool(row.pool), horses_of(row.combination), row.stake, paid, is_returned)
+    lost_pool = row.refunded and not row.returned
+    return Slip(Pool(row.pool), horses_of(row.combination), row.stake, paid, is_returned, lost_pool)

@@ -50,6 +50,7 @@ tables = Table(
     Column("hours", Text, comment="when it is played, as `18:00-23:00 Europe/Berlin`; null: at any time"),
     Column("pace", Text, comment="how long computer players take; null: as the server has set it"),
     Column("rematch_of", Text, ForeignKey("tables.table_id")),
+    Column("starts_at", BigInteger, comment="when its lobby starts by itself; null: never"),
     filled("created_at", BigInteger),
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),

@@ -32,5 +32,6 @@ users = Table(
         server_default=false(),
         comment="wants to be asked even where there is only one move",
     ),
+    Column("zone", Text, comment="in which they named a time last, as Europe/Berlin; null: in none yet"),
 )
 """What a user prefers, in every server."""

@@ -47,6 +47,7 @@ tote_bets = Table(
     filled("table_id", Text, ForeignKey("tables.table_id")),
     filled("race", Integer),
     Column("user_id", BigInteger, comment="null: somebody who is forgotten"),
+    filled("name", Text, server_default="", comment="what they were called, to draw in leaderboards"),
     filled("pool", Text, comment="win, place, exacta or quinella"),
     filled("combination", Text, comment="JSON list: the horses, of a quinella in one order"),
     filled("stake", BigInteger),

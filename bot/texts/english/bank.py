@@ -24,8 +24,8 @@ _REFUSED: Mapping[BankRefusal, Callable[[Mapping[str, Any]], str]] = {
         f"You owe the house {coins(facts['owed'])}. Win that back before you give."
     ),
     BankRefusal.GIVEN_ENOUGH: lambda facts: (
-        f"Nobody gets more than {coins(facts['most'])} of yours in 24 hours. "
-        + (f"{coins(facts['left']).capitalize()} are left." if facts["left"] else "Give again tomorrow.")
+        f"You can give one person {coins(facts['most'])} in 24 hours"
+        + (f": {coins(facts['left'])} more for now." if facts["left"] else ". Give again tomorrow.")
     ),
     BankRefusal.RECEIVED_ENOUGH: lambda facts: (
         f"{mention(facts['user'])} cannot be given that much today. Name less, or give tomorrow."
@@ -35,7 +35,7 @@ _REFUSED: Mapping[BankRefusal, Callable[[Mapping[str, Any]], str]] = {
     ),
     BankRefusal.DRAWN_TODAY: lambda facts: f"You have drawn today's coins. The next come {ago(facts['at'])}.",
     BankRefusal.HOLDS_ENOUGH: lambda facts: (
-        f"You hold {coins(facts['held'])}. The daily coins are for who holds less than {facts['most']:,}."
+        f"You hold {coins(facts['held'])}. The daily coins are for those who hold less than {facts['most']:,}."
     ),
     BankRefusal.FROZEN: lambda facts: (
         f"Your coins are frozen in this server: “{plain(facts['words'])}”. Ask who manages it."
@@ -74,6 +74,14 @@ _REASONS: Mapping[Reason, str] = {
 }
 
 
+LONGEST_TOLD = 60
+"""Characters of a manager's reason in a line of a history: the channel of managers' acts has all of it."""
+
+
+def _shortened(words: str) -> str:
+    return words if len(words) <= LONGEST_TOLD else f"{words[: LONGEST_TOLD - 1]}…"
+
+
 class BankTexts:
     """Answers of `/bank`."""
 
@@ -90,10 +98,17 @@ class BankTexts:
         return "\n".join([head, *lines]) + more
 
     def entry(
-        self, at: int, change: int, held: int, reason: Reason, table: str | None, other: str | None
+        self,
+        at: int,
+        change: int,
+        held: int,
+        reason: Reason,
+        table: str | None,
+        other: str | None,
+        words: str | None = None,
     ) -> str:
-        """Tell one movement, and what the wallet held after it."""
-        why = _REASONS[reason]
+        """Tell one movement, and what the wallet held after it; `words` are a manager's, who said why."""
+        why = _REASONS[reason] + (f": “{plain(_shortened(words))}”" if words else "")
         if other:
             why = f"{why} {'from' if change > 0 else 'to'} {other}"
         where = f", table {table}" if table else ""
@@ -150,13 +165,28 @@ class BankTexts:
             return f"{said} Older ones did not fit. Whoever runs the bot has all with `paddock bank export`."
         return said
 
-    def balance(self, who: str, wallet: int, owed: int, in_play: int, rank: int | None, members: int) -> str:
-        """Tell one bankroll."""
+    def balance(
+        self,
+        who: str,
+        wallet: int,
+        owed: int,
+        in_play: int,
+        rank: int | None,
+        members: int,
+        *,
+        bet: int = 0,
+        frozen: str | None = None,
+    ) -> str:
+        """Tell one bankroll; `bet` is on races that are still to be settled, `frozen` why nothing of it moves."""
         lines = [f"### Bankroll of {who}", f"**{coins(wallet)}** in the wallet"]
+        if frozen is not None:
+            lines.append(f"❄️ Frozen: “{plain(frozen)}”. Ask who manages this server.")
         if in_play:
             lines.append(f"{coins(in_play)} on tables in play")
+        if bet:
+            lines.append(f"{coins(bet)} bet at the tote, on races that are not over")
         if owed:
-            lines.append(f"{coins(owed)} owed to the house, paid back out of the next winnings")
+            lines.append(f"{coins(owed)} owed to the house, paid back out of your next winnings")
         if rank is None:
             lines.append(f"-# {self.unranked}")
         else:

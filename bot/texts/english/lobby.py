@@ -183,6 +183,13 @@ class LobbyTexts:
         """Say until when the lobby waits."""
         return f"-# ⏳ This lobby closes {ago(at)}."
 
+    def starts(self, at: int, host: str, computers: int) -> str:
+        """Say when the race starts without a press, with so many computer players more, and who can press what."""
+        if computers:
+            told = f"⏳ The race starts by itself {ago(at)}, with {count(computers, 'computer player')} more"
+            return f"{told}; {host} can press **Race now** before."
+        return f"⏳ The race starts by itself {ago(at)}; {host} can press **Start** before."
+
     absent = "Its game is not here at the moment, so the race cannot start."
 
     def opened(self, table: str) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.nights import Best, Cancelled, Form, Line, NightRefusal
+from bot.nights import Cancelled, Form, Line, NightRefusal
 from bot.texts.english.phrases import count, listed
-from bot.texts.markup import ago, mention, moment, plain, role
+from bot.texts.markup import ago, channel, mention, moment, plain, role
 
 _REFUSED: Mapping[NightRefusal, Callable[[Mapping[str, Any]], str]] = {
     NightRefusal.NO_TIME: lambda facts: (
         f"I cannot read “{plain(facts['text'])}” as a time. Write “20:00”, “friday 20:30 Berlin”, "
-        "“2026-12-01 20:00” or “in 3 h”."
+        "“2026-12-01 20:00” or “in 3 h”. A city has to name a time zone, as Berlin, London and New York do."
     ),
     NightRefusal.PAST: lambda facts: f"{moment(facts['at'])} is past. Name a time that is still to come.",
     NightRefusal.FAR: lambda facts: f"Plan at most {facts['most']} days ahead.",
@@ -50,13 +50,30 @@ _CANCELLED: Mapping[Cancelled, str] = {
 }
 
 
+_TABLES: Mapping[str, str] = {
+    "owed": " · being opened",
+    "counted": " · done",
+    "dropped": " · not counted",
+}
+"""What is said of a table of a round, by how the night sees it."""
+
+
+def _round(number: int, rounds: int | None) -> str:
+    """Name a round, of how many where that is known and worth saying."""
+    return f"{number} of {rounds}" if rounds and rounds > 1 else str(number)
+
+
+def _city(zone: str) -> str:
+    """Name a time zone as people do: `New York` of `America/New_York`."""
+    return zone.rpartition("/")[2].replace("_", " ")
+
+
 class NightTexts:
     """Sentences of race nights."""
 
     usual_name = "Race night"
     form_title = "Plan a race night"
     when = "When?"
-    when_hint = "20:00 · friday 20:30 Berlin · 2026-12-01 8 pm London · in 3 h. Without a city it is UTC."
     name = "What is it called?"
     name_hint = "Nights of a league have the same name."
     games = "Which games?"
@@ -73,16 +90,33 @@ class NightTexts:
     stay = "I'm out"
     start = "Start now"
     cancel = "Cancel"
-    go_on = "Do not wait"
+    go_on = "Next round now"
+    end = "End now"
     somebody = "somebody"
+    is_in = "You are in already. **I'm out** takes that back."
+    is_out = "You are not in. **I'm in** gets you a seat."
 
     def refused(self, reason: NightRefusal, facts: Mapping[str, Any]) -> str:
         """Say why nothing came of a press, and what to do."""
         return _REFUSED[reason](facts)
 
-    def planned(self, at: int, zone: str, role_left_out: int | None) -> str:
-        """Answer who has planned a night: as which moment the line was read."""
-        said = f"Planned for {moment(at)} on your clock; I read your line as {zone.replace('_', ' ')} time."
+    def when_hint(self, zone: str | None) -> str:
+        """Say how a time is typed, and in which zone it is read where it names none; at most 100 characters."""
+        usual = f"{_city(zone)} time" if zone else "UTC"
+        return f"20:00 · friday 20:30 Berlin · 2026-12-01 8 pm · in 3 h. Without a city it is {usual}."
+
+    def planned(self, at: int, zone: str | None, role_left_out: int | None, *, is_known: bool) -> str:
+        """Answer who has planned a night: as which moment, and in which zone, the line was read.
+
+        Without a zone it needed none. `is_known`: they have named theirs, now or before.
+        """
+        said = f"Planned for {moment(at)} on your clock"
+        if zone is None:
+            said += "."
+        elif is_known:
+            said += f": I read your line as {_city(zone)} time, and will do so again."
+        else:
+            said += ": your line names no city, so I read it as UTC. Name yours once, and I remember it."
         if role_left_out:
             said += f" {role(role_left_out)} is not called: you may not mention it here."
         return said
@@ -103,15 +137,21 @@ class NightTexts:
             return "**Nobody is in yet.** Press **I'm in** to get a seat."
         return f"**In ({len(users)}):** {listed(map(mention, users))}"
 
-    def round(self, number: int, game: str) -> str:
-        """Head a round."""
-        return f"### Round {number} · {game}"
+    def round(self, number: int, rounds: int | None, game: str) -> str:
+        """Head a round; `rounds` are how many there will be, where that is known."""
+        return f"### Round {_round(number, rounds)} · {game}"
 
-    def table(self, number: int, users: Sequence[int], table_id: str | None, state: str) -> str:
-        """Tell a table of a round, and where it is found."""
+    def newcomers(self, users: Sequence[int]) -> str:
+        """Say who is in from the next round on."""
+        return f"**In from the next round:** {listed(map(mention, users))}"
+
+    def table(
+        self, number: int, users: Sequence[int], table_id: str | None, state: str, thread: int | None
+    ) -> str:
+        """Tell a table of a round, and where it is found: in its thread, once it has one."""
         people = " ".join(mention(user) for user in users) or self.somebody
-        known = f" · table {table_id}" if table_id else ""
-        said = {"counted": " · done", "dropped": " · not counted"}.get(state, "")
+        known = f" · {channel(thread)}" if thread else f" · table {table_id}" if table_id else ""
+        said = _TABLES.get(state, "")
         return f"**{number}.** {people}{known}{said}"
 
     def standing(self, lines: Sequence[Line]) -> str:
@@ -126,7 +166,7 @@ class NightTexts:
 
     def _line(self, line: Line) -> str:
         won = f" · {count(line.wins, 'win')}" if line.wins else ""
-        return f"`{line.rank:>2}.` {mention(line.user_id)} · **{line.points}**{won}"
+        return f"`{line.rank:>2}.` {mention(line.user_id)} · **{self.points(line.points)}**{won}"
 
     def more(self, number: int) -> str:
         """Say how many lines are left out."""
@@ -142,26 +182,33 @@ class NightTexts:
         """Remind those who are in, shortly before it begins."""
         return f"🏇 {plain(name)} begins {ago(at)}: {' '.join(map(mention, users))}"
 
-    def begins(self, name: str, number: int, game: str, role_id: int | None) -> str:
+    def begins(self, name: str, number: int, rounds: int | None, game: str, role_id: int | None) -> str:
         """Call everybody to their tables."""
-        head = f"🏇 **{plain(name)}**, round {number}: **{game}**"
+        head = f"🏇 **{plain(name)}**, round {_round(number, rounds)}: **{game}**"
         return f"{role(role_id)} {head}" if role_id else head
 
-    to_tables = (
-        "-# You are seated. Each table's host presses **Start**, or it starts by itself in two minutes."
-    )
+    def to_tables(self, minutes: int) -> str:
+        """Say how the tables of a round start, to those who are seated there."""
+        by_itself = f"Each table starts by itself after {count(minutes, 'minute')}"
+        return f"-# You are seated. {by_itself}; its host can start it before."
 
-    def podium(self, name: str, lines: Sequence[Line], best: Best | None, game: str) -> str:
-        """Tell who won."""
+    def podium(self, name: str, lines: Sequence[Line]) -> str:
+        """Tell who came first, second and third."""
         medals = {1: "🥇", 2: "🥈", 3: "🥉"}
-        told = [f"## 🏆 {plain(name)}"]
-        told += [
-            f"{medals[line.rank]} {mention(line.user_id)} · **{count(line.points, 'point')}**"
-            for line in lines
-            if line.rank in medals
-        ]
-        if best:
-            told.append(
-                f"-# Best race: {mention(best.user_id)} beat {count(best.rivals, 'rival')} in {game}."
-            )
-        return "\n".join(told)
+        told = (
+            f"{medals[each.rank]} {mention(each.user_id)} · **{self.points(each.points)}**" for each in lines
+        )
+        return "\n".join([f"## 🏆 {plain(name)}", *told])
+
+    stand_in = "Somebody"
+    """In a picture, for whose name cannot be drawn."""
+    told = "{place}. {name}: {value}."
+    """How the alternative text of a picture tells somebody on the podium."""
+
+    def points(self, number: int) -> str:
+        """Say what somebody has."""
+        return count(number, "point")
+
+    def best_race(self, who: str, rivals: int, game: str) -> str:
+        """Tell the race in which somebody was ahead of most others; no markup of its own: it is drawn as well."""
+        return f"Best race: {who} beat {count(rivals, 'rival')} in {game}."

@@ -13,6 +13,7 @@ from render.profile import CurveCaptions
 
 CAPTIONS: Final = CurveCaptions(
     thousands=",",
+    told_of_a_day="{title}: {last} coins now. On {since} between {low} and {high}, from {first} to {last}.",
     told="{title}: {last} coins now. From {since} to {until} between {low} and {high}, from {first} to {last}.",
 )
 
@@ -92,7 +93,7 @@ class ProfileTexts:
         return f"{day(at)} **{feat.name}**: {feat.sentence}"
 
     only_you = (
-        "-# Only you see this. Of you others see the coins in all, games, wins, places and achievements."
+        "-# Only you see this. Others see your coins in all, games, wins, best places and achievements."
     )
 
     no_profile_of_computers = "Computers have no profile. Name a person."

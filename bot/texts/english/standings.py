@@ -28,7 +28,7 @@ _NOTES = {
     By.WORTH: "Wallet and coins on tables, less debt.",
     By.PROFIT: "Coins paid out at tables, less the buy-ins.",
     By.WINS: "Finished games that were won.",
-    By.RATING: "Who finishes before whom, among people. Everybody begins at 1,000; ? stands for fewer than five games.",
+    By.RATING: "Who finishes before whom, among people. Everybody begins at 1,000; ? means fewer than five games.",
     By.TOTE: "Coins that the tote paid, less the bets.",
 }
 
@@ -49,8 +49,8 @@ class StandingsTexts:
     )
     rating_is_now = "A rating is as it is right now, so it has no period."
     no_season = (
-        "No season is open. Who may **Manage Server** opens one with `/season start`; "
-        "`/season fame` shows those that were."
+        "No season is open. Somebody who may **Manage Server** opens one with `/season start`; "
+        "`/season fame` shows those that are over."
     )
 
     def title(self, by: By, game: str | None, since: Since) -> str:
@@ -58,15 +58,16 @@ class StandingsTexts:
         when = "" if by in {By.WORTH, By.RATING} else f" {_SINCE[since]}"
         return f"{_TITLES[by]}{when}{f' · {game}' if game else ''}"
 
-    def empty(self, by: By) -> str:
+    def empty(self, by: By, since: Since) -> str:
         """Say that nobody stands on a leaderboard."""
+        when = "yet" if since is Since.ALL else _SINCE[since]
         if by is By.WORTH:
             return "Nobody has played for coins here yet. `/race new` opens a race day."
         if by is By.RATING:
             return "Nobody is rated here yet: it takes a finished game of two people or more."
         if by is By.TOTE:
-            return "Nobody has bet on a race here in that time."
-        return "Nobody has finished a game here in that time. `/race new` opens a race day."
+            return f"No bet on a race was settled here {when}."
+        return f"Nobody has finished a game here {when}. `/race new` opens a race day."
 
     def value(self, by: By, value: int, *, is_provisional: bool) -> str:
         """Write what somebody has."""
@@ -94,12 +95,12 @@ class StandingsTexts:
         """Tell the reader's own place."""
         return f"You: place {place:,} of {total:,} with **{value}**"
 
-    def not_on_it(self, by: By) -> str:
-        """Tell a reader who is not on a leaderboard how to get there."""
+    def not_on_it(self, by: By, worth: int) -> str:
+        """Tell a reader who is not on a leaderboard how to get there, and of bankrolls what theirs is."""
         if by is By.WORTH:
-            return "You: not on it yet. Everybody begins with 5,000; play for coins to be on it."
+            return f"You: not on it yet, with **{number(worth)}**. Finish a game for coins to be on it."
         if by is By.TOTE:
-            return "You: not on it yet. Bet on a race to be on it."
+            return "You: not on it yet. Bet on a race to be on it; a bet that is given back does not count."
         return "You: not on it yet. Finish a game to be on it."
 
     def note(self, by: By) -> str:
@@ -119,7 +120,7 @@ class StandingsTexts:
 
     def started(self, season: str) -> str:
         """Tell that a season is open."""
-        return f"The season is open: {season}. Everybody begins it with nothing; `/leaderboard since: season` shows it."
+        return f"The season is open: {season}. Everybody begins it from zero; `/leaderboard since: season` shows it."
 
     def closed(self, season: str) -> str:
         """Head what a season that was just closed leaves."""
@@ -140,7 +141,9 @@ class StandingsTexts:
         return f"{place}. {who or 'somebody'} {value}"
 
     fame_title = "### 🏛️ Hall of fame"
+    told_all = "Done: everybody here reads it below."
+    """Answers who has opened or closed a season."""
     fame_empty = (
-        "No season is over yet. Who may **Manage Server** opens one with `/season start` and closes it with "
-        "`/season close`."
+        "No season is over yet. Somebody who may **Manage Server** opens one with `/season start` and closes it "
+        "with `/season close`."
     )

@@ -18,7 +18,6 @@ class ToteTexts:
     """Sentences and labels of the tote. Odds and dividends come in twentieths of a coin."""
 
     button = "Tote"
-    hint = "Bet against the others who watch, until the first move of the race."
     pool_placeholder = "What do you bet on?"
     first_placeholder = "Which horse comes in first?"
     horse_placeholder = "Which horse?"
@@ -38,13 +37,19 @@ class ToteTexts:
     follows = "-# After the race you are told by direct message what it paid."
     no_bets = "You have no bets here."
 
+    def hint(self, wallet: int) -> str:
+        """Say what one bets with, against whom, and until when."""
+        return (
+            f"Bet against the others who watch, until the first move of the race. You hold {coins(wallet)}."
+        )
+
     def title(self, game: str, table: str, race: int | None) -> str:
         """Head the slip."""
         return f"## 🎟️ Tote · {game}, table {table}" + (f", race {race}" if race else "")
 
-    def own_only(self, horse: str) -> str:
-        """Tell a driver what they may bet on."""
-        return f"You drive {horse} and may back no other, to win or to place."
+    def own_only(self, horse: str, wallet: int) -> str:
+        """Tell a driver what they may bet on, and with what."""
+        return f"You drive {horse} and may back no other, to win or to place. You hold {coins(wallet)}."
 
     def keeps(self, takeout: int) -> str:
         """Say what the house takes."""
@@ -65,7 +70,7 @@ class ToteTexts:
 
     def nobody_yet(self, pool: str) -> str:
         """Say that a pool is empty."""
-        return f"{_POOLS[pool]}: nobody has bet yet."
+        return f"{_POOLS[pool]}: nobody has bet yet; the odds come with the bets."
 
     def odds(self, least: int, most: int) -> str:
         """`2.40`, or `1.10 to 1.40` where it depends on who else is placed."""
@@ -73,10 +78,10 @@ class ToteTexts:
         return low if least == most else f"{low} to {_dividend(most)}"
 
     def on(self, pool: str, horses: Sequence[str]) -> str:
-        """Name what is bet on: `Red to win`, `Red before Blue`."""
+        """Name what is bet on: `Red to win`, `Red first, Blue second`."""
         match pool:
             case "exacta":
-                return f"{horses[0]} before {horses[1]}"
+                return f"{horses[0]} first, {horses[1]} second"
             case "quinella":
                 return f"{listed(horses)} in either order"
         return f"{horses[0]} to {pool}"
@@ -94,9 +99,10 @@ class ToteTexts:
         said = f"{' · '.join(told)} to win" if told else f"{coins(total)} are bet"
         return f"🎟️ Tote open: {said}"
 
-    def ready(self, stake: int, on: str, odds: str) -> str:
-        """Say what is bet by the next press."""
-        return f"**Bet {coins(stake)} on {on}**: pays {odds} a coin as it stands now."
+    def ready(self, stake: int, on: str, least: int, most: int) -> str:
+        """Say what is bet by the next press, and how many coins it would pay, or between how many and how many."""
+        paid = coins(most) if least == most else f"{least:,} to {coins(most)}"
+        return f"**Bet {coins(stake)} on {on}**: pays {paid} as it stands now."
 
     def bet(self, stake: int) -> str:
         """Label the button that bets."""
@@ -110,9 +116,13 @@ class ToteTexts:
         """Head what somebody has bet on a race."""
         return f"**Your bets on race {race}**"
 
-    def slip(self, stake: int, on: str, paid: int | None, *, is_returned: bool) -> str:
-        """Tell a bet, and what became of it."""
-        if is_returned:
+    def slip(
+        self, stake: int, on: str, paid: int | None, *, is_returned: bool, has_no_winner: bool = False
+    ) -> str:
+        """Tell a bet, and what became of it; `has_no_winner`: it went back for that reason."""
+        if has_no_winner:
+            became = ": given back, as nobody won that pool"
+        elif is_returned:
             became = ": given back"
         elif paid is None:
             became = ""
@@ -125,9 +135,12 @@ class ToteTexts:
         became = "" if paid is None else f", which paid {coins(paid)}"
         return f"- and {number} more with {coins(stake)}{became}"
 
-    def told(self, game: str, table: str, race: int, where: str) -> str:
-        """Head what somebody is told after a race."""
-        return f"### 🎟️ Tote · {game}, table {table}, race {race}\nYour bets in {where}:"
+    def told(self, game: str, table: str, race: int, where: str, came: Sequence[Sequence[str]]) -> str:
+        """Head what somebody is told after a race, and how it came in: a dead heat together, nothing if it did not."""
+        places = zip("🥇🥈🥉", came, strict=False)
+        told = " · ".join(f"{medal} {listed(group)}" for medal, group in places)
+        how = told or "It was not run to its end."
+        return f"### 🎟️ Tote · {game}, table {table}, race {race}\n{how}\nYour bets in {where}:"
 
     def sum(self, staked: int, paid: int) -> str:
         """Sum a race up for whoever has bet."""
@@ -135,12 +148,14 @@ class ToteTexts:
 
     def dividends(self, pools: Sequence[tuple[str, Sequence[tuple[Sequence[str], int]] | None]]) -> str:
         """Tell everybody what each pool has paid, on which horses; None: nobody has won it, and it went back."""
-        said = [self._paid(pool, paid) for pool, paid in pools]
-        return f"🎟️ **The tote pays** {'; '.join(said)}."
+        said = [self._paid(pool, paid) for pool, paid in pools if paid is not None]
+        unwon = [_POOLS[pool] for pool, paid in pools if paid is None]
+        if not said:
+            return "🎟️ **The tote pays** all stakes back: nobody has won."
+        told = f"🎟️ **The tote pays** {'; '.join(said)} for each coin."
+        return f"{told} No winner in {listed(unwon, 'or')}: those stakes go back." if unwon else told
 
-    def _paid(self, pool: str, paid: Sequence[tuple[Sequence[str], int]] | None) -> str:
-        if paid is None:
-            return f"{_POOLS[pool]}: nobody has won, all stakes go back"
+    def _paid(self, pool: str, paid: Sequence[tuple[Sequence[str], int]]) -> str:
         joint = " → " if pool == "exacta" else " + "
         return f"{_POOLS[pool]}: {', '.join(f'{joint.join(horses)} **{_dividend(each)}**' for horses, each in paid)}"
 

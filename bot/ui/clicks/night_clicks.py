@@ -24,7 +24,8 @@ class NightClicks:
 
     async def open(self, interaction: discord.Interaction, t: Texts) -> None:
         """Ask what is planned: the answer to `/race night`."""
-        await open_form(interaction, plan_form(t))
+        zone = await self._nights.zone_of(interaction.user.id)
+        await open_form(interaction, plan_form(t, zone))
 
     async def take(self, click: Click) -> None:
         """Do what a press or the sent form means. Raises `NightRefused` and `Refused`."""
@@ -46,11 +47,14 @@ class NightClicks:
     async def _pressed(self, click: Click, guild_id: int, what: str, night_id: int) -> bool:
         """Do what a button means; whether there is such a one."""
         nights, manages = self._nights, click.interaction.permissions.manage_guild
+        who, press, said = person(click.interaction), click.interaction.id, click.t.nights
         match what:
             case "in":
-                await nights.sign_up(guild_id, night_id, person(click.interaction), click.interaction.id)
+                if not await nights.sign_up(guild_id, night_id, who, press):
+                    await say(click.interaction, said.is_in)
             case "out":
-                await nights.sign_out(guild_id, night_id, click.user_id)
+                if not await nights.sign_out(guild_id, night_id, click.user_id):
+                    await say(click.interaction, said.is_out)
             case "start":
                 await nights.start(guild_id, night_id, click.user_id, may_manage=manages)
             case "on":
@@ -63,7 +67,8 @@ class NightClicks:
 
     async def _plan(self, click: Click) -> None:
         interaction, said = click.interaction, click.t.nights
-        when = read_when(click.fields.get("when", ""), self._nights.now())
+        usual = await self._nights.zone_of(click.user_id)
+        when = read_when(click.fields.get("when", ""), self._nights.now(), usual)
         wished = next((int(each) for each in filled_in(interaction, "role") if each.isdecimal()), None)
         role_id = wished if wished is not None and _may_mention(interaction, wished) else None
         form = click.fields.get("form", "")
@@ -74,9 +79,14 @@ class NightClicks:
             role_id=role_id,
             starts_at=when.at,
         )
-        night = await self._nights.plan(plan, visitor(interaction), person(interaction), interaction.id)
+        named = when.zone if when.is_named else None
+        night = await self._nights.plan(
+            plan, visitor(interaction), person(interaction), interaction.id, named
+        )
         self._keeper.ask(night.night_id)
-        await say(interaction, said.planned(when.at, when.zone, wished if role_id is None else None))
+        left_out = wished if role_id is None else None
+        is_known = when.is_named or usual is not None
+        await say(interaction, said.planned(when.at, when.zone, left_out, is_known=is_known))
 
 
 def _may_mention(interaction: discord.Interaction, role_id: int) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import discord
 
+from bot.bank import balance
 from bot.bank.standings import (
     By,
     Fame,
@@ -107,9 +108,10 @@ class StandingsClicks:
             if found is None:
                 return MessageLayout(t.standings.no_season)
             season = await open_season(db, guild) if wanted.since is Since.SEASON else None
+            worth = 0 if found.own else (await balance(db, guild, reader)).worth
             names = await names_of(db, guild, {line.user for line in found.lines} | {reader})
         names = {**names, reader: interaction.user.display_name}
-        layout = board_layout(wanted, found, reader, names, season, t, remark=remark)
+        layout = board_layout(wanted, found, reader, names, season, t, worth=worth, remark=remark)
         if not settings.pictures:
             return layout._replace(drawings=())  # its words say all that is in the picture
         await self._render_pool.draw(layout.drawings)

@@ -17,6 +17,7 @@ from bot.ui.odds_refresh import OddsRefresh
 from bot.ui.screens import Screens
 from bot.ui.screens.tote_layout import Draft, draft_from, receipt_layout, stake_form, tote_layout
 from bot.ui.snapshot import Snapshot
+from bot.ui.visitors import person
 
 
 class ToteClicks:
@@ -74,7 +75,8 @@ class ToteClicks:
             click.interaction.guild_id,
         )
         pool, horses, stake, race = draft.pool, draft.horses, draft.stake, draft.race
-        receipt = await self._tables.tote.bet(at, who, pool, horses, stake, press, race, guild_id or 0)
+        name = person(click.interaction).name
+        receipt = await self._tables.tote.bet(at, who, pool, horses, stake, press, race, guild_id or 0, name)
         self._odds.ask(at)
         await show_in_place(click.interaction, receipt_layout(self._snapshot(click, receipt), receipt, draft))
 

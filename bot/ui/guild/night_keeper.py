@@ -18,8 +18,9 @@ from bot.games.titles import title
 from bot.messages.layout import MessageLayout
 from bot.nights import REMIND, Form, Night, Nights, NightStatus, active, league_of, note_shown
 from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected, Retryable
+from bot.painters.errors import PaintersClosed
 from bot.remembered import Remembered
-from bot.servers import read_settings
+from bot.servers import ServerSettings, read_settings
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables.watchers import Watchers
@@ -27,6 +28,7 @@ from bot.texts import Texts, texts
 from bot.ui.guild.night_layout import night_layout, word_layout
 from bot.ui.post_errors import sorted_errors
 from bot.ui.posting import Poster, nonce
+from bot.ui.render_pool import RenderPool
 from bot.work_queue import WorkQueue
 from engines import catalog
 
@@ -70,6 +72,7 @@ class NightKeeper:
         poster: Poster,
         keeps: Callable[[int], bool],
         watchers: Watchers,
+        render_pool: RenderPool,
     ) -> None:
         """`keeps` tells whether this process looks after a server."""
         self._client = client
@@ -78,6 +81,7 @@ class NightKeeper:
         self._poster = poster
         self._keeps = keeps
         self._watchers = watchers
+        self._render_pool = render_pool
         self._of_tables = Remembered[str, int](REMEMBERED)
         self._queue = WorkQueue(self._run, "race night", (Retryable, StoreError))
         self._looking: asyncio.Task[None] | None = None
@@ -170,12 +174,13 @@ class NightKeeper:
         if night.requested == night.shown and not night.owed:
             return
         async with self._store.reading() as db:
-            t = texts((await read_settings(db, night.guild_id)).spoken)
+            settings = await read_settings(db, night.guild_id)
             league = await league_of(db, night) if night.form is Form.LEAGUE else None
+        t = texts(settings.spoken)
         if night.requested > night.shown:
             await self._bring_up_to_date(night, night_layout(night, league, t))
         for word in night.owed:
-            await self._say(night, word, t)
+            await self._say(night, word, settings, t)
 
     async def _bring_up_to_date(self, night: Night, layout: MessageLayout) -> None:
         message_id = night.message_id
@@ -199,15 +204,33 @@ class NightKeeper:
         name = nonce("night", night.night_id, night.message_id)
         return (await self._poster.send(night.channel_id, layout, name)).message_id
 
-    async def _say(self, night: Night, word: str, t: Texts) -> None:
+    async def _say(self, night: Night, word: str, settings: ServerSettings, t: Texts) -> None:
         layout = word_layout(night, word, t)
         if layout:
             try:
-                layout = self._allowed(night, layout)
+                layout = await self._drawn(night, self._allowed(night, layout), settings)
                 await self._poster.send(night.channel_id, layout, nonce("night", night.night_id, word))
             except NO_WORD as trouble:
                 log.warning("night %d: a word was not posted: %s", night.night_id, trouble)
         await note_shown(self._store, night, None, word=word)
+
+    async def _drawn(self, night: Night, layout: MessageLayout, settings: ServerSettings) -> MessageLayout:
+        """Draw the pictures; leave them out where none are wanted or may be posted: the words say all that is in them.
+
+        Raises `Retryable` where the bot is about to stop.
+        """
+        allowed = self._poster.permissions(night.guild_id, night.channel_id)
+        may_attach = allowed is None or allowed.attach_files
+        if not (layout.drawings and settings.pictures and may_attach):
+            return layout._replace(drawings=())
+        try:
+            await self._render_pool.draw(layout.drawings)
+        except PaintersClosed as why:
+            raise Retryable(str(why)) from None
+        except Exception:
+            log.exception("night %d: told in words, for its picture cannot be drawn", night.night_id)
+            return layout._replace(drawings=())
+        return layout
 
     def _allowed(self, night: Night, layout: MessageLayout) -> MessageLayout:
         """Leave out roles that the bot may not mention in the channel."""

@@ -10,10 +10,14 @@ from discord import ButtonStyle, ui
 from bot.games.titles import by_name, title
 from bot.messages.custom_ids import GuildId
 from bot.messages.layout import MessageLayout, button
-from bot.nights import LONGEST_WHEN, Form, Line, NameState, Night, NightStatus
+from bot.nights import LOBBY_WAITS, LONGEST_WHEN, Form, Line, NameState, Night, NightStatus
+from bot.nights.night import MINUTE
 from bot.texts import Texts
+from bot.texts.markup import mention
 from bot.ui.forms import StillModal
 from engines.core import Unreadable
+from render.parts.lettering import plain
+from render.podium import Podium, Stand, podium
 
 LONGEST_NAME = 40
 MOST_LINES = 12
@@ -23,8 +27,8 @@ MOST_GAMES = 5
 """Of one night."""
 
 
-def plan_form(t: Texts) -> ui.Modal:
-    """Ask what is planned."""
+def plan_form(t: Texts, zone: str | None) -> ui.Modal:
+    """Ask what is planned; `zone` is that of whoever is asked, where it is known."""
     said = t.nights
     games = [
         discord.SelectOption(
@@ -47,7 +51,7 @@ def plan_form(t: Texts) -> ui.Modal:
     return StillModal(
         GuildId("nights.plan"),
         said.form_title,
-        ui.Label(text=said.when, description=said.when_hint[:100], component=when),
+        ui.Label(text=said.when, description=said.when_hint(zone)[:100], component=when),
         ui.Label(text=said.games, description=said.games_hint[:100], component=which),
         ui.Label(text=said.form, component=how),
         ui.Label(text=said.name, description=said.name_hint[:100], component=name),
@@ -69,7 +73,8 @@ def night_layout(night: Night, league: tuple[Sequence[Line], int] | None, t: Tex
         parts.append(said.names([each.user_id for each in night.players]))
     else:
         parts += _goes_on(night, t)
-    if night.form is Form.LEAGUE and league and league[0]:
+    is_first = night.round > 0 and league is not None and league[1] == 1
+    if league and league[0] and not is_first:  # of the first night the standing says the same
         parts.append(_cut(said.league(league[0][:MOST_LINES], league[1]), league[0], t))
     if night.status is NightStatus.OVER:
         return MessageLayout("\n".join([*parts, said.over]))
@@ -81,6 +86,8 @@ def _goes_on(night: Night, t: Texts) -> list[str]:
     said, parts = t.nights, list[str]()
     if night.status is NightStatus.RUNNING:
         parts.append(round_words(night, t))
+        if night.newcomers and not night.is_last_round:
+            parts.append(said.newcomers([each.user_id for each in night.newcomers]))
     lines = night.standing()
     if any(seat.place is not None for seat in night.seats):
         parts.append(_cut(said.standing(lines[:MOST_LINES]), lines, t))
@@ -101,14 +108,15 @@ def round_words(night: Night, t: Texts) -> str:
             [seat.user_id for seat in night.people_at(table)],
             table.table_id,
             table.state,
+            None if table.thread_id == night.channel_id else table.thread_id,
         )
         for table in night.now_at
     ]
-    return "\n".join([said.round(night.round, game_name(night.game, t)), *told])
+    return "\n".join([said.round(night.round, night.rounds, game_name(night.game, t)), *told])
 
 
 def _controls(night: Night, t: Texts) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
-    """Return what can be pressed: nobody comes to a knock-out that has begun, and only its host decides about it."""
+    """Return what can be pressed: nobody comes to a knock-out that has begun, and a last round is followed by none."""
     said = t.nights
 
     def of(what: str) -> GuildId:
@@ -116,14 +124,14 @@ def _controls(night: Night, t: Texts) -> Sequence[Sequence[ui.Item[ui.LayoutView
 
     is_planned = night.status is NightStatus.PLANNED
     come = button(of("in"), said.come, ButtonStyle.success, emoji="🏇")
-    people = [come] if is_planned or night.form is not Form.KNOCKOUT else []
+    people = [] if night.is_last_round else [button(of("out"), said.stay)]
+    if is_planned or not (night.form is Form.KNOCKOUT or night.is_last_round):
+        people.insert(0, come)
     host = button(of("start"), said.start, ButtonStyle.primary)
     if not is_planned:
-        host = button(of("on"), said.go_on)
-    return [
-        [*people, button(of("out"), said.stay)],
-        [host, button(of("cancel"), said.cancel, ButtonStyle.danger)],
-    ]
+        host = button(of("on"), said.end if night.is_last_round else said.go_on)
+    decides = [host, button(of("cancel"), said.cancel, ButtonStyle.danger)]
+    return [people, decides] if people else [decides]
 
 
 def word_layout(night: Night, word: str, t: Texts) -> MessageLayout | None:
@@ -135,20 +143,38 @@ def word_layout(night: Night, word: str, t: Texts) -> MessageLayout | None:
         is_late = night.status is not NightStatus.PLANNED or not users
         return None if is_late else MessageLayout(said.soon(night.name, night.starts_at, users), pings=users)
     if kind == "podium":
-        lines, best = night.standing(), night.best()
-        game = game_name(best.game, t) if best else ""
-        return MessageLayout(said.podium(night.name, lines, best, game))
+        return podium_layout(night, t)
     if int(number or 0) != night.round or night.status is not NightStatus.RUNNING:
         return None
     called = night.role_id if night.round == 1 else None
     users = [seat.user_id for table in night.now_at for seat in night.people_at(table)]
     there = {each.user_id for each in night.names if each.state is NameState.IN}
-    head = said.begins(night.name, night.round, game_name(night.game, t), called)
+    head = said.begins(night.name, night.round, night.rounds, game_name(night.game, t), called)
     return MessageLayout(
-        "\n".join([head, *round_words(night, t).split("\n")[1:], said.to_tables]),
+        "\n".join([head, *round_words(night, t).split("\n")[1:], said.to_tables(LOBBY_WAITS // MINUTE)]),
         pings=[user for user in users if user in there],
         roles=[called] if called else (),
     )
+
+
+def podium_layout(night: Night, t: Texts) -> MessageLayout:
+    """Tell who won, in words and as a picture."""
+    said, best, lines = t.nights, night.best(), night.podium()
+    told = [said.podium(night.name, lines)]
+    if best:
+        told.append(f"-# {said.best_race(mention(best.user_id), best.rivals, game_name(best.game, t))}")
+    return MessageLayout("\n".join(told), (podium(podium_of(night, t)),))
+
+
+def podium_of(night: Night, t: Texts) -> Podium:
+    """Say what may be drawn of who won: the names under which people signed up."""
+    said, best = t.nights, night.best()
+    stands = [
+        Stand(each.rank, night.name_of(each.user_id), said.points(each.points)) for each in night.podium()
+    ]
+    who = plain(night.name_of(best.user_id)) or said.stand_in if best else ""
+    news = said.best_race(who, best.rivals, game_name(best.game, t)) if best else ""
+    return Podium(night.name, tuple(stands), news, said.stand_in, said.told)
 
 
 def game_name(key: str, t: Texts) -> str:

@@ -71,16 +71,20 @@ def board_layout(
     season: Season | None,
     t: Texts,
     *,
+    worth: int,
     remark: str = "",
 ) -> MessageLayout:
-    """Show a page of a board in words and as a picture, with the reader's own place and the way to other pages."""
+    """Show a page of a board in words and as a picture, with the reader's own place and the way to other pages.
+
+    `worth` is the reader's bankroll.
+    """
     words, by = t.standings, wanted.by
     head = words.title(by, game_name(wanted.game, t), wanted.since)
     of = words.season(season.name, season.started_at) if season and _is_of_season(wanted) else ""
     lines = [words.line(line.place, mention(line.user), *_told(line, by, t)) for line in board.lines] or [
-        words.empty(by)
+        words.empty(by, wanted.since)
     ]
-    small = [_own(board, by, t), words.note(by), remark or _begins(wanted, t)]
+    small = [_own(board, by, worth, t), words.note(by), remark or _begins(wanted, t)]
     if board.pages > 1:
         small.append(words.page(board.page, board.pages))
     text = [f"### 🏆 {head}", of, *lines, *(f"-# {each}" for each in small if each)]
@@ -104,9 +108,9 @@ def _told(line: Line, by: By, t: Texts) -> tuple[str, str]:
     return value, t.standings.beside(by, line.games, line.wins)
 
 
-def _own(board: Board, by: By, t: Texts) -> str:
+def _own(board: Board, by: By, worth: int, t: Texts) -> str:
     if board.own is None:
-        return t.standings.not_on_it(by)
+        return t.standings.not_on_it(by, worth)
     return t.standings.own(board.own.place, board.total, _told(board.own, by, t)[0])
 
 
@@ -157,9 +161,14 @@ def season_told(season: Season, lines: Sequence[Fame], t: Texts, head: str = "")
     named = head or words.season(season.name, season.started_at, season.closed_at)
     of_boards = [
         words.best(by, game_name(game, t), [_famous(line, t) for line in best])
-        for (by, game), best in groupby(lines, key=lambda line: (line.by, line.game))
+        for (by, game), best in groupby(filter(_is_famous, lines), key=lambda line: (line.by, line.game))
     ]
     return "\n".join([named, *(of_boards or [words.season_empty])])
+
+
+def _is_famous(line: Fame) -> bool:
+    """Whether there is something to tell: who has won nothing is not among the best by wins."""
+    return line.by is not By.WINS or line.value > 0
 
 
 def _famous(line: Fame, t: Texts) -> str:

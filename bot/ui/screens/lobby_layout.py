@@ -64,7 +64,7 @@ def lobby_layout(
         _stakes(snapshot),
         *board_line(snapshot),
         *_steps(snapshot),
-        words.closes(closes_at or 0),
+        _until(snapshot, closes_at),
     ]
     footer = "\n".join([*_luck(snapshot, luck), seal_line(snapshot)])
     return MessageLayout("\n".join(lines), controls=_buttons(snapshot), footer=footer, pings=awaited)
@@ -116,7 +116,7 @@ def _company(snapshot: Snapshot) -> int:
 
 def _at_once(snapshot: Snapshot, *, is_alone: bool) -> list[str]:
     """Tell a host who sits alone first how to begin without anybody."""
-    if not _may_race_alone(snapshot):
+    if not _may_race_alone(snapshot) or _starts_by_itself(snapshot):
         return []
     return [snapshot.t.lobby.nobody_else(_host(snapshot), is_alone=is_alone)]
 
@@ -176,9 +176,23 @@ def _steps(snapshot: Snapshot) -> list[str]:
     short = [words.missing(more, _host(snapshot), may_add_computers=may_add)] if more else []
     waiting = [snapshot.who(seat.number) for seat in snapshot.table.people if not seat.ready]
     changed = [words.options_changed(waiting)] if waiting else []
-    if _may_race_alone(snapshot):
-        return changed  # the first line says how to begin
+    if _may_race_alone(snapshot) or _starts_by_itself(snapshot):
+        return changed  # another line says how it begins
     return [*short, *changed] or [words.can_start(_host(snapshot))]
+
+
+def _until(snapshot: Snapshot, closes_at: int | None) -> str:
+    """Say when the race starts without a press; of a lobby that waits for one until when."""
+    words, starts_at = snapshot.t.lobby, snapshot.table.starts_at
+    if starts_at is None or not _starts_by_itself(snapshot):
+        return words.closes(closes_at or 0)
+    return words.starts(starts_at, _host(snapshot), _missing(snapshot))
+
+
+def _starts_by_itself(snapshot: Snapshot) -> bool:
+    """Whether a race starts without a press, with computer players on the seats that are missing."""
+    may_fill = snapshot.settings.computers or not _missing(snapshot)
+    return snapshot.table.starts_at is not None and may_fill
 
 
 def _host(snapshot: Snapshot) -> str:

@@ -106,7 +106,7 @@ def receipt_layout(snapshot: Snapshot, receipt: Receipt, draft: Draft) -> Messag
     lines = [
         words.title(snapshot.game_name, snapshot.table.table_id, draft.race),
         words.taken(draft.stake, bet_on(snapshot, draft.pool, draft.horses)),
-        *_bets(snapshot, receipt.slips),
+        *(_bets(snapshot, receipt.slips) if sum(map(len, receipt.slips.values())) > 1 else []),
         words.follows,
     ]
     again = button(CustomId(snapshot.table.table_id, 0, draft.written("again")), words.again)
@@ -119,17 +119,18 @@ def tote_layout(snapshot: Snapshot, window: Window, draft: Draft | None, said: s
     race = opened.offer.race if opened else None
     head = [words.title(snapshot.game_name, snapshot.table.table_id, race), *([said] if said else [])]
     if opened is None:
-        return MessageLayout("\n".join([*head, words.shut, *_bets(snapshot, window.slips)]))
+        bets = _bets(snapshot, window.slips) or [words.no_bets]
+        return MessageLayout("\n".join([*head, words.shut, *bets]))
     backed = _backed(window, opened)
     if not backed:
         told = [words.players, *_odds(snapshot, opened, Pool.WIN), *_bets(snapshot, window.slips)]
         return MessageLayout("\n".join([*head, *told]))
     draft = draft if draft and draft.race == opened.offer.race else Draft(opened.offer.race)
     draft = fitting(draft, opened, backed, is_own=window.own is not None)
-    alone = [] if window.own is None else [words.own_only(", ".join(named(snapshot, backed)))]
+    alone = [] if window.own is None else [words.own_only(", ".join(named(snapshot, backed)), window.wallet)]
     lines = [
         *head,
-        *(alone or [words.hint]),
+        *(alone or [words.hint(window.wallet)]),
         words.keeps(opened.takeout),
         *_odds(snapshot, opened, draft.pool),
         *_chosen(snapshot, opened, draft),
@@ -181,8 +182,8 @@ def _chosen(snapshot: Snapshot, opened: OpenTote, draft: Draft) -> list[str]:
     words = snapshot.t.tote
     if not draft.is_whole:
         return [words.choose_two if draft.pool.horses > 1 else words.choose]
-    paid = words.odds(*_pays(opened, draft))
-    return [words.ready(draft.stake, bet_on(snapshot, draft.pool, draft.horses), paid)]
+    least, most = (tote.payout(draft.stake, odds) for odds in _pays(opened, draft))
+    return [words.ready(draft.stake, bet_on(snapshot, draft.pool, draft.horses), least, most)]
 
 
 def _pays(opened: OpenTote, draft: Draft) -> Odds:
@@ -199,8 +200,7 @@ def _bets(snapshot: Snapshot, slips: Mapping[int, Sequence[Slip]]) -> list[str]:
     """List what somebody has bet on this race, and on the one before."""
     words = snapshot.t.tote
     races = sorted(slips)[-2:]
-    lines = [line for race in races for line in (words.own_bets(race), *slip_lines(snapshot, slips[race]))]
-    return lines or [words.no_bets]
+    return [line for race in races for line in (words.own_bets(race), *slip_lines(snapshot, slips[race]))]
 
 
 def _controls(snapshot: Snapshot, window: Window, opened: OpenTote, draft: Draft) -> Sequence[Controls]:

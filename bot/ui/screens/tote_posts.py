@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.bank import tote
-from bot.bank.tote import Slip
+from bot.bank.tote import Finish, Slip
 from bot.messages.layout import MessageLayout
 from bot.outbox import Post
 from bot.ui.posting import nonce
 from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.screens.table_looks import TableLook
-from bot.ui.screens.tote_words import slip_lines
+from bot.ui.screens.tote_words import named, slip_lines
 from bot.ui.snapshot import Snapshot
 
 
@@ -24,6 +24,7 @@ class TotePosts(ScreenPosts):
         assert user_id is not None
         async with self._store.reading() as db:
             slips = await tote.slips_at(db, post.table_id, user_id)
+            finishes = await tote.finishes(db, post.table_id)
         last, told_to = post.moment or 0, post.told_to or 0
         untold = {race: each for race, each in slips.items() if told_to < race <= last}
         if not untold:
@@ -31,15 +32,19 @@ class TotePosts(ScreenPosts):
             return
         channel_id = await self._poster.direct_channel(user_id)
         name = nonce(post.table_id, post.label, user_id, last)
-        posted = await self._poster.send(channel_id, told_layout(snapshot, untold), name)
+        posted = await self._poster.send(channel_id, told_layout(snapshot, untold, finishes), name)
         await self._notes.note(post, posted, told_to=last)
 
 
-def told_layout(snapshot: Snapshot, races: Mapping[int, Sequence[Slip]]) -> MessageLayout:
-    """Lay out what bets on some races have paid, the last race at the end."""
+def told_layout(
+    snapshot: Snapshot, races: Mapping[int, Sequence[Slip]], finishes: Mapping[int, Finish]
+) -> MessageLayout:
+    """Lay out how some races came in and what bets on them have paid, the last race at the end."""
     words, table_id = snapshot.t.tote, snapshot.table.table_id
     lines: list[str] = []
     for race, slips in sorted(races.items())[-3:]:
-        lines += [words.told(snapshot.game_name, table_id, race, snapshot.link), *slip_lines(snapshot, slips)]
+        came = [named(snapshot, group) for group in finishes.get(race, ())]
+        lines.append(words.told(snapshot.game_name, table_id, race, snapshot.link, came))
+        lines += slip_lines(snapshot, slips, was_run=bool(came))
         lines.append(words.sum(sum(each.stake for each in slips), sum(each.paid or 0 for each in slips)))
     return MessageLayout("\n".join(lines))

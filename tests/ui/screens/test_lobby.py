@@ -245,3 +245,38 @@ class TestLength:
         at, took = snapshot(2), [60_000 * minutes for minutes in (8, 9, 11, 12, 2_000)]
         assert "quick length: about 11 minutes, as your last games here" in lobby_layout(at, 0, (), took).text
         assert "your last games" not in lobby_layout(at, 0, (), took[1:]).text
+
+
+class TestALobbyThatStartsByItself:
+    def at(self, people: int, **facts: Any) -> str:
+        waits = snapshot(people, **facts)
+        return said(replace(waits, table=replace(waits.table, starts_at=1_800_000_000_000)))
+
+    def test_says_with_how_many_computer_players_where_people_are_missing(self) -> None:
+        told = self.at(1)
+        assert "<t:1800000000:R>, with 1 computer player more; <@1> can press **Race now** before." in told
+        assert "needed" not in self.at(2, game="newmarket", capacity=3)
+        assert "with 1 computer player more" in self.at(2, game="newmarket", capacity=3)
+
+    def test_without_computer_players_it_cannot_and_says_what_is_missing(self) -> None:
+        waits = snapshot(1)
+        waits = replace(
+            waits,
+            table=replace(waits.table, starts_at=1_800_000_000_000),
+            settings=ServerSettings(computers=False),
+        )
+        assert "1 more player** is needed" in said(waits)
+        assert "by itself" not in said(waits)
+
+    @pytest.mark.parametrize("people", [2, 3])
+    def test_says_when_and_not_that_somebody_has_to_press_or_that_it_closes(self, people: int) -> None:
+        told = self.at(people)
+        assert "⏳ The race starts by itself <t:1800000000:R>; <@1> can press **Start** before." in told
+        assert "closes" not in told
+        assert "when everybody is seated" not in told
+
+    def test_any_other_says_who_starts_it_and_when_it_closes(self) -> None:
+        told = said(snapshot(2))
+        assert "<@1> presses **Start** when everybody is seated." in told
+        assert "This lobby closes" in told
+        assert "by itself" not in told

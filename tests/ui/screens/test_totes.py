@@ -180,14 +180,20 @@ async def test_the_slip_says_what_the_next_press_bets_and_what_it_would_pay(
 
     first = booth.offered["first"].options[0]
     await booth.press("first", first.value)
-    assert f"**Bet 100 coins on {first.label} to win**: pays 1.00 a coin" in booth.text
+    assert f"**Bet 100 coins on {first.label} to win**: pays 100 coins as it stands now." in booth.text
+    assert "Win: nobody has bet yet; the odds come with the bets." in booth.text
+    assert "You hold 5,000 coins." in booth.text
+    assert "no bets" not in booth.text
     await bet(rig, clicks, table_id, EMIL.user_id, place=1)
     await booth.press("stake 50")
-    assert f"**Bet 50 coins on {first.label} to win**: pays 2.70 a coin" in booth.text, "135 for 50"
+    assert f"**Bet 50 coins on {first.label} to win**: pays 135 coins as it stands now." in booth.text, (
+        "2.70 a coin"
+    )
     assert booth.offered["bet"].label == "Bet 50 coins"
     await booth.press("bet")
 
-    assert f"- 50 coins on {first.label} to win" in booth.text
+    assert f"You have bet 50 coins on {first.label} to win." in booth.text
+    assert booth.text.count(first.label) == 1, "one bet is not listed besides"
     assert await wallet(rig, DORA) == 4950
 
 
@@ -198,7 +204,7 @@ async def test_two_horses_are_bet_on_in_their_order(rig: TableRig, clicks: Click
     (slip,) = await rig.tables.tote.slips(table_id, 1, DORA.user_id)
 
     assert (slip.pool, slip.horses) == (Pool.EXACTA, tuple(horses))
-    assert " before " in booth.text
+    assert f"{horses[0].capitalize()} first, {horses[1].capitalize()} second" in booth.text
 
 
 async def test_another_stake_is_typed_and_what_is_no_stake_is_refused_in_a_sentence(
@@ -456,7 +462,10 @@ async def test_where_no_direct_message_arrives_it_is_said_nowhere_else_and_the_t
 
     assert [post.kind for post in await rig.posts(table_id) if post.problem] == [PostKind.TOTE]
     assert not [post for post in await rig.posts(table_id) if post.kind is PostKind.DIRECT_MESSAGES_CLOSED]
-    assert len(wall.desks(EMIL.user_id)) == 1
+    (word,) = wall.desks(EMIL.user_id)
+    report = await rig.tables.tote.report(table_id, 1)
+    first, second = (group[0].capitalize() for group in report.finish[:2])
+    assert f"\n🥇 {first} · 🥈 {second}" in word.text
     assert "paid" in (await Booth(clicks, table_id, DORA.user_id).open()).text
 
 
@@ -473,7 +482,9 @@ async def test_bets_on_a_race_that_is_not_run_to_its_end_go_back_and_everybody_i
     assert await wallet(rig, DORA) == 5000
     assert any("every bet on it goes back" in layout.text for layout in wall.public())
     (word,) = wall.desks(DORA.user_id)
+    assert "It was not run to its end." in word.text
     assert "given back" in word.text
+    assert "nobody won" not in word.text
 
 
 async def test_bets_in_a_lobby_that_closes_go_back_and_whoever_bet_is_told(
