@@ -28,8 +28,10 @@ _ENTRY, _TOKEN = 60, 46
 """The height of a row of horses, and of a horse's button in it."""
 _PATTERNED: Final = 6
 """Up to how many horses are shown with the patterns of their silks; of more the number and the colour are."""
-_FEW: Final = 8
-"""Up to how many stalls the horses that follow find room: what a bill may weigh is bounded."""
+_FEW, _FOLLOWERS = 8, ((3, 1), (1, 0))
+"""Up to how many stalls are few, and how many horses follow the foremost where they are, and where they are more.
+
+Before sulkies it is fewer: what a bill may weigh is bounded, and wheels take many bytes."""
 _GAP: Final = 14
 """What is left free between two stalls."""
 _FIRST: Final = 34
@@ -157,7 +159,7 @@ def drawn(shown: Bill, captions: BillCaptions) -> Canvas:
     lines = -(-shown.seats // 2)
     row = max(_LOW, min(_HIGH, _GATE // lines))
     silks, height = [entry.silk for entry in shown.entries], top + _FIRST + row * lines + 6
-    followers = 1 if shown.scene is Scene.TROT or shown.seats > _FEW else 3
+    followers = _FOLLOWERS[shown.scene is Scene.TROT][shown.seats > _FEW]
     palette = sprite_palette(tuple(silks) or tuple(standard_silks(4)), ground_of(shown.scene))
     image = with_hero(palette, shown.scene, shown.title, silks, height, followers)
     called = fitted(shown.host, Face.POSTER, 56, 300, captions.stand_in.format(seat=1)).text
@@ -248,7 +250,7 @@ def _plate(image: Canvas, x: float, y: float, size: tuple[int, int], stall: Stal
     if stall.note:
         right = x + width - 18
         room -= (
-            round(write(image, right, y + height / 2, stall.note, 30, fill=FADED, align="r", width=150)) + 14
+            round(write(image, right, y + height / 2, stall.note, 30, fill=FADED, align="r", width=190)) + 14
         )
     large = 42 if height > 60 else 36
     write(image, x + _NUMBER + 18, y + height / 2, stall.name, large, width=room, spare=spare)

@@ -105,7 +105,7 @@ def _drawn(scene: Scene) -> Image.Image:
     ground = Sketch(WIDTH, BOTTOM, CREAM)
     sky(ground, HEAD, _HORIZON, 930, rays=7)
     hills(ground, _HORIZON, 40)
-    poplars(ground, _HORIZON, (22, 48), (48, 58), (76, 44), (620, 58), (648, 74), (676, 52), (1180, 60))
+    poplars(ground, _HORIZON, (22, 40), (46, 42), (70, 36), (720, 58), (744, 70), (1180, 60))
     head_ground(ground)
     hedge(ground, _HORIZON, _HORIZON + 14)
     ground.rectangle(0, _HORIZON + 14, WIDTH, BOTTOM, SAND if is_sand else TURF)
