@@ -64,6 +64,9 @@ OTHERWISE: Final = "That cannot be done now: your desk shows what can."
 
 CAPTIONS: Final = KitCaptions(
     seat="Player {seat}",
+    turn="{name} to play",
+    leads="{name} leads",
+    wins="{name} wins",
     over="The race day is over",
     result="Race {race} of {races}",
     final="Final ranking",
