@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 
 from render.kit.alt import alt_text
 from render.kit.hero import BOTTOM, Scene, ground_of, with_hero
+from render.parts.bands import HARD
 from render.parts.canvas import Canvas
 from render.parts.lettering import Face, fitted, plain, poster, write
 from render.parts.palette import CREAM, FADED, FOREST, HEDGE, INK, LINE, SHADE, WHITE
@@ -28,10 +29,10 @@ _ENTRY, _TOKEN = 60, 46
 """The height of a row of horses, and of a horse's button in it."""
 _PATTERNED: Final = 6
 """Up to how many horses are shown with the patterns of their silks; of more the number and the colour are."""
-_FEW, _FOLLOWERS = 8, ((3, 1), (1, 0))
+_FEW, _FOLLOWERS = 8, ((2, 0), (0, 0))
 """Up to how many stalls are few, and how many horses follow the foremost where they are, and where they are more.
 
-Before sulkies it is fewer: what a bill may weigh is bounded, and wheels take many bytes."""
+No sulkies follow at all: what a bill may weigh is bounded, and wheels take many bytes."""
 _GAP: Final = 14
 """What is left free between two stalls."""
 _FIRST: Final = 34
@@ -115,7 +116,7 @@ def bill(name: str, shown: Bill, captions: BillCaptions) -> Picture:
     """Draw and tell a bill. 1200 pixels wide, PNG; `name` is that of the file."""
     silks = tuple(entry.silk for entry in shown.entries) or tuple(standard_silks(4))
     palette = sprite_palette(silks, ground_of(shown.scene))
-    return png(partial(drawn, shown, captions), name, told(shown, captions), palette)
+    return png(partial(drawn, shown, captions), name, told(shown, captions), palette, level=HARD)
 
 
 def told(shown: Bill, captions: BillCaptions) -> str:

@@ -41,7 +41,7 @@ _HORIZON, _FOOT = 330, 432
 """Where the sky ends, and where the hooves are."""
 _LARGE, _SMALL = 440, 180
 """How wide the foremost horse is, and each of those behind it."""
-_NOSE, _ROOM = 1182, 672
+_NOSE, _ROOM = 1182, 650
 """Where the foremost nose is, and how wide the title may be."""
 _TITLE, _SIZES, _LINES = 196, (196, 152, 124), (112, 92, 72)
 """Where the middle of the title is, and the sizes that it is tried in, on a line of its own or on two."""
@@ -103,7 +103,7 @@ def _is_cut(title: str, size: int) -> bool:
 def _drawn(scene: Scene) -> Image.Image:
     is_sand = scene is Scene.TROT
     ground = Sketch(WIDTH, BOTTOM, CREAM)
-    sky(ground, HEAD, _HORIZON, 930, rays=7)
+    sky(ground, HEAD, _HORIZON, 930, rays=6)
     hills(ground, _HORIZON, 40)
     poplars(ground, _HORIZON, (22, 40), (46, 42), (70, 36), (720, 58), (744, 70), (1180, 60))
     head_ground(ground)

@@ -72,7 +72,8 @@ def test_whatever_a_game_is_called_its_title_is_drawn(title: str) -> None:
 @pytest.mark.parametrize("scene", Scene)
 def test_a_bill_of_eight_horses_and_sixteen_stalls_is_held_to_its_weight(scene: Scene) -> None:
     entries = tuple(Entry(f"Horse {silk.number}", silk, "12.5") for silk in standard_silks(8))
-    at = shown(*(["Clockwork"] * 16), capacity=16, scene=scene)._replace(entries=entries)
+    names = [NAMES[seat % 8] if seat < 8 else f"Clockwork {seat}" for seat in range(16)]
+    at = shown(*names, capacity=16, scene=scene, title="Jumpy Jack")._replace(entries=entries)
     assert len(bill("bill", at, CAPTIONS).data) <= 80_000
 
 
