@@ -1,4 +1,4 @@
-"""The race-day bill of a lobby: the game, the horses, what it costs and how long it takes, and stalls that fill up."""
+"""The playbill of a lobby: the game, the horses, what it costs and how long it takes, and stalls that fill up."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from render.kit.alt import alt_text
-from render.kit.hero import BOTTOM, Scene, ground_of, with_hero
+from render.kit.hero import BOTTOM, Hero, ground_of, with_hero
 from render.parts.bands import HARD
 from render.parts.canvas import Canvas
 from render.parts.lettering import Face, fitted, plain, poster, write
@@ -32,7 +32,7 @@ _PATTERNED: Final = 6
 _FEW, _FOLLOWERS = 8, ((2, 0), (0, 0))
 """Up to how many stalls are few, and how many horses follow the foremost where they are, and where they are more.
 
-No sulkies follow at all: what a bill may weigh is bounded, and wheels take many bytes."""
+No sulkies follow at all: what a playbill may weigh is bounded, and wheels take many bytes."""
 _GAP: Final = 14
 """What is left free between two stalls."""
 _FIRST: Final = 34
@@ -70,8 +70,8 @@ class Stall(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BillCaptions:
-    """What is written on a bill, and what tells it."""
+class PlaybillCaptions:
+    """What is written on a playbill, and what tells it."""
 
     invites: str  # {name}: who hosts
     stand_in: str  # {seat} from 1: stands in for a name that cannot be drawn
@@ -87,12 +87,12 @@ class BillCaptions:
     open: str  # {free}: how many stalls are free
 
 
-class Bill(NamedTuple):
-    """All that a bill shows, in the words of the readers' language: nothing that is not everybody's to see."""
+class Playbill(NamedTuple):
+    """All that a playbill shows, in the words of the readers' language: nothing that is not everybody's to see."""
 
     title: str
     """What the game is called."""
-    scene: Scene
+    hero: Hero
     host: str
     table: str
     """The line below who hosts."""
@@ -112,15 +112,15 @@ class Bill(NamedTuple):
         return max(self.capacity, len(self.stalls))
 
 
-def bill(name: str, shown: Bill, captions: BillCaptions) -> Picture:
-    """Draw and tell a bill. 1200 pixels wide, PNG; `name` is that of the file."""
+def playbill(name: str, shown: Playbill, captions: PlaybillCaptions) -> Picture:
+    """Draw and tell a playbill. 1200 pixels wide, PNG; `name` is that of the file."""
     silks = tuple(entry.silk for entry in shown.entries) or tuple(standard_silks(4))
-    palette = sprite_palette(silks, ground_of(shown.scene))
+    palette = sprite_palette(silks, ground_of(shown.hero))
     return png(partial(drawn, shown, captions), name, told(shown, captions), palette, level=HARD)
 
 
-def told(shown: Bill, captions: BillCaptions) -> str:
-    """Tell a bill in words."""
+def told(shown: Playbill, captions: PlaybillCaptions) -> str:
+    """Tell a playbill in words."""
     host = plain(shown.host) or captions.stand_in.format(seat=1)
     head = captions.invites.format(name=host)
     facts = (captions.fact.format(label=fact.label, value=fact.value) for fact in shown.facts)
@@ -134,7 +134,7 @@ def told(shown: Bill, captions: BillCaptions) -> str:
     )
 
 
-def _horses_told(shown: Bill, captions: BillCaptions) -> Iterator[str]:
+def _horses_told(shown: Playbill, captions: PlaybillCaptions) -> Iterator[str]:
     if shown.entries:
         named = (
             (captions.priced if each.odds else captions.entry).format(
@@ -145,7 +145,7 @@ def _horses_told(shown: Bill, captions: BillCaptions) -> Iterator[str]:
         yield captions.horses.format(horses=", ".join(named))
 
 
-def _stalls_told(shown: Bill, captions: BillCaptions) -> Iterator[str]:
+def _stalls_told(shown: Playbill, captions: PlaybillCaptions) -> Iterator[str]:
     for seat, stall in enumerate(shown.stalls, 1):
         name = plain(stall.name) or captions.stand_in.format(seat=seat)
         yield (captions.noted if stall.note else captions.seat).format(seat=seat, name=name, note=stall.note)
@@ -154,15 +154,15 @@ def _stalls_told(shown: Bill, captions: BillCaptions) -> Iterator[str]:
 # ----------------------------------------------------------------------------------------------------- drawing
 
 
-def drawn(shown: Bill, captions: BillCaptions) -> Canvas:
-    """Return the bill."""
+def drawn(shown: Playbill, captions: PlaybillCaptions) -> Canvas:
+    """Return the playbill."""
     top = BOTTOM + FACTS + _ENTRY * len(_rows_of(shown.entries))
     lines = -(-shown.seats // 2)
     row = max(_LOW, min(_HIGH, _GATE // lines))
     silks, height = [entry.silk for entry in shown.entries], top + _FIRST + row * lines + 6
-    followers = _FOLLOWERS[shown.scene is Scene.TROT][shown.seats > _FEW]
-    palette = sprite_palette(tuple(silks) or tuple(standard_silks(4)), ground_of(shown.scene))
-    image = with_hero(palette, shown.scene, shown.title, silks, height, followers)
+    followers = _FOLLOWERS[shown.hero is Hero.TROT][shown.seats > _FEW]
+    palette = sprite_palette(tuple(silks) or tuple(standard_silks(4)), ground_of(shown.hero))
+    image = with_hero(palette, shown.hero, shown.title, silks, height, followers)
     called = fitted(shown.host, Face.POSTER, 56, 300, captions.stand_in.format(seat=1)).text
     with_title(image, captions.invites.format(name=called).upper(), shown.table)
     with_news(image, shown.news)
@@ -227,7 +227,7 @@ def _entry(image: Canvas, x: float, y: float, entry: Entry, beside: int, *, is_c
 # -------------------------------------------------------------------------------------------------- the stalls
 
 
-def _gate(image: Canvas, top: int, shown: Bill, captions: BillCaptions, row: int) -> None:
+def _gate(image: Canvas, top: int, shown: Playbill, captions: PlaybillCaptions, row: int) -> None:
     """Draw the starting gate: a stall for every seat, its doors closed once somebody has taken it."""
     image.rectangle((0, top, WIDTH, image.height - 1), FOREST)
     image.rectangle((0, top + 8, WIDTH, top + 15), WHITE)

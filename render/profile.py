@@ -98,10 +98,10 @@ def drawn(curve: Curve, captions: CurveCaptions) -> Canvas:
         y = _height(0, low, high)
         image.line((_LEFT, y, _RIGHT, y), fill=LOSS, width=3)
     _curve(image, curve.values, low, high)
-    half, y = (_RIGHT - _LEFT) // 2 - 20, (_FLOOR + HEIGHT) / 2 + 2
-    write(image, _LEFT, y, curve.since, _SIZE, fill=FADED, width=half)
+    half, below = (_RIGHT - _LEFT) // 2 - 20, (_FLOOR + HEIGHT) / 2 + 2
+    write(image, _LEFT, below, curve.since, _SIZE, fill=FADED, width=half)
     if curve.until != curve.since:
-        write(image, _RIGHT, y, curve.until, _SIZE, fill=FADED, align="r", width=half)
+        write(image, _RIGHT, below, curve.until, _SIZE, fill=FADED, align="r", width=half)
     took = poster(image, WIDTH - EDGE, (HEAD - 6) / 2, curve.now, 70, fill=GOLD, align="r", width=480)
     put(image, coin(44), WIDTH - EDGE - took - 60, (HEAD - 6) / 2 - 22)
     return image

@@ -1,4 +1,4 @@
-"""The picture above a race-day bill: what a game is about, before a sky with its title."""
+"""The picture above a playbill: what a game is about, before a sky with its title."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from render.parts.sprites import GALLOP, TROT, Pose, sprite, width_beside
 from render.parts.stands import hedge, hills, poplars, rail, sky
 
 BOTTOM: Final = 452
-"""Where it ends, in pixels from the top of the bill."""
+"""Where it ends, in pixels from the top of the playbill."""
 
 _HORIZON, _FOOT = 330, 432
 """Where the sky ends, and where the hooves are."""
@@ -51,7 +51,7 @@ _LEAPS: Final = 372, 1150, 414
 """How wide a horse is that leaps, where its nose is, and where its hooves are."""
 
 
-class Scene(StrEnum):
+class Hero(StrEnum):
     """What a game is about."""
 
     GALLOP = "gallop"
@@ -61,24 +61,24 @@ class Scene(StrEnum):
     """Racehorses that are printed on cards."""
 
 
-def ground_of(scene: Scene) -> Colour:
+def ground_of(hero: Hero) -> Colour:
     """Return the colour of the ground that horses run on."""
-    return SAND if scene is Scene.TROT else TURF
+    return SAND if hero is Hero.TROT else TURF
 
 
 def with_hero(
-    palette: Image.Image, scene: Scene, title: str, silks: Sequence[Silk], height: int, followers: int = 3
+    palette: Image.Image, hero: Hero, title: str, silks: Sequence[Silk], height: int, followers: int = 3
 ) -> Canvas:
     """Return paper so many pixels high with an empty head, and below that the title of a game and its horses.
 
     Without silks the horses wear standard ones: they stand for any. So many at most follow the foremost.
     """
     image = Canvas(WIDTH, height, CREAM)
-    put(image, _laid(palette, scene), 0, 0)
+    put(image, _laid(palette, hero), 0, 0)
     _title(image, title.upper())
     worn = [*silks] or standard_silks(4)
-    _behind(image, worn[1 : 1 + followers], TROT if scene is Scene.TROT else GALLOP)
-    _DRAWN[scene](image, worn)
+    _behind(image, worn[1 : 1 + followers], TROT if hero is Hero.TROT else GALLOP)
+    _DRAWN[hero](image, worn)
     return image
 
 
@@ -100,8 +100,8 @@ def _is_cut(title: str, size: int) -> bool:
     return fitted(title, Face.POSTER, size, _ROOM).text.endswith(ELLIPSIS)
 
 
-def _drawn(scene: Scene) -> Image.Image:
-    is_sand = scene is Scene.TROT
+def _drawn(hero: Hero) -> Image.Image:
+    is_sand = hero is Hero.TROT
     ground = Sketch(WIDTH, BOTTOM, CREAM)
     sky(ground, HEAD, _HORIZON, 930, rays=6)
     hills(ground, _HORIZON, 40)
@@ -112,7 +112,7 @@ def _drawn(scene: Scene) -> Image.Image:
     ground.rectangle(0, _HORIZON + 48, WIDTH, _HORIZON + 84, SAND_LIGHT if is_sand else TURF_LIGHT)
     rail(ground, _HORIZON + 24, 0, WIDTH, SAND_GRAIN if is_sand else TURF_GRAIN)
     ground.rectangle(0, BOTTOM - 6, WIDTH, BOTTOM, GOLD)
-    if scene is Scene.LEAP:
+    if hero is Hero.LEAP:
         _fence(ground, 870, 1060)
     return ground.image()
 
@@ -182,9 +182,9 @@ def _put(image: Canvas, pose: Pose, silk: Silk, width: int, nose: float, foot: f
     put(image, horse.image, nose - horse.nose, foot - horse.y)
 
 
-_DRAWN: dict[Scene, Callable[[Canvas, Sequence[Silk]], None]] = {
-    Scene.GALLOP: _gallop,
-    Scene.LEAP: _leap,
-    Scene.TROT: _trot,
-    Scene.CARDS: _cards,
+_DRAWN: dict[Hero, Callable[[Canvas, Sequence[Silk]], None]] = {
+    Hero.GALLOP: _gallop,
+    Hero.LEAP: _leap,
+    Hero.TROT: _trot,
+    Hero.CARDS: _cards,
 }

@@ -19,7 +19,7 @@ from engines.jumpyjack.actions import Action, Decline, Guess
 from engines.jumpyjack.view import Phase, View
 from render import jumpyjack as pictures
 from render.jumpyjack.horses import silks
-from render.kit.hero import Scene
+from render.kit.hero import Hero
 from render.lobby import Entry
 from render.picture import Picture
 
@@ -35,7 +35,7 @@ class JumpyJackScreens(KitScreens[JumpyJackTexts]):
     panels: ClassVar = {Phase.PREDICTING: PredictionSlip, Phase.RACING: Moves, Phase.GUESSING: GuessSlip}
     secret_phases = (Phase.PREDICTING, Phase.GUESSING)
     boardless_phases = (Phase.PREDICTING,)
-    hero = Scene.LEAP
+    hero = Hero.LEAP
 
     def entries(self, edition: Mapping[str, Any], words: JumpyJackTexts) -> Mapping[str, Entry]:
         """Return the horses that run."""

@@ -13,7 +13,7 @@ from bot.games.kit.results import ranking_lines, winners_line
 from bot.games.screens import Act, Controls, Desk, Drafted, Form, Misread, Press, Seating, Who
 from bot.texts import Spoken
 from render import Picture
-from render.kit.hero import Scene
+from render.kit.hero import Hero
 from render.lobby import Entry
 
 W = TypeVar("W", bound=GameTexts)
@@ -49,11 +49,11 @@ class KitScreens(Generic[W]):
 
     # ---------------------------------------------------------------------------------------- in the lobby
 
-    hero: ClassVar[Scene] = Scene.GALLOP
-    """What its race-day bill shows."""
+    hero: ClassVar[Hero] = Hero.GALLOP
+    """What its playbill shows."""
 
     def entries(self, edition: Mapping[str, Any], words: W) -> Mapping[str, Entry]:
-        """Return the horses of an edition that a race-day bill names, by their names in the race log."""
+        """Return the horses of an edition that a playbill names, by their names in the race log."""
         return {}
 
     # ---------------------------------------------------------------------------------------- at the table

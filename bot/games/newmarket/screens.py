@@ -15,7 +15,7 @@ from bot.games.screens import Controls, Seating, Who
 from engines.newmarket.actions import Action
 from engines.newmarket.view import Dealt, Phase, View
 from render import newmarket as pictures
-from render.kit.hero import Scene
+from render.kit.hero import Hero
 from render.lobby import Entry
 from render.newmarket.faces import worn
 from render.picture import Picture
@@ -34,7 +34,7 @@ class NewmarketScreens(KitScreens[NewmarketTexts]):
     drawings = pictures
     panels = seat.PANELS
     secret_phases = (Phase.BACKING, Phase.CALLING)
-    hero = Scene.CARDS
+    hero = Hero.CARDS
 
     def entries(self, edition: Mapping[str, Any], words: NewmarketTexts) -> Mapping[str, Entry]:
         """Return the racehorses."""

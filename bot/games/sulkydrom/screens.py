@@ -23,7 +23,7 @@ from engines.sulkydrom.rules import outcome
 from engines.sulkydrom.state import RaceDay
 from engines.sulkydrom.view import Own, Phase, View
 from render import sulkydrom as pictures
-from render.kit.hero import Scene
+from render.kit.hero import Hero
 from render.lobby import Entry
 from render.picture import Picture
 from render.sulkydrom.sulky import silk
@@ -51,7 +51,7 @@ class SulkydromScreens(KitScreens[SulkydromTexts]):
     panels: ClassVar = {Phase.STACKING: StackPanel, Phase.TURNING: TurnPanel, Phase.DRIVING: DrivePanel}
     secret_phases = (Phase.STACKING,)
     orders: ClassVar = {desk.DRIVE: STEADY}
-    hero = Scene.TROT
+    hero = Hero.TROT
 
     def entries(self, edition: Mapping[str, Any], words: SulkydromTexts) -> Mapping[str, Entry]:
         """Return the horses of which the players get theirs."""

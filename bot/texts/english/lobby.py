@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.texts.english.phrases import coins, count, ended_early, listed
 from bot.texts.markup import ago
-from render.lobby import BillCaptions
+from render.lobby import PlaybillCaptions
 
 
 class LobbyTexts:
@@ -31,7 +31,7 @@ class LobbyTexts:
     capacity = "Seats"
     capacity_hint = "How many may sit down here"
 
-    bill = BillCaptions(
+    playbill = PlaybillCaptions(
         invites="{name} invites",
         stand_in="Player {seat}",
         free="free",
@@ -45,30 +45,30 @@ class LobbyTexts:
         noted="{seat}. {name} ({note})",
         open="{free} free.",
     )
-    """What is written on the race-day bill."""
-    bill_stakes = "Stakes"
-    bill_no_stakes = "for fun"
-    bill_length = "Length"
-    bill_played = "Played"
-    bill_tote = "Tote"
-    bill_host = "host"
-    bill_computer = "computer"
-    bill_not_ready = "not ready"
+    """What is written on the playbill."""
+    playbill_stakes = "Stakes"
+    playbill_no_stakes = "for fun"
+    playbill_length = "Length"
+    playbill_played = "Played"
+    playbill_tote = "Tote"
+    playbill_host = "host"
+    playbill_computer = "computer"
+    playbill_not_ready = "not ready"
 
-    def bill_table(self, table: str) -> str:
-        """Name the table on the bill, below who hosts."""
+    def playbill_table(self, table: str) -> str:
+        """Name the table on the playbill, below who hosts."""
         return f"Table {table}"
 
-    def bill_news(self, open_seats: int) -> str:
-        """Say on the bill's ribbon how many seats are free."""
+    def playbill_news(self, open_seats: int) -> str:
+        """Say on the playbill's ribbon how many seats are free."""
         return f"{count(open_seats, 'seat')} free" if open_seats else "Every seat taken"
 
-    def bill_coins(self, amount: int) -> str:
-        """Write what a seat costs, or what the tote holds, on the bill."""
+    def playbill_coins(self, amount: int) -> str:
+        """Write what a seat costs, or what the tote holds, on the playbill."""
         return coins(amount)
 
-    def bill_minutes(self, minutes: int) -> str:
-        """Say on the bill how long it takes."""
+    def playbill_minutes(self, minutes: int) -> str:
+        """Say on the playbill how long it takes."""
         return f"about {count(minutes, 'minute')}"
 
     def title(self, game: str, table: str) -> str:

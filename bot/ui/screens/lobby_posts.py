@@ -42,6 +42,7 @@ class LobbyPosts(ScreenPosts):
         await self._notes.note(lobby, posted, pictures=pictures)
         before, guild_id = lobby.posted, snapshot.table.guild_id
         if before and is_moved and self._poster.may_delete(guild_id, before.channel_id):
+            self._boards.doubt(before)
             await self._remove(before)
 
     async def _leaves_thread(self, snapshot: Snapshot) -> bool:
@@ -67,10 +68,12 @@ class LobbyPosts(ScreenPosts):
     ) -> tuple[Posted, str | None]:
         """Edit the message that stands; where it is gone or out of reach, post it anew as long as it has controls.
 
-        Return where it stands, and what its bill shows.
+        Return where it stands, and what its playbill shows.
         """
         guild_id = snapshot.table.guild_id
-        shows = self._pictured(snapshot, layout, *(drawing.alt for drawing in layout.drawings))
+        shows = self._pictured(
+            snapshot, layout, *(drawing.recipe or drawing.alt for drawing in layout.drawings)
+        )
         if posted is not None and self._poster.may_edit(guild_id, posted.channel_id):
             with suppress(NotFound):
                 return posted, await self._edit(lobby, posted, snapshot, layout, shows)
@@ -79,32 +82,34 @@ class LobbyPosts(ScreenPosts):
         channel_id = await self._channel_of(snapshot.table)
         if not self._poster.may_write(guild_id, channel_id):
             raise Forbidden("not in this channel")
-        fitting = await self._billed(snapshot, channel_id, layout)
+        fitting = await self._with_playbill(snapshot, channel_id, layout)
         sent = await self._poster.send(channel_id, fitting, name_of(lobby))
         return sent, self._noted(sent, fitting, shows)
 
     async def _edit(
         self, lobby: Post, posted: Posted, snapshot: Snapshot, layout: MessageLayout, shows: str | None
     ) -> str | None:
-        """Edit the message that stands, which keeps its bill where that shows the same; return what it shows."""
+        """Edit the message that stands, which keeps its playbill where that shows the same; return what it shows."""
         carries = shows is not None and lobby.pictures == shows and self._boards.said_by(posted) is not None
         if carries:
             await self._poster.edit_words(posted, layout._replace(drawings=layout.bare().drawings))
             return shows
-        fitting = await self._billed(snapshot, posted.channel_id, layout)
+        fitting = await self._with_playbill(snapshot, posted.channel_id, layout)
         self._boards.doubt(posted)
         await self._poster.edit(posted, fitting)
         return self._noted(posted, fitting, shows)
 
-    async def _billed(self, snapshot: Snapshot, channel_id: int, layout: MessageLayout) -> MessageLayout:
-        """Draw the bill; where there can be none the words say it all, and it is not told in others."""
+    async def _with_playbill(
+        self, snapshot: Snapshot, channel_id: int, layout: MessageLayout
+    ) -> MessageLayout:
+        """Draw the playbill; where there can be none the words say it all, and it is not told in others."""
         if not layout.drawings:
             return layout
         fitting = await self._fitting(snapshot, channel_id, layout)
         return fitting if fitting.drawings else layout._replace(drawings=())
 
     def _noted(self, posted: Posted, fitting: MessageLayout, shows: str | None) -> str | None:
-        """Remember that a message carries its bill, and return what that shows; None if it carries none."""
+        """Remember that a message carries its playbill, and return what that shows; None if it carries none."""
         if not fitting.drawings:
             return None
         self._boards.keep(posted, fitting)

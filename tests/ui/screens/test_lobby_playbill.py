@@ -1,4 +1,4 @@
-"""The race-day bill in a lobby's message: it shows what the words say, and is sent when it has changed."""
+"""The playbill in a lobby's message: it shows what the words say, and is sent when it has changed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from bot.bank.tote import Pool, PoolReport, RaceReport, RaceStatus
 from bot.outbox import LOBBY, Posted
 from bot.servers import ServerSettings
 from bot.tables import Status
-from bot.ui.screens.lobby_bill import bill_of
 from bot.ui.screens.lobby_layout import lobby_layout
+from bot.ui.screens.lobby_playbill import playbill_of
 from engines import catalog
 from render.lobby import Fact
 from tests.tables.playing import ANA, BEN, CHANNEL, TableRig
@@ -27,29 +27,29 @@ def place_of(wall: Wall) -> Posted:
     return place
 
 
-class TestABill:
+class TestAPlaybill:
     @pytest.mark.parametrize("game", catalog.GAMES)
     def test_names_the_horses_of_every_game_each_in_silks_of_its_own(self, game: str) -> None:
-        entries = bill_of(snapshot(1, game=game), 100).entries
+        entries = playbill_of(snapshot(1, game=game), 100).entries
         assert len(entries) >= 4
         assert (
             len({entry.silk for entry in entries}) == len({entry.name for entry in entries}) == len(entries)
         )
 
     def test_says_what_it_costs_how_long_it_takes_and_what_is_played(self) -> None:
-        assert bill_of(snapshot(2), 1000).facts == (
+        assert playbill_of(snapshot(2), 1000).facts == (
             Fact("Stakes", "1,000 coins"),
             Fact("Length", "about 30 minutes"),
             Fact("Played", "3 races"),
         )
         free = replace(snapshot(2), settings=ServerSettings(money=False))
-        assert bill_of(free, 1000).facts[0] == Fact("Stakes", "for fun")
+        assert playbill_of(free, 1000).facts[0] == Fact("Stakes", "for fun")
 
     def test_says_who_hosts_who_is_a_computer_and_who_has_not_agreed_yet(self) -> None:
         at = snapshot(2, 1)
         ana, ben, computer = at.table.seats
         at = replace(at, table=replace(at.table, seats=(ana, ben._replace(ready=False), computer)))
-        shown = bill_of(at, 1000)
+        shown = playbill_of(at, 1000)
         assert shown.host == "Name 1"
         assert [stall.note for stall in shown.stalls] == ["host", "not ready", "computer"]
         assert shown.news == "3 seats free"
@@ -57,14 +57,14 @@ class TestABill:
     def test_says_the_odds_that_everybody_was_shown_last(self) -> None:
         pool = PoolReport({'["red"]': 300}, {'["red"]': (40, 40)}, {})
         at = replace(snapshot(2), odds=RaceReport(1, RaceStatus.OPEN, 15, ("red",), (), {Pool.WIN: pool}))
-        shown = bill_of(at, 1000)
+        shown = playbill_of(at, 1000)
         assert shown.facts[-1] == Fact("Tote", "300 coins")
         assert [entry.name for entry in shown.entries if entry.odds] == ["Red"]
 
     def test_shows_nothing_of_the_secret_nor_of_anybodys_number(self) -> None:
         at = snapshot(3)
         layout = lobby_layout(at, 10**12)
-        told = repr(bill_of(at, 1000)) + layout.drawings[0].alt
+        told = repr(playbill_of(at, 1000)) + layout.drawings[0].alt
         assert at.table.secret.hex() not in told
         assert "<@" not in told
 
@@ -77,7 +77,7 @@ class TestABill:
 
 
 class TestItsMessage:
-    async def test_carries_the_bill_which_is_sent_again_only_with_a_change(
+    async def test_carries_the_playbill_which_is_sent_again_only_with_a_change(
         self, rig: TableRig, painted: Painted, wall: Wall
     ) -> None:
         table_id = await rig.lobby(people=1)
@@ -91,7 +91,7 @@ class TestItsMessage:
         assert wall.pictures[place] == 2
         assert BEN.name in wall.messages[place].drawings[0].alt
 
-        await rig.tables.lobby.add_words(table_id, ANA.user_id, "a word", 79)  # no bill shows the luck
+        await rig.tables.lobby.add_words(table_id, ANA.user_id, "a word", 79)  # no playbill shows the luck
         await painted.paint(table_id)
         assert "a word" not in wall.messages[place].drawings[0].alt
         assert wall.pictures[place] == 2
@@ -129,7 +129,7 @@ class TestItsMessage:
         assert wall.messages[place_of(wall)].drawings
         assert "invites to" not in without.text
 
-    async def test_stands_also_where_the_bill_cannot_be_drawn(
+    async def test_stands_also_where_the_playbill_cannot_be_drawn(
         self,
         rig: TableRig,
         painted: Painted,

@@ -1,4 +1,4 @@
-"""The race-day bill of a lobby that waits: of everything in it the message says the same in words."""
+"""The playbill of a lobby that waits: of everything in it the message says the same in words."""
 
 from __future__ import annotations
 
@@ -9,25 +9,27 @@ from bot.tables import Seat
 from bot.texts.markup import plain
 from bot.ui.screens.expected_length import expected_minutes
 from bot.ui.snapshot import Snapshot
-from render.lobby import Bill, Entry, Fact, Stall, bill
+from render.lobby import Entry, Fact, Playbill, Stall, playbill
 from render.picture import Picture
 
 
-def lobby_bill(snapshot: Snapshot, cost: int, took: Sequence[int] = ()) -> Picture:
-    """Draw the bill of a lobby; a seat costs so many coins, and the server's last such games took that long."""
-    return bill(f"{snapshot.table.game}-bill", bill_of(snapshot, cost, took), snapshot.t.lobby.bill)
+def lobby_playbill(snapshot: Snapshot, cost: int, took: Sequence[int] = ()) -> Picture:
+    """Draw the playbill of a lobby; a seat costs so many coins, and the server's last such games took that long."""
+    return playbill(
+        f"{snapshot.table.game}-playbill", playbill_of(snapshot, cost, took), snapshot.t.lobby.playbill
+    )
 
 
-def bill_of(snapshot: Snapshot, cost: int, took: Sequence[int] = ()) -> Bill:
-    """Say what the bill of a lobby shows."""
+def playbill_of(snapshot: Snapshot, cost: int, took: Sequence[int] = ()) -> Playbill:
+    """Say what the playbill of a lobby shows."""
     table, words = snapshot.table, snapshot.t.lobby
     host = table.seat_of(table.host_id)
-    return Bill(
+    return Playbill(
         title=plain(snapshot.words.name),
-        scene=snapshot.screens.hero,
+        hero=snapshot.screens.hero,
         host=host.name if host else "",
-        table=words.bill_table(table.table_id),
-        news=words.bill_news(max(0, table.capacity - len(table.seats))),
+        table=words.playbill_table(table.table_id),
+        news=words.playbill_news(max(0, table.capacity - len(table.seats))),
         facts=tuple(_facts(snapshot, cost, took)),
         entries=tuple(_entries(snapshot)),
         stalls=tuple(Stall(seat.name, _note(snapshot, seat)) for seat in table.seats),
@@ -38,12 +40,12 @@ def bill_of(snapshot: Snapshot, cost: int, took: Sequence[int] = ()) -> Bill:
 def _facts(snapshot: Snapshot, cost: int, took: Sequence[int]) -> list[Fact]:
     """Name the stakes, the length, the options, and what the tote holds once there are bets."""
     words, minutes, total = snapshot.t.lobby, expected_minutes(snapshot, took), _total(snapshot)
-    stakes = words.bill_coins(cost) if snapshot.settings.money else words.bill_no_stakes
+    stakes = words.playbill_coins(cost) if snapshot.settings.money else words.playbill_no_stakes
     played = " · ".join(map(plain, snapshot.words.facts(snapshot.table.options)))
-    facts = [Fact(words.bill_stakes, stakes)]
-    facts += [Fact(words.bill_length, words.bill_minutes(minutes))] if minutes else []
-    facts += [Fact(words.bill_played, played)] if played else []
-    return facts + ([Fact(words.bill_tote, words.bill_coins(total))] if total else [])
+    facts = [Fact(words.playbill_stakes, stakes)]
+    facts += [Fact(words.playbill_length, words.playbill_minutes(minutes))] if minutes else []
+    facts += [Fact(words.playbill_played, played)] if played else []
+    return facts + ([Fact(words.playbill_tote, words.playbill_coins(total))] if total else [])
 
 
 def _total(snapshot: Snapshot) -> int:
@@ -67,7 +69,7 @@ def _note(snapshot: Snapshot, seat: Seat) -> str:
     """Say what is to be known of whoever sits there."""
     words = snapshot.t.lobby
     if seat.agent:
-        return words.bill_computer
+        return words.playbill_computer
     if not seat.ready:
-        return words.bill_not_ready
-    return words.bill_host if seat.user_id == snapshot.table.host_id else ""
+        return words.playbill_not_ready
+    return words.playbill_host if seat.user_id == snapshot.table.host_id else ""
