@@ -19,7 +19,7 @@ from render.parts.shapes import put_centred, rosette
 from render.parts.sketch import Sketch
 from render.picture import Picture, png
 
-ROW, GAP, FOOT = 76, 14, 12
+ROW, GAP, FOOT = 76, 14, 16
 """The height of a line, of the space above the reader's own one, and of the edge below all, in pixels."""
 
 MOST_WORN: Final = 3
@@ -53,7 +53,7 @@ class Page(NamedTuple):
 
 
 def standings(shown: Page) -> Picture:
-    """Draw and tell a page of a leaderboard. 1200 pixels wide, 116 and another 76 a line high, PNG."""
+    """Draw and tell a page of a leaderboard. 1200 pixels wide, 120 and another 76 a line high, PNG."""
     told = (
         shown.told.format(place=line.place, name=plain(line.name) or shown.stand_in, value=line.value)
         for line in _all(shown)

@@ -22,11 +22,11 @@ def test_a_picture_is_told_line_by_line_with_the_readers_own_place_last() -> Non
 @pytest.mark.drawn
 def test_it_is_as_high_as_it_has_lines() -> None:
     page = Page("Profit", LINES, None, "Somebody", TOLD)
-    assert (standings(page).width, standings(page).height) == (1200, 116 + 10 * ROW)
+    assert (standings(page).width, standings(page).height) == (1200, 120 + 10 * ROW)
     own = Line(12_345, "Ana", "−1,000,000,000", "1 win in 9 games", is_own=True)
-    assert standings(page._replace(own=own)).height == 116 + 11 * ROW + GAP
+    assert standings(page._replace(own=own)).height == 120 + 11 * ROW + GAP
     few = Page("Profit", LINES[:1], None, "Somebody", TOLD)
-    assert standings(few).height == 116 + ROW
+    assert standings(few).height == 120 + ROW
 
 
 @pytest.mark.drawn
