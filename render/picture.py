@@ -227,15 +227,23 @@ def needed(value: Value | None, missing: str) -> Value:
     return value
 
 
-def png(draw: Callable[[], Canvas], name: str, alt: str, palette: Image.Image | None = None) -> Picture:
+def png(
+    draw: Callable[[], Canvas],
+    name: str,
+    alt: str,
+    palette: Image.Image | None = None,
+    *,
+    level: int = bands.LEVEL,
+) -> Picture:
     """Return a canvas, yet to be drawn, as a PNG in the shared palette; `name` is ASCII, without extension.
 
     Every picture uses the same colours, at most 256: equal drawings give equal bytes, and none is searched for.
     A game whose horses have other colours hands in a palette of its own (see `render.parts.palette.palette_with`).
+    `level` is how hard it is compressed.
     """
-    return Picture(f"{name}.png", alt, partial(_encoded, draw, colours_in(palette or fixed_palette())))
+    return Picture(f"{name}.png", alt, partial(_encoded, draw, colours_in(palette or fixed_palette()), level))
 
 
-def _encoded(draw: Callable[[], Canvas], colours: bytes) -> Drawn:
+def _encoded(draw: Callable[[], Canvas], colours: bytes, level: int) -> Drawn:
     canvas = draw()
-    return Drawn(bands.png(canvas, palette_image(colours)), *canvas.size)
+    return Drawn(bands.png(canvas, palette_image(colours), level), *canvas.size)

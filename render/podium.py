@@ -5,12 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, NamedTuple
 
+from PIL import Image
+
 from render.kit.alt import alt_text
-from render.kit.page import EDGE, WIDTH, page
 from render.parts.canvas import Canvas
-from render.parts.lettering import headline, plain, write
-from render.parts.palette import CREAM, HEDGE, INK, SHADE
+from render.parts.ground import laid
+from render.parts.lettering import plain, poster, write
+from render.parts.palette import CREAM, FOREST, GOLD, INK, SHADE, TURF, WHITE, fixed_palette
+from render.parts.poster import EDGE, HEAD, WIDTH, head_ground, with_title
 from render.parts.shapes import medal, put_centred, rosette
+from render.parts.sketch import Sketch
+from render.parts.stands import grandstand, hedge, hills, poplars, sky
 from render.picture import Picture, png
 
 LAST_PLACE: Final = 3
@@ -19,10 +24,12 @@ LAST_PLACE: Final = 3
 MOST_DRAWN: Final = 5
 """People who are drawn, where places are shared; the words beside the picture name all."""
 
-PANEL: Final = (WIDTH - 2 * EDGE, 500)
+HEIGHT: Final = 720
+_HORIZON, _GROUND, _NEWS = 330, 600, 640
+"""Where the sky ends, where the steps stand, and where the news begins, in pixels from the top."""
 _TALL: Final = {1: 250, 2: 190, 3: 140}
 """How high the step of each place is, in pixels."""
-_STEP: Final = 270
+_STEP: Final = 330
 """The width of a step where there is room for it."""
 
 
@@ -52,7 +59,7 @@ class Podium(NamedTuple):
 
 
 def podium(shown: Podium) -> Picture:
-    """Draw and tell a podium. 1200 × 620 pixels, PNG."""
+    """Draw and tell a podium. 1200 × 720 pixels, PNG."""
     told = (
         shown.told.format(place=each.place, name=plain(each.name) or shown.stand_in, value=each.value)
         for each in shown.stands
@@ -61,16 +68,32 @@ def podium(shown: Podium) -> Picture:
 
 
 def _drawn(shown: Podium) -> Canvas:
-    panel = Canvas(*PANEL, CREAM)
+    image = _laid(fixed_palette())
+    with_title(image, shown.title.upper(), room=WIDTH - 2 * EDGE)
     stands = _from_left(shown.stands[:MOST_DRAWN])
-    width = min(_STEP, (PANEL[0] - 40) // len(stands))
-    left = (PANEL[0] - width * len(stands)) / 2
-    ground = PANEL[1] - 66
+    width = min(_STEP, (WIDTH - 2 * EDGE) // len(stands))
+    left = (WIDTH - width * len(stands)) / 2
     for number, each in enumerate(stands):
-        _put_stand(panel, each, round(left + width * number), width, ground, shown.stand_in)
-    panel.rectangle((0, ground, PANEL[0], PANEL[1]), fill=HEDGE)
-    write(panel, PANEL[0] / 2, ground + 34, shown.news, 34, fill=CREAM, align="m", width=PANEL[0] - 60)
-    return page(shown.title, panel, is_adorned=True)
+        _put_stand(image, each, round(left + width * number), width, shown.stand_in)
+    write(image, WIDTH / 2, _NEWS + 40, shown.news, 36, fill=CREAM, align="m", width=WIDTH - 2 * EDGE)
+    return image
+
+
+def _ground() -> Image.Image:
+    ground = Sketch(WIDTH, HEIGHT, CREAM)
+    sky(ground, HEAD, _HORIZON, WIDTH / 2)
+    hills(ground, _HORIZON, 44)
+    poplars(ground, _HORIZON, (40, 84), (74, 106), (108, 76), (1096, 70), (1128, 96), (1160, 72))
+    grandstand(ground, 190, 1010, 250, _HORIZON)
+    head_ground(ground)
+    hedge(ground, _HORIZON, _HORIZON + 16)
+    ground.rectangle(0, _HORIZON + 16, WIDTH, _GROUND + 12, TURF)
+    ground.rectangle(0, _GROUND + 12, WIDTH, _GROUND + 18, GOLD)
+    ground.rectangle(0, _GROUND + 18, WIDTH, HEIGHT, FOREST)
+    return ground.image()
+
+
+_laid = laid(_ground)
 
 
 def _from_left(stands: tuple[Stand, ...]) -> tuple[Stand, ...]:
@@ -78,11 +101,13 @@ def _from_left(stands: tuple[Stand, ...]) -> tuple[Stand, ...]:
     return (*reversed(stands[1::2]), *stands[::2])
 
 
-def _put_stand(panel: Canvas, stand: Stand, left: int, width: int, ground: int, stand_in: str) -> None:
-    """Draw a step with who stands on it."""
-    top, middle = ground - _TALL[stand.place], left + width / 2
-    panel.rectangle((left + 6, top, left + width - 7, ground), fill=SHADE)
-    panel.rectangle((left + 6, top, left + width - 7, top + 11), fill=medal(stand.place))
-    write(panel, middle, top - 122, stand.name, 44, fill=INK, align="m", width=width - 16, spare=stand_in)
-    put_centred(panel, rosette(stand.place, 88), middle, top - 46)
-    headline(panel, middle, top + 62, stand.value, 40, fill=INK, align="m", width=width - 40)
+def _put_stand(image: Canvas, stand: Stand, left: int, width: int, stand_in: str) -> None:
+    """Draw a step with what was won on it, and above it a plate with the name under a rosette."""
+    top, middle = _GROUND - _TALL[stand.place], left + width / 2
+    image.rectangle((left + 6, top, left + width - 7, _GROUND - 1), INK)
+    image.rectangle((left + 9, top + 3, left + width - 10, _GROUND - 1), WHITE)
+    image.rectangle((left + 9, top + 3, left + width - 10, top + 17), medal(stand.place))
+    image.rectangle((left + 9, top + 74, left + width - 10, top + 76), SHADE)
+    poster(image, middle, top + 108, stand.value, 52, align="m", width=width - 40)
+    poster(image, middle, top + 47, stand.name, 54, align="m", width=width - 26, spare=stand_in)
+    put_centred(image, rosette(stand.place, 116 if stand.place == 1 else 96), middle, top - 54)

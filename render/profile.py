@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
+from PIL import Image
+
 from render.kit.alt import alt_text
-from render.kit.page import EDGE, HEAD, WIDTH, page
 from render.parts.canvas import Canvas
-from render.parts.lettering import headline, write
-from render.parts.palette import CREAM, FADED, FOREST, GOLD, INK, LINE, LOSS, TURF_LIGHT
+from render.parts.ground import laid
+from render.parts.lettering import poster, write
+from render.parts.mount import shadow
+from render.parts.palette import (
+    CREAM,
+    FADED,
+    FOREST,
+    GOLD,
+    INK,
+    LINE,
+    LOSS,
+    TURF,
+    TURF_LIGHT,
+    fixed_palette,
+)
+from render.parts.plates import coin
+from render.parts.poster import EDGE, HEAD, WIDTH, head_ground, with_title
+from render.parts.shapes import put
+from render.parts.sketch import Sketch
+from render.parts.stands import sky
 from render.picture import Picture, png
 
-PANEL = (WIDTH - 2 * EDGE, 560)
-_LEFT, _RIGHT, _TOP, _BOTTOM = 190, PANEL[0] - 40, 60, 464
+HEIGHT = 680
+_LEFT, _RIGHT, _TOP, _BOTTOM = 214, WIDTH - 40, HEAD + 56, HEAD + 462
+_FLOOR = _BOTTOM + 30
+"""Where the turf ends on which the curve stands."""
+_HORSE = 78
+"""The width of the horse at the end of the curve."""
 _SIZE = 44
-"""Pixels of a label: eleven on a telephone."""
+"""Pixels of a label: fifteen on a telephone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,22 +86,24 @@ def told(curve: Curve, captions: CurveCaptions) -> str:
 
 def drawn(curve: Curve, captions: CurveCaptions) -> Canvas:
     """Return the picture: the title, what there is now, and the curve with its highest, its lowest and its days."""
-    panel = Canvas(*PANEL, CREAM)
+    image = _laid(fixed_palette())
+    with_title(image, curve.title.upper(), room=560)
     low, high = min(curve.values), max(curve.values)
+    _hill(image, curve.values, low, high)
     for amount in dict.fromkeys((high, low)):
         y = _height(amount, low, high)
-        panel.line((_LEFT, y, _RIGHT, y), fill=LINE, width=3)
-        headline(panel, _LEFT - 20, y, captions.number(amount), _SIZE, align="r", width=_LEFT - 32)
-    _hill(panel, curve.values, low, high)
+        image.line((_LEFT, y, _RIGHT, y), fill=LINE, width=2)
+        poster(image, _LEFT - 18, y, captions.number(amount), _SIZE + 6, align="r", width=_LEFT - 34)
     if low < 0 < high:
         y = _height(0, low, high)
-        panel.line((_LEFT, y, _RIGHT, y), fill=LOSS, width=3)
-    half = (_RIGHT - _LEFT) // 2 - 20
-    write(panel, _LEFT, PANEL[1] - 48, curve.since, _SIZE, fill=FADED, width=half)
+        image.line((_LEFT, y, _RIGHT, y), fill=LOSS, width=3)
+    _curve(image, curve.values, low, high)
+    half, below = (_RIGHT - _LEFT) // 2 - 20, (_FLOOR + HEIGHT) / 2 + 2
+    write(image, _LEFT, below, curve.since, _SIZE, fill=FADED, width=half)
     if curve.until != curve.since:
-        write(panel, _RIGHT, PANEL[1] - 48, curve.until, _SIZE, fill=FADED, align="r", width=half)
-    image = page(curve.title, panel, room=560)
-    headline(image, WIDTH - EDGE - 4, HEAD / 2, curve.now, 46, fill=GOLD, align="r", width=540)
+        write(image, _RIGHT, below, curve.until, _SIZE, fill=FADED, align="r", width=half)
+    took = poster(image, WIDTH - EDGE, (HEAD - 6) / 2, curve.now, 70, fill=GOLD, align="r", width=480)
+    put(image, coin(44), WIDTH - EDGE - took - 60, (HEAD - 6) / 2 - 22)
     return image
 
 
@@ -88,16 +113,42 @@ def _height(amount: int, low: int, high: int) -> int:
     return round(_BOTTOM - share * (_BOTTOM - _TOP))
 
 
-def _hill(panel: Canvas, values: Sequence[int], low: int, high: int) -> None:
-    """Draw the values as a hill of turf, a step each, with a line along it."""
+def _ground() -> Image.Image:
+    ground = Sketch(WIDTH, HEIGHT, CREAM)
+    sky(ground, HEAD, _FLOOR, (_LEFT + _RIGHT) / 2)
+    ground.rectangle(0, HEAD, _LEFT, HEIGHT, CREAM)
+    head_ground(ground)
+    ground.rectangle(0, _FLOOR, WIDTH, HEIGHT, CREAM)
+    return ground.image()
+
+
+_laid = laid(_ground)
+
+
+def _steps(values: Sequence[int], low: int, high: int) -> Iterator[tuple[int, int, int]]:
+    """Yield from where to where each value reaches, and how far down it is drawn."""
     width = (_RIGHT - _LEFT) / len(values)
-    before: int | None = None
     for number, amount in enumerate(values):
         left, right = round(_LEFT + width * number), round(_LEFT + width * (number + 1))
-        y = _height(amount, low, high)
-        panel.rectangle((left, y, right - 1, _BOTTOM + 20), TURF_LIGHT)
+        yield left, right, _height(amount, low, high)
+
+
+def _hill(image: Canvas, values: Sequence[int], low: int, high: int) -> None:
+    """Draw the values as a hill of turf, a step each, on a strip of darker turf."""
+    for left, right, y in _steps(values, low, high):
+        image.rectangle((left, y, right - 1, _FLOOR - 1), TURF_LIGHT)
+    image.rectangle((_LEFT, _FLOOR - 12, _RIGHT, _FLOOR - 1), TURF)
+    image.rectangle((_LEFT, _FLOOR, _RIGHT, _FLOOR + 2), INK)
+
+
+def _curve(image: Canvas, values: Sequence[int], low: int, high: int) -> None:
+    """Draw the line along the hill, and at its end a horse."""
+    before, ground = None, _FLOOR
+    for left, right, y in _steps(values, low, high):
+        ground = min(ground, y) if right > _RIGHT - _HORSE else ground
         if before is not None and before != y:
-            panel.line((left, before, left, y), fill=FOREST, width=6)
-        panel.line((left - 2, y, right + 2, y), fill=FOREST, width=6)
+            image.line((left, before, left, y), fill=FOREST, width=6)
+        image.line((left - 2, y, right + 2, y), fill=FOREST, width=6)
         before = y
-    panel.line((_LEFT, _BOTTOM + 20, _RIGHT, _BOTTOM + 20), fill=INK, width=3)
+    horse = shadow(FOREST, _HORSE)
+    put(image, horse, _RIGHT - _HORSE, ground - horse.height - 2)

@@ -6,17 +6,22 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
+from PIL import Image
+
 from render.kit.alt import alt_text
-from render.kit.page import EDGE, WIDTH, page, rows
 from render.parts.canvas import Canvas
-from render.parts.lettering import headline, write
+from render.parts.ground import laid
+from render.parts.lettering import Face, fitted, poster, write
 from render.parts.letters import isolated, plain
-from render.parts.palette import CREAM, FADED, GOLD, INK, LOSS
+from render.parts.mount import shadow
+from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, INK, LOSS, SHADE, fixed_palette
+from render.parts.poster import EDGE, HEAD, WIDTH, head_ground, with_title
 from render.parts.shapes import put_centred, rosette
+from render.parts.sketch import Sketch
 from render.picture import Picture, png
 
-ROW, GAP = 76, 14
-"""The height of a line, and of the space above the reader's own one, in pixels."""
+ROW, GAP, FOOT = 76, 14, 16
+"""The height of a line, of the space above the reader's own one, and of the edge below all, in pixels."""
 
 MOST_WORN: Final = 3
 """Up to which place a rosette is worn."""
@@ -66,23 +71,47 @@ def _all(shown: Page) -> Iterator[Line]:
 
 
 def _drawn(shown: Page) -> Canvas:
-    own = ROW + GAP if shown.own else 0
-    table = Canvas(WIDTH - 2 * EDGE, ROW * len(shown.lines) + own, CREAM)
-    for line, y in zip(shown.lines, rows(table, 0, ROW, len(shown.lines)), strict=True):
-        _put_line(table, line, y, shown.stand_in)
+    image = _laid(fixed_palette(), len(shown.lines), has_own=shown.own is not None)
+    with_title(image, shown.title.upper(), room=WIDTH - 2 * EDGE - 170)
+    put_centred(image, shadow(HEDGE, 128), WIDTH - 104, (HEAD - 6) / 2)
+    widest = max((fitted(line.value, Face.POSTER, 60, 330).width for line in _all(shown)), default=0)
+    right = WIDTH - 72 - widest
+    for number, line in enumerate(shown.lines):
+        _put_line(image, line, HEAD + ROW * (number + 0.5), right, shown.stand_in)
     if shown.own:
-        _put_line(table, shown.own, table.height - ROW / 2, shown.stand_in)
-    return page(shown.title, table, is_adorned=True)
+        _put_line(image, shown.own, image.height - FOOT - ROW / 2, right, shown.stand_in)
+    return image
 
 
-def _put_line(table: Canvas, line: Line, y: float, stand_in: str) -> None:
+def _ground(lines: int, *, has_own: bool) -> Image.Image:
+    own = ROW + GAP if has_own else 0
+    ground = Sketch(WIDTH, HEAD + ROW * lines + own + FOOT, CREAM)
+    head_ground(ground)
+    for line in range(0, lines, 2):
+        ground.rectangle(0, HEAD + ROW * line, WIDTH, HEAD + ROW * (line + 1), SHADE)
+    if has_own:
+        ground.rectangle(0, HEAD + ROW * lines, WIDTH, HEAD + ROW * lines + GAP, FOREST)
+    ground.rectangle(0, ground.height - FOOT, WIDTH, ground.height, FOREST)
+    return ground.image()
+
+
+_laid = laid(_ground)
+
+
+def _put_line(image: Canvas, line: Line, y: float, right: float, stand_in: str) -> None:
+    """Write a line: the place, the name, its value, and up to `right` what is said besides, where there is room."""
     if line.is_own:
-        table.rectangle((0, y - ROW / 2, table.width, y + ROW / 2 - 1), fill=GOLD)
+        image.rectangle((0, y - ROW / 2, WIDTH, y + ROW / 2 - 1), fill=GOLD)
     if line.place <= MOST_WORN:
-        put_centred(table, rosette(line.place, 58), 70, y)
+        put_centred(image, rosette(line.place, 66), 76, y)
     else:
-        headline(table, 70, y, f"{line.place:,}", 36, align="m", width=112)
-    write(table, 150, y, line.name, 38, width=440, spare=stand_in)
-    write(table, 880, y, line.beside, 26, fill=INK if line.is_own else FADED, align="r", width=270)
-    colour = LOSS if line.is_loss and not line.is_own else INK
-    headline(table, table.width - 36, y, line.value, 40, fill=colour, align="r", width=210)
+        poster(image, 76, y, f"{line.place:,}", 50, align="m", width=112)
+    fill = LOSS if line.is_loss and not line.is_own else INK
+    poster(image, WIDTH - 40, y, line.value, 60, fill=fill, align="r", width=330)
+    room = right - 150 - 32 - min(fitted(line.name, Face.TEXT, 42, 520, stand_in).width, 420)
+    if line.beside and room > 90:
+        faded = INK if line.is_own else FADED
+        right -= (
+            write(image, right, y, line.beside, 34, fill=faded, align="r", width=round(min(300, room))) + 28
+        )
+    write(image, 150, y, line.name, 42, width=round(right - 150), spare=stand_in)

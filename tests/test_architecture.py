@@ -99,6 +99,7 @@ MAY_IMPORT = {
     "bot.texts": (
         "bot.texts",
         "render.kit",
+        "render.lobby.PlaybillCaptions",
         "render.profile.CurveCaptions",
         "bot.bank.ActKind",
         "bot.bank.BankRefusal",

@@ -14,6 +14,7 @@ from engines.catalog import AnyGame
 from engines.core import Header, Match
 from engines.core.match import applied
 from render import Picture, jockey, jumpyjack, kit, newmarket, sulkydrom, turfe
+from render.lobby import Fact, Playbill, Stall, playbill
 
 FOLDER = Path(__file__).parent
 NAMES = ("Ada", "Benedikt", "Conceição", "Dmitri")
@@ -28,6 +29,7 @@ def main() -> None:
     of_sulkydrom()
     of_newmarket()
     of_the_kit()
+    of_a_lobby()
 
 
 def played(key: str) -> tuple[AnyGame, list[Any]]:
@@ -46,6 +48,19 @@ def played(key: str) -> tuple[AnyGame, list[Any]]:
 def captions_of(key: str) -> Any:
     """Return the captions of a game's pictures."""
     return title(key).words(DEFAULT).captions
+
+
+def of_a_lobby() -> None:
+    """Draw the playbill of a lobby that fills up."""
+    of = title("jumpyjack")
+    edition = catalog.game("jumpyjack").edition.model_dump(mode="json")
+    entries = tuple(of.screens.entries(edition, of.words(DEFAULT)).values())
+    facts = (Fact("Stakes", "100 coins"), Fact("Length", "about 20 minutes"), Fact("Played", "to 16 points"))
+    stalls = (Stall("Ada", "host"), Stall("Benedikt"), Stall("Tin Lizzie", "computer"))
+    shown = Playbill(
+        "Jumpy Jack", of.screens.hero, "Ada", "Table K7QH2M", "3 seats free", facts, entries, stalls, 6
+    )
+    keep("lobby-playbill.png", playbill("lobby", shown, DEFAULT.lobby.playbill))
 
 
 def of_jockey() -> None:

@@ -12,7 +12,7 @@ from PIL import Image
 
 from render.kit.alt import alt_text
 from render.kit.captions import StandardCaptions, StandardPhrases
-from render.kit.field import with_field
+from render.kit.field import leading, with_field
 from render.kit.page import EDGE, WIDTH
 from render.kit.panorama import PAPER, Panorama
 from render.kit.racecard import Mark, Player, height_for, with_head, with_last, with_players
@@ -23,8 +23,8 @@ from render.kit.straight import straight
 from render.parts.canvas import Canvas
 from render.parts.cards import Card
 from render.parts.oval import Scale
-from render.parts.palette import CREAM
-from render.parts.poster import with_news, with_title, with_turn
+from render.parts.palette import CREAM, FOREST, GOLD
+from render.parts.poster import HEAD, with_news, with_title, with_turn
 from render.parts.shapes import blank_paper, fresh_sheet, put
 from render.picture import Picture, Sentence, Topic, png
 
@@ -60,7 +60,7 @@ class Board(NamedTuple):
 
 
 def board(name: str, shown: Board, captions: StandardCaptions) -> Picture:
-    """Draw and tell a board. 1200 × 800 pixels for a round course, else 1200 wide and as high as it takes; PNG."""
+    """Draw and tell a board. 1200 × 904 pixels for a round course, else 1200 wide and as high as it takes; PNG."""
     return png(partial(drawn_board, shown, captions), name, _told(shown, captions), palette_of(shown.runners))
 
 
@@ -92,25 +92,43 @@ def drawn_board(shown: Board, captions: StandardCaptions) -> Canvas:
     palette = palette_of(shown.runners)
     if not shown.is_round:
         return _from_the_rails(shown, captions, palette)
+    return _from_above(shown, captions, palette)
+
+
+def _from_above(shown: Board, captions: StandardCaptions, palette: Image.Image) -> Canvas:
+    """Return the board of a round course: around a paper with the players, below the head of a poster."""
     course = _course(shown)
-    image = course.laid(captions.start, captions.finish, palette)
-    with_runners(image, course, shown.runners, range(len(shown.runners)))
-    put(image, *_paper(shown, captions))
+    oval = course.laid(captions.start, captions.finish, palette)
+    with_runners(oval, course, shown.runners, range(len(shown.runners)))
+    paper = blank_paper(*_sheet(shown), CREAM)
+    with_last(paper, shown.card, shown.dice, shown.runners, dice_are_open=shown.dice_are_open, head=0)
+    with_players(paper, shown.players, captions, head=0)
+    put(oval, paper, _LEFT, _INSIDE)
+    image = Canvas(WIDTH, HEAD + oval.height, FOREST)
+    image.rectangle((0, HEAD - 6, WIDTH - 1, HEAD - 1), GOLD)
+    put(image, oval, 0, HEAD)
+    leader = leading(shown.runners)
+    told = [] if leader is None else [captions.leads.format(name=shown.runners[leader].name)]
+    _with_head(image, shown, captions, " · ".join([shown.news, *told]))
     return image
+
+
+def _with_head(image: Canvas, shown: Board, captions: StandardCaptions, news: str) -> None:
+    """Write into the head which race it is, and what is going on; on its ribbon whose turn it is."""
+    turns = [seat for seat, player in enumerate(shown.players) if player.mark is Mark.TURN]
+    if len(turns) == 1:
+        with_title(image, shown.title.upper(), news)
+        with_turn(image, captions.turn, shown.players[turns[0]].name, captions.stand_in(turns[0]))
+    else:
+        with_title(image, shown.title.upper())
+        with_news(image, news)
 
 
 def _from_the_rails(shown: Board, captions: StandardCaptions, palette: Image.Image) -> Canvas:
     """Return the board of a straight course: a poster."""
     course, height = Panorama(shown.spaces, len(shown.runners)), height_for(len(shown.players), 0)
     image = course.laid(captions.start, captions.finish, palette, PAPER + height)
-    turns = [seat for seat, player in enumerate(shown.players) if player.mark is Mark.TURN]
-    if len(turns) == 1:
-        with_title(image, shown.title.upper(), shown.news)
-        name = shown.players[turns[0]].name
-        with_turn(image, captions.turn, name, captions.stand_in(turns[0]))
-    else:
-        with_title(image, shown.title.upper())
-        with_news(image, shown.news)
+    _with_head(image, shown, captions, shown.news)
     with_field(image, course, shown.runners, captions)
     paper = Canvas(WIDTH, height)
     with_last(paper, shown.card, shown.dice, shown.runners, dice_are_open=shown.dice_are_open, head=0)

@@ -135,7 +135,7 @@ def with_players(paper: Canvas, players: Sequence[Player], captions: Captions, h
         right = x + width - 18
         right -= poster(paper, right, y, captions.brief(player.score), figure + 10, align="r", width=100) + 22
         put_centred(paper, coin(26), right, y)
-        right, room, fill = right - 20, round(width * 0.4), INK if is_asked else FADED
+        right, room, fill = right - 28, round(width * 0.4), INK if is_asked else FADED
         if player.note:
             right -= write(paper, right, y, player.note, figure - 4, fill=fill, align="r", width=room) + 12
         spare = captions.stand_in(seat)

@@ -23,8 +23,10 @@ from render.parts.palette import colours_in
 HEIGHT = 32
 """The height of a band in pixels."""
 
-LEVEL = 4
-"""How hard what is drawn is compressed: harder takes twice the time for files a sixteenth smaller."""
+LEVEL, HARD = 4, 6
+"""How hard what is drawn is compressed: harder takes twice the time for files a sixteenth smaller.
+
+The second is for a large picture most bands of which are drawn once and kept: there it saves an eighth."""
 
 MOST = 6 * 2**20
 """Bytes of all bands that are kept."""
@@ -52,10 +54,10 @@ def _weight(band: Band) -> int:
 _kept = Shelf(MOST, _weight)
 
 
-def png(canvas: Canvas, palette: Image.Image) -> bytes:
-    """Return a canvas as a PNG in the colours of a palette."""
+def png(canvas: Canvas, palette: Image.Image, level: int = LEVEL) -> bytes:
+    """Return a canvas as a PNG in the colours of a palette, compressed so hard."""
     compressed, checksum, length = [b"\x78\x01"], 1, 0
-    for band in _bands(canvas, palette):
+    for band in _bands(canvas, palette, level):
         compressed.append(band.data)
         checksum, length = _joined(checksum, band), length + band.length
     compressed += b"\x03\x00", struct.pack("!I", checksum)  # nothing more
@@ -81,25 +83,27 @@ def _joined(checksum: int, band: Band) -> int:
     return high << 16 | low
 
 
-def _bands(canvas: Canvas, palette: Image.Image) -> Iterator[Band]:
+def _bands(canvas: Canvas, palette: Image.Image, level: int) -> Iterator[Band]:
     """Yield every band, those that no picture has shown lately drawn together where they are neighbours."""
     colours = number_of_image(palette)
     found = []
     for top, bottom, told in canvas.bands(HEIGHT):
-        key = struct.pack(f"{len(told) + 1}q", colours, *told)
+        key = struct.pack(f"{len(told) + 2}q", level, colours, *told)
         found.append((top, bottom, key, _kept.get(key)))
     for is_kept, neighbours in groupby(found, key=lambda each: each[3] is not None):
         run = list(neighbours)
         if is_kept:
             yield from (band for *_, band in run if band)
             continue
-        drawn = _compressed(canvas, palette, [(top, bottom) for top, bottom, *_ in run])
+        drawn = _compressed(canvas, palette, [(top, bottom) for top, bottom, *_ in run], level)
         for (*_, key, _), band in zip(run, drawn, strict=True):
             _kept.keep(key, band)
             yield band
 
 
-def _compressed(canvas: Canvas, palette: Image.Image, run: Sequence[tuple[int, int]]) -> Iterator[Band]:
+def _compressed(
+    canvas: Canvas, palette: Image.Image, run: Sequence[tuple[int, int]], level: int
+) -> Iterator[Band]:
     """Draw neighbouring bands, each from one row to another, and compress them one by one."""
     first, last = run[0][0], run[-1][1]
     indexed = canvas.rows(first, last, Inks(palette))
@@ -108,5 +112,5 @@ def _compressed(canvas: Canvas, palette: Image.Image, run: Sequence[tuple[int, i
     data, width = memoryview(lines.tobytes()), canvas.width + 1
     for top, bottom in run:
         part = data[(top - first) * width : (bottom - first) * width]
-        deflate = zlib.compressobj(LEVEL, zlib.DEFLATED, -15, 9)
+        deflate = zlib.compressobj(level, zlib.DEFLATED, -15, 9)
         yield Band(deflate.compress(part) + deflate.flush(zlib.Z_FULL_FLUSH), zlib.adler32(part), len(part))

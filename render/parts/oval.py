@@ -205,6 +205,6 @@ def _rails(draw: ImageDraw.ImageDraw, oval: Oval) -> None:
 
 def _numbers(draw: ImageDraw.ImageDraw, oval: Oval, height: int) -> None:
     for square in range(1, oval.squares + 1):
-        size, fill = (height + height // 3, GOLD) if square % 10 == 0 else (height, CREAM)
-        x, y = oval.point(oval.along(square), oval.half + height * 0.95)
-        engrave(draw, x, y, str(square), size, fill, Face.TEXT)
+        size, fill = (round(height * 1.5), GOLD) if square % 10 == 0 else (round(height * 1.25), CREAM)
+        x, y = oval.point(oval.along(square), oval.half + height * 0.8)
+        engrave(draw, x, y, str(square), size, fill, Face.POSTER)

@@ -31,12 +31,12 @@ _COATS: Sequence[Colour] = (FOREST, INK, FADED, FOREST, INK)
 _SEAT, _TIER, _BAY = 15, 14, 120
 
 
-def sky(ground: Sketch, top: float, bottom: float, middle: float) -> None:
+def sky(ground: Sketch, top: float, bottom: float, middle: float, rays: int = _RAYS) -> None:
     """Fill a stripe with a sky of paper, the sun's rays rising from below a point on its lower edge."""
     ground.rectangle(0, top, ground.width, bottom, CREAM)
     below, reach = bottom + 12, 2 * ground.width
-    for ray in range(_RAYS):
-        turns = (math.pi * (1 + (ray + side) / _RAYS) for side in (0, 0.5))
+    for ray in range(rays):
+        turns = (math.pi * (1 + (ray + side) / rays) for side in (0, 0.5))
         ends = [_cut((middle, below), turn, top, bottom, reach) for turn in turns]
         ground.polygon([(middle, bottom), *ends], RAY)
 

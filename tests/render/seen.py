@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 from PIL import Image, ImageChops
@@ -12,6 +13,7 @@ from PIL import Image, ImageChops
 from engines import catalog
 from engines.core import Chance
 from render import Picture
+from render.parts.canvas import Canvas, Stroke, _stamp
 
 NAMES = (
     "Anna",
@@ -99,3 +101,19 @@ def is_sound(picture: Picture) -> None:
 def changed(one: Picture, other: Picture) -> tuple[int, int, int, int] | None:
     """Return the box in which two pictures differ, None if they do not."""
     return ImageChops.difference(opened(one), opened(other)).getbbox()
+
+
+def letters(image: Canvas) -> list[Stroke]:
+    """Return the lines of text on a canvas."""
+    return [stroke for stroke in image.strokes if getattr(stroke.paint, "func", None) is _stamp]
+
+
+def require_apart(image: Canvas) -> None:
+    """Check that no text leaves a picture or covers another one; lines have two pixels around their letters."""
+    written = letters(image)
+    assert written
+    assert all(image._holds(stroke) for stroke in written)
+    for one, other in combinations(written, 2):
+        beside = one.x + one.width - 4 <= other.x or other.x + other.width - 4 <= one.x
+        below = one.bottom - 4 <= other.y or other.bottom - 4 <= one.y
+        assert beside or below, (one, other)

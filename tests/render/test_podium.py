@@ -6,7 +6,8 @@ import pickle
 
 import pytest
 
-from render.podium import MOST_DRAWN, Podium, Stand, podium
+from render.podium import MOST_DRAWN, Podium, Stand, _drawn, podium
+from tests.render.seen import require_apart
 
 TOLD = "{place}. {name}: {value}."
 THREE = (Stand(1, "Ben", "18 points"), Stand(2, "Ana", "14 points"), Stand(3, "Cleo", "8 points"))
@@ -32,7 +33,7 @@ def test_however_many_share_a_place_the_picture_is_of_one_size(number: int) -> N
         Stand(1, f"Somebody with a very long name {each}", "1,234 points") for each in range(number)
     )
     shown = podium(Podium("N" * 40, stands, "B" * 200, "Somebody", TOLD))
-    assert (shown.width, shown.height) == (1200, 620)
+    assert (shown.width, shown.height) == (1200, 720)
 
 
 @pytest.mark.drawn
@@ -41,3 +42,12 @@ def test_another_process_can_draw_it_and_equal_values_give_equal_bytes() -> None
     recipe = podium(value).recipe
     assert recipe is not None
     assert pickle.loads(recipe)() == podium(pickle.loads(pickle.dumps(value))).draw()
+
+
+@pytest.mark.drawn
+@pytest.mark.parametrize("number", range(1, MOST_DRAWN + 1))
+def test_however_many_stand_there_no_text_covers_another_and_it_is_light(number: int) -> None:
+    stands = tuple(Stand(min(3, 1 + n), "W" * 32, "1,234 points") for n in range(number))
+    shown = Podium("N" * 40, stands, "B" * 200, "Somebody", TOLD)
+    require_apart(_drawn(shown))
+    assert len(podium(shown).data) <= 80_000

@@ -6,6 +6,7 @@ import pytest
 
 from bot.texts import DEFAULT
 from render.profile import Curve, bankroll, drawn
+from tests.render.seen import require_apart
 
 CAPTIONS = DEFAULT.profile.captions
 
@@ -39,6 +40,7 @@ def test_it_stays_within_its_picture(values: tuple[int, ...]) -> None:
     image = drawn(curve(*values), CAPTIONS)
     assert image.size == (1200, 680)
     assert all(image._holds(stroke) for stroke in image.strokes)
+    require_apart(image)
 
 
 def test_it_can_be_handed_to_a_painter() -> None:

@@ -6,7 +6,8 @@ import pickle
 
 import pytest
 
-from render.standings import GAP, ROW, Line, Page, standings
+from render.standings import GAP, ROW, Line, Page, _drawn, standings
+from tests.render.seen import require_apart
 
 TOLD = "{place}. {name}: {value}."
 LINES = tuple(Line(1 + n, f"P{n}", f"+{n}", "", is_own=n == 3) for n in range(10))
@@ -34,3 +35,16 @@ def test_another_process_can_draw_it_and_equal_pages_give_equal_bytes() -> None:
     recipe = standings(page).recipe
     assert recipe is not None
     assert pickle.loads(recipe)() == standings(pickle.loads(pickle.dumps(page))).draw()
+
+
+def test_however_long_names_and_values_are_no_text_covers_another() -> None:
+    said = "1,234 wins in 12,345 games"
+    names = ("Bartholomäus von Hohenlohe 12345", "Ana", "W" * 32)
+    values = ("+123,456,789 coins", "−7", "1,512 ?")
+    lines = tuple(
+        Line(1 + n, name, value, said) for n, (name, value) in enumerate(zip(names, values, strict=True))
+    )
+    image = _drawn(
+        Page("Profit in every game, this season", lines, lines[0]._replace(place=123_456), "?", TOLD)
+    )
+    require_apart(image)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bot.games.jockey import spoken
 from bot.games.jockey.english import JockeyTexts
@@ -17,6 +17,8 @@ from bot.games.screens import Seating, Who
 from engines.jockey.actions import Action
 from engines.jockey.view import Phase, View
 from render import jockey as pictures
+from render.jockey.horses import silks
+from render.lobby import Entry
 from render.picture import Picture
 
 
@@ -28,6 +30,11 @@ class JockeyScreens(KitScreens[JockeyTexts]):
     panels: ClassVar = {Phase.BETTING: JockeySlip, Phase.RACING: Plays, Phase.KEEPING: Keeps}
     secret_phases = (Phase.BETTING, Phase.KEEPING)
     boardless_phases = (Phase.BETTING,)
+
+    def entries(self, edition: Mapping[str, Any], words: JockeyTexts) -> Mapping[str, Entry]:
+        """Return the horses that run."""
+        worn = silks(edition["horses"])
+        return {horse: Entry(words.horse(horse), silk) for horse, silk in worn.items()}
 
     # ----------------------------------------------------------------------------------------- in public
 

@@ -18,6 +18,9 @@ from bot.texts.markup import plain
 from engines.jumpyjack.actions import Action, Decline, Guess
 from engines.jumpyjack.view import Phase, View
 from render import jumpyjack as pictures
+from render.jumpyjack.horses import silks
+from render.kit.hero import Hero
+from render.lobby import Entry
 from render.picture import Picture
 
 CROWD = 8
@@ -32,6 +35,12 @@ class JumpyJackScreens(KitScreens[JumpyJackTexts]):
     panels: ClassVar = {Phase.PREDICTING: PredictionSlip, Phase.RACING: Moves, Phase.GUESSING: GuessSlip}
     secret_phases = (Phase.PREDICTING, Phase.GUESSING)
     boardless_phases = (Phase.PREDICTING,)
+    hero = Hero.LEAP
+
+    def entries(self, edition: Mapping[str, Any], words: JumpyJackTexts) -> Mapping[str, Entry]:
+        """Return the horses that run."""
+        worn = silks(edition["horses"])
+        return {horse: Entry(words.horse(horse), silk) for horse, silk in worn.items()}
 
     def seating(
         self, options: Mapping[str, Any], people: Sequence[str], capacity: int, words: JumpyJackTexts

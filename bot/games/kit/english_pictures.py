@@ -12,6 +12,9 @@ DAY_OVER: Final = "The race day is over"
 
 CAPTIONS: Final = KitCaptions(
     seat="Player {seat}",
+    turn="{name} to play",
+    leads="{name} leads",
+    wins="{name} wins",
     over=DAY_OVER,
     result="Race {race} of {races}",
     final="Final ranking",

@@ -13,6 +13,8 @@ from bot.games.kit.results import ranking_lines, winners_line
 from bot.games.screens import Act, Controls, Desk, Drafted, Form, Misread, Press, Seating, Who
 from bot.texts import Spoken
 from render import Picture
+from render.kit.hero import Hero
+from render.lobby import Entry
 
 W = TypeVar("W", bound=GameTexts)
 
@@ -44,6 +46,15 @@ class KitScreens(Generic[W]):
 
     orders: ClassVar[Mapping[str, str]] = {}
     """The kinds of action that a seat may leave to the table, each with the computer player that takes them."""
+
+    # ---------------------------------------------------------------------------------------- in the lobby
+
+    hero: ClassVar[Hero] = Hero.GALLOP
+    """What its playbill shows."""
+
+    def entries(self, edition: Mapping[str, Any], words: W) -> Mapping[str, Entry]:
+        """Return the horses of an edition that a playbill names, by their names in the race log."""
+        return {}
 
     # ---------------------------------------------------------------------------------------- at the table
 

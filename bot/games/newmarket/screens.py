@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.games.kit.results import ranking_lines, winners_line
 from bot.games.kit.screens import KitScreens, drawn
@@ -14,6 +15,9 @@ from bot.games.screens import Controls, Seating, Who
 from engines.newmarket.actions import Action
 from engines.newmarket.view import Dealt, Phase, View
 from render import newmarket as pictures
+from render.kit.hero import Hero
+from render.lobby import Entry
+from render.newmarket.faces import worn
 from render.picture import Picture
 
 OPENING = (Phase.BACKING, Phase.CHOOSING, Phase.OFFERING, Phase.BIDDING)
@@ -30,6 +34,12 @@ class NewmarketScreens(KitScreens[NewmarketTexts]):
     drawings = pictures
     panels = seat.PANELS
     secret_phases = (Phase.BACKING, Phase.CALLING)
+    hero = Hero.CARDS
+
+    def entries(self, edition: Mapping[str, Any], words: NewmarketTexts) -> Mapping[str, Entry]:
+        """Return the racehorses."""
+        colours = [colour for pair in edition["colours"] for colour in pair]
+        return {card: Entry(words.horse(card), worn(card, colours)) for card in edition["racehorses"]}
 
     def prompt(self, view: View, who: Who, words: NewmarketTexts) -> str:
         """Say whom the table waits for and for what."""

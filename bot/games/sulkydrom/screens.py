@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bot.games.kit.screens import KitScreens, drawn
 from bot.games.screens import Controls, Seating, Who
@@ -23,7 +23,10 @@ from engines.sulkydrom.rules import outcome
 from engines.sulkydrom.state import RaceDay
 from engines.sulkydrom.view import Own, Phase, View
 from render import sulkydrom as pictures
+from render.kit.hero import Hero
+from render.lobby import Entry
 from render.picture import Picture
+from render.sulkydrom.sulky import silk
 
 Faces = tuple[tuple[Card, tuple[int, ...]], ...]
 """Cards in their order, each with what it shows."""
@@ -48,6 +51,11 @@ class SulkydromScreens(KitScreens[SulkydromTexts]):
     panels: ClassVar = {Phase.STACKING: StackPanel, Phase.TURNING: TurnPanel, Phase.DRIVING: DrivePanel}
     secret_phases = (Phase.STACKING,)
     orders: ClassVar = {desk.DRIVE: STEADY}
+    hero = Hero.TROT
+
+    def entries(self, edition: Mapping[str, Any], words: SulkydromTexts) -> Mapping[str, Entry]:
+        """Return the horses of which the players get theirs."""
+        return {letter: Entry(name, silk(letter)) for letter, name in edition["horses"].items()}
 
     def prompt(self, view: View, who: Who, words: SulkydromTexts) -> str:
         """Say whom the table waits for and for what."""

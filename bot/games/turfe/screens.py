@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bot.games.kit.results import ranking_lines, winners_line
 from bot.games.kit.screens import KitScreens, drawn
@@ -21,7 +21,9 @@ from engines.turfe.actions import Action
 from engines.turfe.state import Result
 from engines.turfe.view import Phase, View
 from render import turfe as pictures
+from render.lobby import Entry
 from render.picture import Picture
+from render.turfe.horses import silks
 
 
 class TurfeScreens(KitScreens[TurfeTexts]):
@@ -32,6 +34,11 @@ class TurfeScreens(KitScreens[TurfeTexts]):
     panels: ClassVar = {Phase.BETTING: TurfeSlip, Phase.RACING: Hand}
     secret_phases = (Phase.BETTING,)
     boardless_phases = (Phase.BETTING,)
+
+    def entries(self, edition: Mapping[str, Any], words: TurfeTexts) -> Mapping[str, Entry]:
+        """Return the horses that run."""
+        worn = silks(edition["horses"])
+        return {horse: Entry(words.horse(horse), silk) for horse, silk in worn.items()}
 
     def prompt(self, view: View, who: Who, words: TurfeTexts) -> str:
         """Say whom the table waits for and for what; who is broke is not waited for."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.texts.english.phrases import coins, count, ended_early, listed
 from bot.texts.markup import ago
+from render.lobby import PlaybillCaptions
 
 
 class LobbyTexts:
@@ -29,6 +30,46 @@ class LobbyTexts:
     options_title = "Options of this table"
     capacity = "Seats"
     capacity_hint = "How many may sit down here"
+
+    playbill = PlaybillCaptions(
+        invites="{name} invites",
+        stand_in="Player {seat}",
+        free="free",
+        told="{title}. {head} to {table}. {news}.",
+        fact="{label}: {value}.",
+        horses="Horses: {horses}.",
+        entry="{number} {name}",
+        priced="{number} {name} at odds of {odds}",
+        seats="Seats: {seats}.",
+        seat="{seat}. {name}",
+        noted="{seat}. {name} ({note})",
+        open="{free} free.",
+    )
+    """What is written on the playbill."""
+    playbill_stakes = "Stakes"
+    playbill_no_stakes = "for fun"
+    playbill_length = "Length"
+    playbill_played = "Played"
+    playbill_tote = "Tote"
+    playbill_host = "host"
+    playbill_computer = "computer"
+    playbill_not_ready = "not ready"
+
+    def playbill_table(self, table: str) -> str:
+        """Name the table on the playbill, below who hosts."""
+        return f"Table {table}"
+
+    def playbill_news(self, open_seats: int) -> str:
+        """Say on the playbill's ribbon how many seats are free."""
+        return f"{count(open_seats, 'seat')} free" if open_seats else "Every seat taken"
+
+    def playbill_coins(self, amount: int) -> str:
+        """Write what a seat costs, or what the tote holds, on the playbill."""
+        return coins(amount)
+
+    def playbill_minutes(self, minutes: int) -> str:
+        """Say on the playbill how long it takes."""
+        return f"about {count(minutes, 'minute')}"
 
     def title(self, game: str, table: str) -> str:
         """Head the message."""

@@ -27,10 +27,18 @@ def expected_length(snapshot: Snapshot, took: Sequence[int] = ()) -> str:
     words, people = snapshot.t.lobby, len(snapshot.table.people)
     lengths = snapshot.title.own_lengths
     length = lengths.length_of(snapshot.table.options) if lengths else None
+    minutes = expected_minutes(snapshot, took)
+    if minutes and len(took) >= ENOUGH:
+        return words.took(length, minutes)
+    return words.takes(length, minutes, people, SECONDS) if minutes else ""
+
+
+def expected_minutes(snapshot: Snapshot, took: Sequence[int] = ()) -> int | None:
+    """Return how many minutes the table of a lobby takes; None where that is not known. `took` is as above."""
     if len(took) >= ENOUGH:
-        return words.took(length, _whole(median(took[:MOST]) / 60_000))
-    minutes = _measured(snapshot, people)
-    return words.takes(length, _whole(minutes), people, SECONDS) if minutes else ""
+        return _whole(median(took[:MOST]) / 60_000)
+    minutes = _measured(snapshot, len(snapshot.table.people))
+    return _whole(minutes) if minutes else None
 
 
 def _measured(snapshot: Snapshot, people: int) -> float | None:

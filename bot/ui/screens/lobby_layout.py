@@ -17,6 +17,7 @@ from bot.tables.seat_limits import filled, missing, playable
 from bot.tables.stakes import PEOPLE_FOR_STAKES, buy_in, money_of, prizes
 from bot.texts.markup import mention
 from bot.ui.screens.expected_length import expected_length
+from bot.ui.screens.lobby_playbill import lobby_playbill
 from bot.ui.screens.luck_layout import luck_line, seal_line
 from bot.ui.screens.outcome_lines import winners_told
 from bot.ui.screens.tote_words import board_line, tote_button
@@ -68,7 +69,8 @@ def lobby_layout(
         _until(snapshot, closes_at),
     ]
     footer = "\n".join([*_luck(snapshot, luck), seal_line(snapshot)])
-    return MessageLayout("\n".join(lines), controls=_buttons(snapshot), footer=footer, pings=awaited)
+    drawings = [lobby_playbill(snapshot, _cost(snapshot), took)] if snapshot.settings.pictures else []
+    return MessageLayout("\n".join(lines), drawings, _buttons(snapshot), footer, pings=awaited)
 
 
 def _awaited(snapshot: Snapshot, played: Sequence[int]) -> Sequence[int]:

@@ -29,8 +29,9 @@ class LobbyPosts(ScreenPosts):
             layout = layout._replace(pings=())  # who is called to a rematch is called once
         is_moved = lobby.needs_new_message  # somebody asked for it in a new channel
         posted = None if is_moved else lobby.posted
+        pictures = None
         try:
-            posted = await self._edit_or_send(lobby, posted, snapshot, layout)
+            posted, pictures = await self._edit_or_send(lobby, posted, snapshot, layout)
         except (NotFound, Forbidden, Rejected) as trouble:
             if snapshot.table.status is Status.LOBBY:
                 if await self._leaves_thread(snapshot):
@@ -38,9 +39,10 @@ class LobbyPosts(ScreenPosts):
                 raise
             if isinstance(trouble, Forbidden):
                 raise
-        await self._notes.note(lobby, posted)
+        await self._notes.note(lobby, posted, pictures=pictures)
         before, guild_id = lobby.posted, snapshot.table.guild_id
         if before and is_moved and self._poster.may_delete(guild_id, before.channel_id):
+            self._boards.doubt(before)
             await self._remove(before)
 
     async def _leaves_thread(self, snapshot: Snapshot) -> bool:
@@ -63,16 +65,52 @@ class LobbyPosts(ScreenPosts):
 
     async def _edit_or_send(
         self, lobby: Post, posted: Posted | None, snapshot: Snapshot, layout: MessageLayout
-    ) -> Posted:
-        """Edit the message that stands; where it is gone or out of reach, post it anew as long as it has controls."""
+    ) -> tuple[Posted, str | None]:
+        """Edit the message that stands; where it is gone or out of reach, post it anew as long as it has controls.
+
+        Return where it stands, and what its playbill shows.
+        """
         guild_id = snapshot.table.guild_id
+        shows = self._pictured(
+            snapshot, layout, *(drawing.recipe or drawing.alt for drawing in layout.drawings)
+        )
         if posted is not None and self._poster.may_edit(guild_id, posted.channel_id):
             with suppress(NotFound):
-                await self._poster.edit(posted, layout)
-                return posted
+                return posted, await self._edit(lobby, posted, snapshot, layout, shows)
         if posted is not None and not layout.controls:
             raise NotFound("nobody has that lobby before their eyes")
         channel_id = await self._channel_of(snapshot.table)
         if not self._poster.may_write(guild_id, channel_id):
             raise Forbidden("not in this channel")
-        return await self._poster.send(channel_id, layout, name_of(lobby))
+        fitting = await self._with_playbill(snapshot, channel_id, layout)
+        sent = await self._poster.send(channel_id, fitting, name_of(lobby))
+        return sent, self._noted(sent, fitting, shows)
+
+    async def _edit(
+        self, lobby: Post, posted: Posted, snapshot: Snapshot, layout: MessageLayout, shows: str | None
+    ) -> str | None:
+        """Edit the message that stands, which keeps its playbill where that shows the same; return what it shows."""
+        carries = shows is not None and lobby.pictures == shows and self._boards.said_by(posted) is not None
+        if carries:
+            await self._poster.edit_words(posted, layout._replace(drawings=layout.bare().drawings))
+            return shows
+        fitting = await self._with_playbill(snapshot, posted.channel_id, layout)
+        self._boards.doubt(posted)
+        await self._poster.edit(posted, fitting)
+        return self._noted(posted, fitting, shows)
+
+    async def _with_playbill(
+        self, snapshot: Snapshot, channel_id: int, layout: MessageLayout
+    ) -> MessageLayout:
+        """Draw the playbill; where there can be none the words say it all, and it is not told in others."""
+        if not layout.drawings:
+            return layout
+        fitting = await self._fitting(snapshot, channel_id, layout)
+        return fitting if fitting.drawings else layout._replace(drawings=())
+
+    def _noted(self, posted: Posted, fitting: MessageLayout, shows: str | None) -> str | None:
+        """Remember that a message carries its playbill, and return what that shows; None if it carries none."""
+        if not fitting.drawings:
+            return None
+        self._boards.keep(posted, fitting)
+        return shows

@@ -58,6 +58,20 @@ def test_whose_turn_it_is_stands_in_the_head() -> None:
     assert (changed(one, other) or (0, 999))[1] < HEAD
 
 
+def test_whose_turn_it_is_stands_in_the_head_of_a_round_course_too_beside_who_leads() -> None:
+    shown = dice_derby._shown(replace(RACING, is_round=True), NAMES)
+    first, *others = [player._replace(mark=kit.Mark.NONE) for player in shown.players]
+    asked = [
+        shown._replace(players=[first._replace(mark=kit.Mark.TURN), *others]),
+        shown._replace(players=[first, others[0]._replace(mark=kit.Mark.TURN), *others[1:]]),
+    ]
+    one, other = (kit.board("derby", each, CAPTIONS) for each in asked)
+    assert (changed(one, other) or (0, 999))[1] < HEAD
+    ahead = asked[0]._replace(runners=[shown.runners[0]._replace(space=29), *shown.runners[1:]])
+    behind = asked[0]._replace(runners=[*shown.runners[:-1], shown.runners[-1]._replace(space=29)])
+    assert (changed(kit.board("a", ahead, CAPTIONS), kit.board("b", behind, CAPTIONS)) or (0, 999))[1] < HEAD
+
+
 @pytest.mark.parametrize("lanes", [1, 2, 8, 16])
 def test_a_field_of_any_size_finds_room_on_the_course(lanes: int) -> None:
     silks = [kit.standard_silks(8)[lane % 8] for lane in range(lanes)]
@@ -133,12 +147,11 @@ def test_signs_say_whose_turn_it_is_who_has_decided_and_who_has_won() -> None:
 def test_strange_names_change_nothing_on_the_course(is_round: bool) -> None:
     view = replace(RACING, is_round=is_round)
     difference = ImageChops.difference(opened(board(view, NAMES)), opened(board(view, STRANGE)))
-    if not is_round:
-        difference.paste(0, (520, 0, 1200, HEAD))  # the ribbon
+    difference.paste(0, (520, 0, 1200, HEAD))  # the ribbon
     left, top, right, bottom = difference.getbbox() or (0, 0, 0, 0)
-    assert (left, top) > (227, 228 if is_round else PAPER)
+    assert (left, top) > (227, HEAD + 228 if is_round else PAPER)
     assert right < (973 if is_round else 1180)
-    assert bottom < (572 if is_round else PAPER + height_for(4, 0))
+    assert bottom < (HEAD + 572 if is_round else PAPER + height_for(4, 0))
 
 
 def test_a_picture_is_drawn_only_when_it_is_asked_for() -> None:
