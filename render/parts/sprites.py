@@ -19,7 +19,7 @@ from render.art.labels import Label
 from render.art.loaded import Facts, noted, sheet
 from render.parts.kept import Shelf
 from render.parts.lettering import Face, cap_height, font
-from render.parts.numbers import number_of, with_number
+from render.parts.numbers import number_of, number_of_image, with_number
 from render.parts.palette import CREAM, INK, TURF, Colour, colours_in, mixed, palette_with, readable_on
 from render.parts.silks import Silk, cloth
 
@@ -140,7 +140,7 @@ def sprite(
 
 def indexed(look: Sprite, palette: Image.Image, ground: Colour) -> Indexed:
     """Return a sprite in the colours of a palette, its edge blended into the ground that it will lie on."""
-    key = id(look.image), number_of(colours_in(palette)), ground
+    key = number_of_image(look.image), number_of(colours_in(palette)), ground
     found = _indexed.get(key)
     if found is None:
         alpha = look.image.getchannel("A")

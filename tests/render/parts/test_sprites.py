@@ -238,3 +238,12 @@ def test_the_nose_is_where_the_head_ends_whichever_way_it_faces(pose: Pose) -> N
             left, _, right, _ = upper.getbbox() or (0, 0, 0, 0)
             foremost = right if facing == Facing.RIGHT else left
             assert shown.nose == pytest.approx(foremost, abs=3)
+
+
+def test_a_sprite_in_a_palette_is_known_by_what_it_shows_not_by_where_it_lies_in_memory() -> None:
+    one, palette = sprite(Pose.GATHERED, SILKS[1], 90), palette_with(*colours_of(SILKS[1]))
+    found = indexed(one, palette, TURF)
+    sprites._sprites.clear()
+    again = sprite(Pose.GATHERED, SILKS[1], 90)
+    assert again is not one
+    assert indexed(again, palette, TURF) is found
