@@ -53,6 +53,7 @@ class Captions(captions.Captions):
     start: str  # Below the two lines of the course
     finish: str
     leads: str  # {horse}: who is in front
+    has_won: str  # {name}: a horse, on the ribbon of a replay
     spot: str  # {lane}, {space}: where a horse is
     goals: Mapping[str, str]  # What is played for: of first, minor, major and victories
     stacking: str  # On the board while stacks are laid

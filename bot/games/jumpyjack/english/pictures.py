@@ -5,6 +5,8 @@ from __future__ import annotations
 from render.jumpyjack.captions import AltPhrases, Captions
 
 JUMPYJACK = Captions(
+    leads="{name} leads",
+    wins="{name} wins",
     horses={"yellow": "Yellow", "black": "Black", "red": "Red", "green": "Green", "white": "White"},
     seat="Player {seat}",
     team="Team {team}",
@@ -49,8 +51,7 @@ JUMPYJACK = Captions(
         empty="nothing written yet",
         result="Podium: {places}.",
         final="The final standing, as listed above.",
-        replay="Races {first} to {last}, animated.",
-        replay_of_one="Race {first}, animated.",
-        replay_of_last="The race log tells the races before.",
+        replay="Race {race}, animated.",
+        replay_over="{verdict}. In the order of finish: {horses}.",
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from render.newmarket.captions import AltPhrases, Captions
 
 NEWMARKET = Captions(
+    wins="{name} wins",
     colours={"blue": "Blue", "red": "Red", "yellow": "Yellow", "green": "Green"},
     seat="Player {seat}",
     deal_of="Deal {deal} of {deals}",
@@ -61,8 +62,7 @@ NEWMARKET = Captions(
         unclaimed="Still on the racehorses: {horses}.",
         final="Final standing: {ranking}.",
         ranked="{rank}. {name} with {score}",
-        replay="Deals {first} to {last}, card by card, animated.",
-        replay_of_one="Deal {first}, card by card, animated.",
-        replay_of_last="The race log tells the deals before.",
+        replay="Deal {race}, card by card, animated.",
+        replay_over="{verdict}.",
     ),
 )
