@@ -37,7 +37,7 @@ _HOME = 92.0
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The course in the drawing; distances are pixels from the start along it, outwards from the middle of the lanes."""
+    """The course in the drawing; distances are pixels from the start along it, outwards from the lanes' middle."""
 
     lanes: int
     lane: float
