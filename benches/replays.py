@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import median
@@ -10,7 +9,6 @@ from time import process_time
 from typing import Any
 
 import click
-from PIL import Image
 
 from benches import options
 from benches.figures import Measured, tell
@@ -19,6 +17,7 @@ from bot.texts import DEFAULT
 from engines import catalog
 from engines.core import Chance
 from render import Picture, kit
+from render.parts.animation import seconds
 
 
 @click.command()
@@ -58,17 +57,6 @@ def _measured(key: str, form: kit.Form, races: int) -> list[Measured]:
         ("longest", max(lasted), "s"),
     )
     return [Measured("replays", f"{key} {form}", *fact) for fact in facts]
-
-
-def seconds(picture: Picture) -> float:
-    """Return for how long an animation plays."""
-    film = Image.open(io.BytesIO(picture.data))
-    total = 0
-    for number in range(getattr(film, "n_frames", 1)):
-        film.seek(number)
-        film.load()
-        total += film.info["duration"]
-    return total / 1000
 
 
 def _replay(key: str, views: Sequence[Any], names: Sequence[str], form: kit.Form) -> Picture:

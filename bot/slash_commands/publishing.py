@@ -17,7 +17,6 @@ from bot.tables.luck import LONGEST_WORDS
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say, show
 from bot.ui.screens.luck_layout import why_no_words
-from render.kit import Asked, Form
 
 MOST_RACES: Final = 99
 """The highest number that a race may be asked for by; no race day has more."""
@@ -98,7 +97,7 @@ def _replay(services: CommandServices) -> Command:
     ) -> None:
         await acknowledge(interaction)
         if chosen := await finder.find(interaction, table, PUBLISHED):
-            asked = Asked(race, Form.GIF if gif else Form.WEBP)
-            await show(interaction, await services.screens.published.replay(chosen.table_id, asked))
+            published = services.screens.published
+            await show(interaction, await published.replay(chosen.table_id, race, is_gif=gif))
 
     return replay

@@ -56,6 +56,17 @@ def eased(frames: int) -> Iterator[float]:
         yield share * share * (3 - 2 * share)
 
 
+def seconds(picture: Picture) -> float:
+    """Return for how long an animation plays."""
+    film = Image.open(io.BytesIO(picture.data))
+    total = 0
+    for number in range(getattr(film, "n_frames", 1)):
+        film.seek(number)
+        film.load()
+        total += film.info["duration"]
+    return total / 1000
+
+
 def _encoded(shots: Callable[[], Iterable[Shot]], form: Form) -> Parts:
     """Draw frame after frame; one that equals the one before makes that stand longer."""
     written, store = list[bytes](), {Form.WEBP: _webp_frame, Form.GIF: _gif_frame}[form]

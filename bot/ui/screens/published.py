@@ -40,8 +40,9 @@ class Published(ScreenPosts):
         snapshot, rows, ingredients = await self._published(table_id)
         return await self._render_pool.work(verdict_layout, snapshot, rows, ingredients)
 
-    async def replay(self, table_id: str, asked: kit.Asked = kit.LAST) -> MessageLayout:
-        """Return a race as an animated picture. Refuses one that was not run."""
+    async def replay(self, table_id: str, race: int | None = None, *, is_gif: bool = False) -> MessageLayout:
+        """Return a race, the last one for None, as an animated picture. Refuses one that was not run."""
+        asked = kit.Asked(race, kit.Form.GIF if is_gif else kit.Form.WEBP)
         snapshot, rows, _ = await self._published(table_id)
         layout = await self._render_pool.work(replay_layout, snapshot, rows, asked)
         await self._render_pool.draw(layout.drawings)
