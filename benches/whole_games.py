@@ -168,4 +168,9 @@ def _is_chosen(field: Control) -> bool:
 
 def _words_above_the_picture(desk: SeenMessage) -> int:
     above = takewhile(lambda each: each["type"] != Kind.MEDIA_GALLERY, desk.components)
-    return sum(len(str(each.get("content", "")).split()) for each in above)
+    return sum(words_in(str(each.get("content", ""))) for each in above)
+
+
+def words_in(text: str) -> int:
+    """Count the words and numbers of a text: what stands between spaces and has a letter or a digit in it."""
+    return sum(any(map(str.isalnum, each)) for each in text.split())

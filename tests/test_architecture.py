@@ -32,6 +32,8 @@ SEEN = (
     "predictions",
     "state.LastPlay",
     "state.LastMove",
+    "state.Moved",
+    "cards.LENGTH",
     "state.Result",
     "state.Stacks",
 )

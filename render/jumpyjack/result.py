@@ -156,11 +156,11 @@ class Ticket(Scene[View, Captions]):
         self.name(self.image, seat, x, y, form.size, room)
         middle = left + form.width - form.stub / 2 + 5
         self._stamped(gain, middle, top + form.height * (0.34 if order else 0.5))
-        y += 50
+        y += 54
         if order:
             self._order(order, self.over.podium[:3], x, y, 50)
             self._total(self.over.totals[seat], middle, top + form.height * 0.78)
-            y += 50
+            y += 46
         if isinstance(guess, Guess):
             self._guess(guess, x, y, form.width - form.stub - 34)
 

@@ -9,7 +9,7 @@ from PIL import Image
 from render.kit.stage import RIBBON, WIDTH, Film, Stage
 from render.parts.canvas import Canvas
 from render.parts.ground import laid
-from render.parts.lettering import poster
+from render.parts.lettering import Face, fitted, poster
 from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_GRAIN, TURF_LIGHT, WHITE
 from render.parts.poster import ribbon
 from render.parts.shapes import put, put_centred, rosette
@@ -32,7 +32,7 @@ def head(image: Canvas, title: str, said: str, *, is_gold: bool) -> None:
     poster(image, 18, middle, title.upper(), 40, fill=CREAM, width=250)
     if not said:
         return
-    took = poster(Canvas(WIDTH, HEAD), 0, 0, said.upper(), 38, width=RIBBON)
+    took = fitted(said.upper(), Face.POSTER, 38, RIBBON).width
     if is_gold:
         put(image, ribbon(round(took) + 48, HEAD - _RULE - 8, GOLD), WIDTH - round(took) - 48, 4)
     poster(

@@ -21,8 +21,6 @@ from render.parts.shapes import put, put_centred, sheet, trophy
 from render.parts.silks import Pattern, Silk, Stable, token
 from render.parts.sprites import Pose, colours_of, sprite
 
-LENGTH = 13
-"""How many numbers each colour has."""
 STABLE = Stable(
     {"blue": BLUE, "red": RED, "yellow": YELLOW, "green": (16, 134, 74)},
     (Pattern.SPOTS, Pattern.HOOPS, Pattern.CHEVRONS, Pattern.HALVES),

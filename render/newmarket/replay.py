@@ -7,12 +7,13 @@ from functools import partial
 from typing import NamedTuple
 
 from engines.newmarket.actions import Card
+from engines.newmarket.cards import LENGTH
 from engines.newmarket.view import Dealt, Shown, View
 from render.kit.replay import LAST, Asked, animated
 from render.kit.stage import Beat, Film, Play, Starter, Way
 from render.kit.stages import Rails
 from render.newmarket.captions import Captions
-from render.newmarket.faces import LENGTH, form, worn
+from render.newmarket.faces import form, worn
 from render.picture import Picture
 
 

@@ -81,7 +81,7 @@ def _recorded(told: list[str]) -> Iterator[list[Canvas]]:
         cut.strokes = [each if cut._holds(each) else _within(each, other.size) for each in other.strokes]
         take_over(self, cut, x, y)
 
-    def encoded(canvas: Canvas, _palette: object) -> bytes:
+    def encoded(canvas: Canvas, *_: object) -> bytes:
         drawn.append(canvas)
         return b""
 

@@ -78,6 +78,12 @@ class Fragment(str):
     __slots__ = ()
 
 
+class Remark(str):
+    """A line of the commentary: it tells nothing that the sentences above it do not."""
+
+    __slots__ = ()
+
+
 def in_lines(told: Iterable[str]) -> list[str]:
     """Return what is told a line an item, fragments next to each other in one."""
     lines: list[str] = []

@@ -15,6 +15,7 @@ from bot.games.kit.passages import (
     Facts,
     OpenRow,
     Passage,
+    Remark,
     Sentence,
     Told,
     acted,
@@ -79,7 +80,7 @@ class Story(Generic[W]):
         for passage, whole in self._passages(rows, who, t, before):
             each = self._told_passage(passage)
             if table and (comment := self._comment(passage, whole[-1].n, seen, table)):
-                each = each._replace(sentences=[*each.sentences, comment])
+                each = each._replace(sentences=[*each.sentences, Remark(comment)])
             told.append(each)
             seen = passage.view
         return told

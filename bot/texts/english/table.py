@@ -69,6 +69,13 @@ class TableTexts:
         return f"{holder} plays your seat now. `/race back` takes it back."
 
     more = "More"
+    whole_result = "the whole result"
+
+    def more_of(self, moves: int, *, result: bool) -> str:
+        """Label what tells the rest of what a desk leaves out: so many moves, and of a result most."""
+        rest = [*([self.whole_result] if result else []), *([count(moves, "earlier move")] if moves else [])]
+        return f"{self.more}: {', '.join(rest)}" if rest else self.more
+
     more_clock = "When your time is up, the table decides."
     more_rules = "`/race rules` explains the whole game."
 
@@ -229,10 +236,6 @@ class TableTexts:
         came = ", ".join(f"{name} {signed(gain)}" for name, gain in gains.items())
         rest = f": {came}" if came else ", told by the race log at the end"
         return f"-# … and {count(moves, 'move')} before{rest}"
-
-    def left_to_more(self, moves: int) -> str:
-        """Sum up on a desk what happened before that which it tells."""
-        return f"-# … and {count(moves, 'move')} before: **More** tells all."
 
     def over_by_other_rules(self, game: str, table: str) -> str:
         """Close a race day that was over before it could be told, under rules that were put right since."""

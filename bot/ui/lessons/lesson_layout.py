@@ -51,11 +51,14 @@ def _desk(progress: Progress, snapshot: Snapshot) -> MessageLayout:
     words = snapshot.t.lessons
     head = below(words.title(snapshot.game_name, where), words.explained(paragraphs(progress, snapshot)))
     leave = button(CustomId(progress.table.table_id, 0, LEAVE), words.leave)
-    controls = (*with_more(snapshot, seat, with_hint(snapshot, seat, desk.controls)), (leave,))
     said = said_by_desk(snapshot, seat)
-    layout = MessageLayout(below(head, desk.text), [*board_of(snapshot), *desk.drawings], controls, said=said)
+    layout = MessageLayout(below(head, desk.text), [*board_of(snapshot), *desk.drawings], said=said)
     told = told_since(snapshot, layout, progress.since, seat)
-    return layout._replace(text=below(head, told, desk.text), said={*said, Topic.NEWS}) if told else layout
+    controls = (*with_more(snapshot, seat, with_hint(snapshot, seat, desk.controls), told), (leave,))
+    layout = layout._replace(controls=controls)
+    if not told.text:
+        return layout
+    return layout._replace(text=below(head, told.text, desk.text), said={*said, Topic.NEWS})
 
 
 def paragraphs(progress: Progress, snapshot: Snapshot) -> Sequence[str]:

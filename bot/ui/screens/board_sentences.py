@@ -15,9 +15,6 @@ from bot.texts import Texts
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
 
-FEW_WORDS = 60
-"""In about so many words a desk tells what happened since its owner decided last."""
-
 NOBODY: Mapping[int, Taken] = MappingProxyType({})
 
 Stretch = Sequence[tuple[Row, Any, bool]]
@@ -83,17 +80,25 @@ def with_told_above(
     stretch: Stretch,
     before: Standing | None,
     takers: Mapping[int, Taken],
-    brief_for: str | None = None,
 ) -> MessageLayout:
     """Tell a stretch above what a message says, but for what that says itself.
 
-    What there is no room for, the oldest first, is summed up; that a horse came home is told all the same. It is told
-    in few words where they are `brief_for` somebody, who finds the rest behind **More**.
+    What there is no room for, the oldest first, is summed up; that a horse came home is told all the same.
     """
+    layout, told = untold_above(layout, snapshot, stretch, before, takers)
+    return layout._replace(text=below(*fitting(told, layout.room, snapshot.t), layout.text))
+
+
+def untold_above(
+    layout: MessageLayout,
+    snapshot: Snapshot,
+    stretch: Stretch,
+    before: Standing | None,
+    takers: Mapping[int, Taken],
+) -> tuple[MessageLayout, list[ToldPassage]]:
+    """Say above a message for whom something was decided; return it with what of the stretch it does not tell."""
     layout = layout._replace(text=below(*decided_by_others(snapshot, stretch, takers), layout.text))
-    told = _without(told_passages(snapshot, stretch, before), layout.text.splitlines())
-    lines = None if brief_for is None else in_brief(told, brief_for, layout.room, snapshot.t)
-    return layout._replace(text=below(*(lines or _fitting(told, layout.room, snapshot.t)), layout.text))
+    return layout, _without(told_passages(snapshot, stretch, before), layout.text.splitlines())
 
 
 def _without(passages: Sequence[ToldPassage], said: Sequence[str]) -> list[ToldPassage]:
@@ -104,37 +109,7 @@ def _without(passages: Sequence[ToldPassage], said: Sequence[str]) -> list[ToldP
     return [each for each in untold if each.sentences]
 
 
-def in_brief(passages: Sequence[ToldPassage], who: str, room: int, t: Texts) -> Sequence[str] | None:
-    """Tell in `FEW_WORDS` what concerns somebody, which horses came home, and what was done last.
-
-    None where all of it is that short, or even the last of it has no room.
-    """
-    if _words(passages) <= FEW_WORDS:
-        return None
-    *earlier, before_last, last = (ToldPassage((), 0, {}, False), *passages)
-    kept = [each for each in earlier if each.is_kept or any(who in line for line in each.sentences)]
-    shown = [each._replace(sentences=_gist(each, who)) for each in kept]
-    shown += [before_last, last]
-    while len(shown) > 1 and _words(shown) > FEW_WORDS:
-        shown = shown[1:]
-    left = [each for each in (*earlier, before_last) if each not in shown]
-    told = lines_of(shown)
-    moves = summed_up(left).moves if left else 0
-    lines = [t.table.left_to_more(moves), *told] if moves else told
-    return lines if len(below(*lines)) <= room else None
-
-
-def _gist(passage: ToldPassage, who: str) -> Sequence[str]:
-    """Return what came of a passage, and what it says of somebody."""
-    first, *more = passage.sentences
-    return [first, *more] if who in first or not more else more
-
-
-def _words(passages: Sequence[ToldPassage]) -> int:
-    return sum(len(line.split()) for line in lines_of(passages))
-
-
-def _fitting(passages: Sequence[ToldPassage], room: int, t: Texts) -> Sequence[str]:
+def fitting(passages: Sequence[ToldPassage], room: int, t: Texts) -> Sequence[str]:
     """Return what is told of passages in so many characters, and of those for which they do not suffice in sum."""
     shown, left = list(passages), list[ToldPassage]()
     lines = lines_of(shown)

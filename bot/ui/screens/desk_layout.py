@@ -17,7 +17,7 @@ from bot.tables.deadlines import Clock
 from bot.tables.last_turns import NOTHING, Since
 from bot.tables.table import Attendance
 from bot.texts.markup import mention
-from bot.ui.screens.desk_story import told_in_full, told_since
+from bot.ui.screens.desk_story import TOLD_ALL, Brief, told_in_full, told_since
 from bot.ui.screens.outcome_lines import own_result
 from bot.ui.screens.result_layout import rematch_button
 from bot.ui.snapshot import Snapshot
@@ -80,9 +80,12 @@ def desk_layout(
         lines.append(snapshot.t.table.no_place(snapshot.game_name, snapshot.table.table_id))
     drawings = [*board_of(snapshot), *desk.drawings]
     said = said_by_desk(snapshot, seat) if desk.text in lines else set()
-    layout = MessageLayout("\n".join(lines), drawings, _controls(snapshot, seat, desk), said=said)
-    told = told_since(snapshot, layout, since, seat) if is_asked and not rests else ""
-    return layout._replace(text=below(head, told, *lines[1:]), said={*said, Topic.NEWS}) if told else layout
+    layout = MessageLayout("\n".join(lines), drawings, said=said)
+    told = told_since(snapshot, layout, since, seat) if is_asked and not rests else TOLD_ALL
+    layout = layout._replace(controls=_controls(snapshot, seat, desk, told))
+    if not told.text:
+        return layout
+    return layout._replace(text=below(head, told.text, *lines[1:]), said={*said, Topic.NEWS})
 
 
 def said_by_desk(snapshot: Snapshot, seat: Seat) -> set[Topic]:
@@ -154,7 +157,7 @@ def _asks_to_stop(snapshot: Snapshot) -> str:
     return snapshot.t.table.desk_asks_to_stop(agreed, snapshot.early_end, snapshot.clocks.get(Clock.STOPPING))
 
 
-def _controls(snapshot: Snapshot, seat: Seat, desk: Desk) -> Sequence[Controls]:
+def _controls(snapshot: Snapshot, seat: Seat, desk: Desk, told: Brief) -> Sequence[Controls]:
     stop = button(
         CustomId(snapshot.table.table_id, 0, STOP), snapshot.t.table.stop_here, discord.ButtonStyle.danger
     )
@@ -162,18 +165,24 @@ def _controls(snapshot: Snapshot, seat: Seat, desk: Desk) -> Sequence[Controls]:
     if not seat.is_played_for:
         if snapshot.table.paused_at is not None:
             return asked
-        controls = with_more(snapshot, seat, with_hint(snapshot, seat, desk.controls))
+        controls = with_more(snapshot, seat, with_hint(snapshot, seat, desk.controls), told)
         return (*controls, *asked)
     back = CustomId(snapshot.table.table_id, 0, "back")
     return ((button(back, snapshot.t.table.back, discord.ButtonStyle.success),), *asked)
 
 
-def with_more(snapshot: Snapshot, seat: Seat, controls: Sequence[Controls]) -> Sequence[Controls]:
-    """Offer to tell more to whom something is asked, beside the last buttons where there is room."""
+def with_more(
+    snapshot: Snapshot, seat: Seat, controls: Sequence[Controls], told: Brief = TOLD_ALL
+) -> Sequence[Controls]:
+    """Offer to tell more to whom something is asked, beside the last buttons where there is room.
+
+    Its label says what the desk has left out of what was `told`.
+    """
     assert snapshot.standing is not None
     if seat.number not in snapshot.standing.asked:
         return controls
-    more = button(CustomId(snapshot.table.table_id, 0, MORE), snapshot.t.table.more)
+    label = snapshot.t.table.more_of(told.moves, result=told.is_result_cut)
+    more = button(CustomId(snapshot.table.table_id, 0, MORE), label)
     *others, last = controls or ((),)
     if all(isinstance(item, ui.Button) for item in last) and len(last) < SIDE_BY_SIDE:
         return (*others, (*last, more))

@@ -160,5 +160,5 @@ def test_a_horse_with_nothing_on_it_is_only_named() -> None:
 
 
 def test_a_lead_that_is_the_only_one_is_said_to_be() -> None:
-    assert T.own_lead(("blue3",), is_first=True).startswith("**Your only lead: Blue 3,**")
-    assert T.own_lead(("blue3", "red2"), is_first=False).startswith("**Your lead: Blue 3 or Red 2,**")
+    assert T.own_lead(("blue3",), is_first=True).startswith("**Your only lead: Blue 3.**")
+    assert T.own_lead(("blue3", "red2"), is_first=False).startswith("**Your lead: Blue 3 or Red 2.**")

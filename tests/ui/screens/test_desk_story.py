@@ -5,8 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from discord import ui
 
+from benches.whole_games import words_in
 from bot.games.kit.told import lines_of
+from bot.messages.layout import MessageLayout
 from bot.tables import Standing
 from bot.tables.last_turns import NOTHING, Since
 from bot.tables.standing import Told
@@ -15,6 +18,7 @@ from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.board_sentences import stretch_of, told_passages
 from bot.ui.screens.desk_layout import desk_layout, more_of_desk
+from bot.ui.screens.desk_story import MORE_WORDS
 from engines import catalog
 from tests.games.race_days import Moment, race_day
 from tests.tables.playing import PEOPLE, TableRig
@@ -54,36 +58,44 @@ def test_whoever_is_asked_reads_every_move_of_the_others_as_boards_told_it(game:
                 continue
             stretch = stretch_of(moment.snapshot, before, rows)
             lines = lines_of(told_passages(moment.snapshot, stretch, before)) if rows else []
-            shown = desk(moment, seat, since)
-            if "**More** tells all" in shown:
-                shown = more_of_desk(moment.snapshot, moment.snapshot.table.seats[seat], {}, since).text
+            rest = more_of_desk(moment.snapshot, moment.snapshot.table.seats[seat], {}, since).text
+            shown = f"{desk(moment, seat, since)}\n{rest}"
             assert [line for line in lines if line not in shown] == []
             told += len(lines)
     assert told
 
 
-def test_a_desk_tells_in_few_words_what_happened_and_the_rest_behind_more() -> None:
-    day, brief = race_day(6, 2, game="newmarket"), 0
+@games
+def test_a_desk_tells_in_few_words_what_happened_and_says_how_much_is_left_to_more(game: str) -> None:
+    day, brief = race_day(max(catalog.game(game).seats), 2, game=game), 0
     for at, moment in enumerate(day):
         assert moment.snapshot.standing
-        for seat in moment.snapshot.standing.asked:
-            since, _ = missed(day, at, seat)
-            shown = desk(moment, seat, since)
-            events = [each["type"] for row in since.told for each in row.row.events]
-            if "**More** tells all" not in shown or "race_over" in events:
+        for number in moment.snapshot.standing.asked:
+            since, _ = missed(day, at, number)
+            seat = moment.snapshot.table.seats[number]
+            layout = desk_layout(moment.snapshot, seat, {}, has_place=True, since=since)
+            label = more_label(layout)
+            if "earlier move" not in label:
                 continue
-            plain = desk(moment, seat)
-            told = [line for line in shown.splitlines() if line not in plain.splitlines()]
-            assert sum(len(line.split()) for line in told[1:]) <= 60
-            rest = more_of_desk(moment.snapshot, moment.snapshot.table.seats[seat], {}, since)
+            untold = desk_layout(moment.snapshot, seat, {}, has_place=True).text.splitlines()
+            told = [line for line in layout.text.splitlines() if line not in untold]
+            rest = more_of_desk(moment.snapshot, seat, {}, since)
             require_sendable(rest)
-            assert set(told[-2:]) <= set(rest.text.splitlines())
+            if "the whole result" not in label:
+                assert words_in(" ".join(told[:-3])) <= MORE_WORDS
+            assert [each for each in told[-1].split(" · ") if each not in rest.text] == []
+            assert words_in(rest.text) > words_in(" ".join(told))
             brief += 1
     assert brief
 
 
+def more_label(layout: MessageLayout) -> str:
+    buttons = [each for row in layout.controls for each in row if isinstance(each, ui.Button)]
+    return next(each.label or "" for each in buttons if str(each.custom_id).endswith(":0:more"))
+
+
 @games
-def test_the_result_of_a_race_stands_on_the_next_desk(game: str) -> None:
+def test_how_a_race_ended_stands_on_the_next_desk_and_what_it_brought_others_behind_more(game: str) -> None:
     day = race_day(3, 3, rounds=1, game=game)
     told = 0
     for at, moment in enumerate(day):
@@ -91,12 +103,22 @@ def test_the_result_of_a_race_stands_on_the_next_desk(game: str) -> None:
         if not any(event["type"] == "race_over" for row in moment.rows for event in row.events):
             continue
         snapshot, view = moment.snapshot, moment.snapshot.standing.view(None)
-        for seat in moment.snapshot.standing.asked:
-            since, _ = missed(day, at, seat)
-            if since.told:
-                lines = snapshot.screens.race_lines(view, snapshot.who, snapshot.words)
-                assert "\n".join(lines) in desk(moment, seat, since)
-                told += 1
+        for number in moment.snapshot.standing.asked:
+            since, _ = missed(day, at, number)
+            if not since.told:
+                continue
+            seat, lines = (
+                snapshot.table.seats[number],
+                snapshot.screens.race_lines(view, snapshot.who, snapshot.words),
+            )
+            layout = desk_layout(snapshot, seat, {}, has_place=True, since=since)
+            own = [line for line in lines if snapshot.who(number) in line]
+            assert [line for line in (*lines[:2], *own) if line not in layout.text] == []
+            is_cut = any(line not in layout.text for line in lines)
+            assert ("the whole result" in more_label(layout)) == is_cut
+            if is_cut:
+                assert "\n".join(lines) in more_of_desk(snapshot, seat, {}, since).text
+            told += 1
     assert told or game == "sulkydrom"  # one race
 
 
@@ -174,17 +196,17 @@ def test_what_came_of_nothing_but_the_press_is_not_told_to_whoever_pressed(game:
 async def test_a_desk_that_is_sent_tells_what_the_others_did_since(painted: Painted, rig: TableRig) -> None:
     table_id, luck = await rig.race(people=3), Random(4)
     await rig.play_until(table_id, "racing", luck)
-    moved: set[int] = set()
+    moved, last = set[int](), 0
     for _ in range(6):
         (seat,) = (await rig.standing(table_id)).asked
         user_id = PEOPLE[seat].user_id
         await painted.paint(table_id)
         shown = painted.wall.desks(user_id)[-1].text
         if seat in moved:
-            others = [person.user_id for person in PEOPLE[:3] if person.user_id != user_id]
-            assert all(f"<@{other}> played" in shown for other in others)
+            assert f"<@{PEOPLE[last].user_id}> played" in shown
         assert f"<@{user_id}> played" not in shown
         moved.add(seat)
+        last = seat
         await rig.decide(table_id, luck)
 
 

@@ -188,10 +188,11 @@ class NewmarketTexts(NewmarketHints):
         """Ask for a lead."""
         choice = listed(map(self.card, leads), "or")
         lead = "lead" if len(leads) > 1 else "only lead"
-        why = "the lowest in your hand" if is_first else "the lowest you have in a colour that is due"
+        why = "of your whole hand" if is_first else "you have of a colour that may be led now"
         return (
-            f"**Your {lead}: {choice},** {why}.\n"
-            "Whoever has the next number of its colour goes on; the last to play leads again."
+            f"**Your {lead}: {choice}.**\n"
+            f"You lead the lowest card {why}. Whoever has the next number of its colour goes on; the last to play "
+            "leads again."
         )
 
     def lead(self, card: str) -> str:
