@@ -18,9 +18,8 @@ class Phrases:
 
     final: str  # {ranking}: everyone from the best on, each as ranked
     ranked: str = ""  # {rank}, {name}, {score}
-    replay: str  # {first}, {last}: the numbers of the first and the last race shown
-    replay_of_one: str = ""  # {first}: what a replay of a single race has instead; empty: the same
-    replay_of_last: str = ""  # What is added where there was no room for the races before these
+    replay: str  # {race}: the number of the race shown
+    replay_over: str = "{horses}"  # {verdict}: who has won it; {horses}: from the best on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

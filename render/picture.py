@@ -131,7 +131,7 @@ class Picture:
     def recipe(self) -> bytes | None:
         """What draws it as a pickle, for another process; None where it cannot be one.
 
-        Pictures of equal recipes show the same. That of a board takes a tenth of a millisecond, that of a replay ten.
+        Pictures of equal recipes show the same. That of a board takes a tenth of a millisecond, a replay's up to one.
         """
         return _by_value(self._draw)
 

@@ -12,6 +12,7 @@ BENCHES = {
     "history": "How long statements take once a million games are over.",
     "render": "What each kind of picture costs, beside the encoder alone, and the first in a fresh process.",
     "pictures": "What drawing costs, in threads and in processes.",
+    "replays": "What a replay takes to draw, how large it is, how long it plays.",
     "store": "Moves with their money that a second brings to the disk, in SQLite or PostgreSQL.",
     "bank": "Boards of a very large server; bets on the tote, two hundred thousand settled, and the odds.",
     "herd": "How quickly a bot answers that was away and has every table to put right.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +28,14 @@ from render import Picture, kit
     help="The folder to write into; made if it is not there.",
 )
 @click.option("--every", is_flag=True, help="A board for every line, not only the last.")
+@click.option(
+    "--race", type=click.IntRange(min=1), help="Which race the replay shows; the last one if not said."
+)
+@click.option("--gif", is_flag=True, help="The replay as a GIF, not as a WebP.")
 @click.option("--name", "names", multiple=True, help="A player's name, seat by seat.", metavar="NAME")
-def command(file: str, folder: Path, every: bool, names: tuple[str, ...]) -> None:
+def command(
+    file: str, folder: Path, every: bool, race: int | None, gif: bool, names: tuple[str, ...]
+) -> None:
     """Draw the pictures of a race log that everyone may see.
 
     Written are the last board, the result of every race, the final standing and the animated replay. FILE may
@@ -45,11 +50,14 @@ def command(file: str, folder: Path, every: bool, names: tuple[str, ...]) -> Non
     logs = list(read_logs(file))
     for number, log in enumerate(logs, 1):
         own = folder / str(number) if len(logs) > 1 else folder
-        for name, picture in drawn(file, log, names, every):
+        asked = kit.Asked(race, kit.Form.GIF if gif else kit.Form.WEBP)
+        for name, picture in drawn(file, log, names, every, asked):
             click.echo(written(own, name, picture))
 
 
-def drawn(file: str, log: Log, names: Sequence[str], every: bool) -> Iterator[tuple[str, Picture]]:
+def drawn(
+    file: str, log: Log, names: Sequence[str], every: bool, asked: kit.Asked = kit.LAST
+) -> Iterator[tuple[str, Picture]]:
     """Draw the pictures of one log, each with its name without extension; raise click.UsageError."""
     try:
         game = title(log.header.game)
@@ -68,8 +76,12 @@ def drawn(file: str, log: Log, names: Sequence[str], every: bool) -> Iterator[tu
             yield f"result-{settled}", pictures.result(view, called, captions)
     if views[-1].phase == "over":
         yield "final", pictures.final(views[-1], called, captions)
-    with suppress(kit.NothingMoved):
-        yield "replay", pictures.replay(views, called, captions)
+    try:
+        yield "replay", pictures.replay(views, called, captions, asked)
+    except kit.NothingMoved:
+        return
+    except kit.NoSuchRace as missing:
+        raise click.UsageError(f"{file}: {missing}") from None
 
 
 def seen(file: str, log: Log) -> list[Any]:

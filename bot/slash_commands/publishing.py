@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import discord
 from discord import app_commands
 
 from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
 from bot.slash_commands.meant import MINE, MY_LOBBY, PUBLISHED
-from bot.slash_commands.table_command import TABLE, TABLE_NAME, TableCommands
+from bot.slash_commands.table_command import FINISHED, FINISHED_NAME, TABLE, TABLE_NAME, TableCommands
 from bot.slash_commands.table_finder import TableFinder
 from bot.tables import Table
 from bot.tables.luck import LONGEST_WORDS
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say, show
 from bot.ui.screens.luck_layout import why_no_words
+
+MOST_RACES: Final = 99
+"""The highest number that a race may be asked for by; no race day has more."""
 
 
 def luck(services: CommandServices) -> Command:
@@ -69,8 +73,31 @@ def of_the_past(services: CommandServices) -> Sequence[Command]:
     async def check(interaction: discord.Interaction, table: Table) -> None:
         await show(interaction, await published.verdict(table.table_id))
 
-    @make.command("replay", "Show a game that is over once more, animated", PUBLISHED)
-    async def replay(interaction: discord.Interaction, table: Table) -> None:
-        await show(interaction, await published.replay(table.table_id))
+    return (log, check, _replay(services))
 
-    return (log, check, replay)
+
+def _replay(services: CommandServices) -> Command:
+    finder = TableFinder(services.tables)
+
+    @slash_command("race.replay", "A race once more, animated")
+    @app_commands.rename(
+        race=named("race.replay.race", "race"), table=FINISHED_NAME, gif=named("race.replay.gif", "gif")
+    )
+    @app_commands.describe(
+        race=named("race.replay.race", "Which race"),
+        table=FINISHED,
+        gif=named("race.replay.gif", "As a GIF"),
+    )
+    @app_commands.autocomplete(table=finder.offer(PUBLISHED))
+    async def replay(
+        interaction: discord.Interaction,
+        race: app_commands.Range[int, 1, MOST_RACES] | None = None,
+        table: str | None = None,
+        gif: bool = False,
+    ) -> None:
+        await acknowledge(interaction)
+        if chosen := await finder.find(interaction, table, PUBLISHED):
+            published = services.screens.published
+            await show(interaction, await published.replay(chosen.table_id, race, is_gif=gif))
+
+    return replay

@@ -62,6 +62,7 @@ class Refusal(StrEnum):
     SWEPT = "swept"
     NEVER_RAN = "never_ran"
     NEVER_MOVED = "never_moved"
+    NO_SUCH_RACE = "no_such_race"
     NO_HINTS = "no_hints"
     NO_HOURS = "no_hours"
     NO_ZONE = "no_zone"

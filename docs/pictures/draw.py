@@ -14,6 +14,7 @@ from engines.catalog import AnyGame
 from engines.core import Header, Match
 from engines.core.match import applied
 from render import Picture, jockey, jumpyjack, kit, newmarket, sulkydrom, turfe
+from render.kit import Asked, Form
 from render.lobby import Fact, Playbill, Stall, playbill
 
 FOLDER = Path(__file__).parent
@@ -73,7 +74,7 @@ def of_jockey() -> None:
     keep("jockey-board.png", jockey.board(seen[middle], NAMES, captions))
     keep("jockey-hand.png", jockey.hand(game.view(states[racing[4]], 0), captions))
     keep("jockey-result.png", jockey.result(seen[finish + 1], NAMES, captions))
-    keep("jockey-replay.gif", jockey.replay(seen[finish - 4 : finish + 2], NAMES, captions))
+    keep("jockey-replay.gif", jockey.replay(seen[: finish + 2], NAMES, captions, Asked(1, Form.GIF)))
 
 
 def of_turfe() -> None:

@@ -26,7 +26,7 @@ LAST = 6
 HEAD = """# Gallery
 
 What Paddock shows, drawn from one game of each among computer players: `python docs/pictures/gallery.py` draws it anew.
-Of the replays, which show whole games, the last moves of a race stand here. Below each picture is the text for who does
+Of the replays, which show whole races, the last moves of one stand here. Below each picture is the text for who does
 not see it.
 """
 

@@ -10,10 +10,8 @@ from engines.jockey import actions
 from engines.jockey.actions import Double, Horse
 from engines.jockey.view import View
 from render.jockey.captions import Captions
-from render.kit.round import FULL, Round
 from render.kit.runners import Runner
 from render.kit.slip import Bet, Stake
-from render.parts.oval import Scale
 from render.parts.palette import BLUE, BROWN, GAIN, INK, RED, SILVER, WHITE, YELLOW
 from render.parts.silks import Pattern, Stable
 from render.parts.sprites import sprite_palette
@@ -45,11 +43,6 @@ def ranked(view: View) -> list[Horse]:
     return sorted(
         view.horses, key=lambda horse: (home.get(horse, len(home)), view.positions[view.horses.index(horse)])
     )
-
-
-def course_of(view: View, scale: Scale = FULL) -> Round:
-    """Return the course of an edition of so many squares and horses."""
-    return Round(view.squares, len(view.horses), scale)
 
 
 def runners_of(view: View, captions: Captions) -> list[Runner]:

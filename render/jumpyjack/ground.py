@@ -25,9 +25,8 @@ from render.jumpyjack.horses import (
 from render.jumpyjack.track import BOTTOM, FULL, LANE, MARGIN, WIDTH, oval
 from render.parts.canvas import Canvas
 from render.parts.ground import laid
-from render.parts.kept import kept
 from render.parts.lettering import Face, fitted, poster
-from render.parts.oval import Oval, Scale
+from render.parts.oval import Oval
 from render.parts.palette import (
     CREAM,
     FOREST,
@@ -61,13 +60,8 @@ _SIGN = 36
 """The height of what is painted on a sign."""
 
 
-def ground(way: Course, captions: Captions, scale: Scale = FULL) -> Image.Image:
-    """Return a fresh picture of the empty course below an empty head."""
-    return _ground(way, *_words(captions), scale)
-
-
 def laid_ground(way: Course, captions: Captions, height: int) -> Canvas:
-    """Return a canvas with the same, and paper below it to the foot of a board so high."""
+    """Return a canvas with the empty course below an empty head, and paper below it to the foot of a board so high."""
     return _laid(PALETTE, way, *_words(captions), height)
 
 
@@ -95,12 +89,7 @@ def _drawn(way: Course, lines: tuple[str, str], hedges: tuple[str, ...], height:
     return image
 
 
-def _reduced(way: Course, lines: tuple[str, str], hedges: tuple[str, ...], scale: Scale) -> Image.Image:
-    whole = _drawn(way, lines, hedges, BOTTOM)
-    return whole if scale == FULL else whole.resize((scale.width, scale.height), Image.Resampling.HAMMING)
-
-
-_laid, _ground = laid(_drawn, on=(CREAM,)), kept(_reduced)
+_laid = laid(_drawn, on=(CREAM,))
 
 
 # ---------------------------------------------------------------------------------------------------- the infield

@@ -3,46 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
 from PIL import Image
 
-from engines.jumpyjack.actions import Horse
-from engines.jumpyjack.course import Places
-from engines.jumpyjack.podium import Podium
+from engines.jumpyjack.course import Course, Places
+from engines.jumpyjack.podium import Podium, arrived
 from engines.jumpyjack.state import LastMove
 from engines.jumpyjack.view import Phase, View
 from engines.parts.tuples import replaced
-from render.jumpyjack.board import FOOT, PODIUM
 from render.jumpyjack.captions import Captions
-from render.jumpyjack.field import hedges_of, put_horse, with_barriers, with_horses, with_trails
-from render.jumpyjack.ground import ground
+from render.jumpyjack.ground import laid_ground
 from render.jumpyjack.horses import PALETTE, silks
-from render.jumpyjack.podium import podium
-from render.jumpyjack.track import BOTTOM, WIDTH, Stand, middle, oval, stand
-from render.kit.page import Seats
-from render.kit.replay import Races, animated
-from render.parts.animation import Shot, eased
-from render.parts.die import die
-from render.parts.lettering import poster
-from render.parts.oval import Oval, Scale
-from render.parts.palette import CREAM, GOLD
+from render.jumpyjack.track import BOTTOM, middle, oval, stand, waiting
+from render.kit.replay import LAST, Asked, animated
+from render.kit.stage import WIDTH, Beat, Film, Place, Play, Stage, Starter, Way, reduced
+from render.parts.oval import Oval
 from render.parts.poster import HEAD
-from render.parts.shapes import put, put_centred
-from render.parts.sprites import GALLOP, Pose
+from render.parts.poster import WIDTH as BOARD
+from render.parts.shapes import Point
 from render.picture import Picture
 
-_SHARE = 0.6
-SMALL = Scale(round(WIDTH * _SHARE), round(BOTTOM * _SHARE), 74, 20)
-"""The size of the replay: the head and the course of a board."""
+_BY = WIDTH / BOARD
+_HOOVES = 22
+"""How far below the middle of its place the hooves of a horse are, in pixels."""
 
-_OPENING, _THROW, _FRAME, _LANDED, _AFTER, _END = 1200, 450, 50, 450, 350, 4000
-"""Milliseconds: the start, a throw, a frame of a move, on the hedge that acts, the end of a move, the finish."""
 
-_MOST = 140
-"""How many throws fit into a replay."""
+@dataclass(frozen=True)
+class Hedges(Stage):
+    """The oval; a place is how far along its middle and how far outwards of it, in pixels of the board."""
+
+    turns_back = True
+
+    course: Course
+    runners: tuple[Starter, ...]
+    captions: Captions
+
+    @property
+    def _track(self) -> Oval:
+        return oval(self.course.squares)
+
+    @property
+    def palette(self) -> Image.Image:
+        """That of all pictures of the game."""
+        return PALETTE
+
+    @property
+    def horse(self) -> int:
+        """The width of a running horse in pixels."""
+        return 66
+
+    def starters(self) -> Sequence[Starter]:
+        """Return the horses."""
+        return self.runners
+
+    def ground(self) -> Image.Image:
+        """Return the course with its hedges, and what lies inside of it."""
+        whole = laid_ground(self.course, self.captions, BOTTOM)
+        return reduced(whole, (0, HEAD, BOARD, BOTTOM), PALETTE)
+
+    def point(self, horse: int, place: Place) -> Point:
+        """Return where the withers of a horse are, its hooves somewhat below the middle of its place."""
+        x, y = self._track.point(*place)
+        return x * _BY, (y - HEAD) * _BY + _HOOVES
 
 
 class Move(NamedTuple):
@@ -63,11 +89,10 @@ class Move(NamedTuple):
         return replace(self.before, places=self.places, podium=self.podium, last=self.last)
 
 
-def replay(views: Sequence[View], names: Sequence[str], captions: Captions) -> Picture:
-    """Animate a race, or several, from everyone's views after each action; ValueError if no horse is moved."""
-    return animated(
-        "jumpyjack-replay-race", moves(views), _MOST, Reel(names, captions).shots, captions, PALETTE
-    )
+def replay(views: Sequence[View], names: Sequence[str], captions: Captions, asked: Asked = LAST) -> Picture:
+    """Animate a race from everyone's views after each action; NothingMoved if no horse is moved, or NoSuchRace."""
+    film = partial(_film, captions=captions)
+    return animated("jumpyjack-replay-race", moves(views), film, names, captions, asked)
 
 
 def moves(views: Sequence[View]) -> Iterator[Move]:
@@ -84,76 +109,56 @@ def moves(views: Sequence[View]) -> Iterator[Move]:
             yield Move(before, over.last, places, over.podium)
 
 
-def _stretch(track: Oval, move: Move) -> tuple[Stand, Stand, int]:
-    """Return where a horse leaves from and gets to on its own feet, and how many squares that is."""
-    horse = move.before.horses.index(move.last.horse)
-    start = stand(track, move.before.places, horse)
-    assert start is not None
-    last = [place for place in move.last.way[1:] if place > 0][-1]
-    squares = last - move.last.way[0]
-    if last > track.squares:
+def _film(steps: Sequence[Move], captions: Captions) -> Film:
+    view, podium, worn = steps[0].before, steps[-1].podium, silks(steps[0].before.horses)
+    called = [captions.horse(horse) for horse in view.horses]
+    runners = [
+        Starter(name, worn[horse], captions.leads.format(name=name))
+        for horse, name in zip(view.horses, called, strict=True)
+    ]
+    track = oval(view.course.squares)
+    finish = tuple(view.horses.index(horse) for horse in podium if horse) if podium[0] else ()
+    return Film(
+        race=steps[0].race,
+        title=captions.race.format(race=steps[0].race),
+        stage=Hedges(view.course, tuple(runners), captions),
+        start=tuple(_place(track, view.places, horse) for horse in range(len(called))),
+        beats=tuple(_beats(steps)),
+        finish=finish,
+        winner=called[finish[0]] if finish else "",
+        verdict=captions.wins,
+    )
+
+
+def _beats(steps: Sequence[Move]) -> Iterator[Beat]:
+    for move in steps:
+        last, horses = move.last, move.before.horses
+        home = tuple(horses.index(horse) for horse in arrived(move.podium))
+        play = Play(last.seat, "", horses.index(last.horse), last.value)
+        yield Beat((play,), (_way(move),), _leading(move.places), home)
+
+
+def _way(move: Move) -> Way:
+    """Return the way of a horse: over the line, back to the start, or off the course."""
+    horse, squares = move.before.horses.index(move.last.horse), move.before.course.squares
+    track, way = oval(squares), move.last.way
+    places = [_place(track, move.before.places, horse)]
+    last = [square for square in way[1:] if square > 0][-1]
+    if last > squares:
+        rank = move.podium.index(move.last.horse)
         home = track.start + track.squares * track.square + track.paddock * 0.6
-        return start, (home, 0.0), squares
-    arrived = stand(track, replaced(move.before.places, horse, last), horse)
-    return start, arrived or (middle(track, last), 0.0), squares
+        places.append((home, (0.45 - 0.6 * rank) * track.lane))
+    else:
+        places.append(_place(track, replaced(move.before.places, horse, last), horse))
+    if way[-1] == 0:
+        places.append(waiting(track, horse))
+    return Way(horse, tuple(places), vanishes=way[-1] < 0)
 
 
-class Reel(Seats[Captions]):
-    """What every frame of a replay shares."""
-
-    def shots(self, races: Races[Move]) -> Iterator[Shot]:
-        """Yield every frame."""
-        for race in races:
-            yield Shot(self.scene(race[0].before, thrown=False), _OPENING)
-            for move in race:
-                yield from self._run(move)
-            yield Shot(self.scene(race[-1].after(), thrown=False), _END)
-
-    def _run(self, move: Move) -> Iterator[Shot]:
-        """Show a throw, the horse on its way, and how things stand then."""
-        yield Shot(self.scene(move.before), _THROW)
-        field = self.scene(move.before, without=move.last.horse)
-        track = oval(move.before.course.squares, SMALL)
-        start, end, squares = _stretch(track, move)
-        worn = silks(move.before.horses)[move.last.horse]
-        sent_off = move.last.way[-1] <= 0
-        shares = list(eased(4 + squares))
-        for number, share in enumerate(shares):
-            frame = field.copy()
-            distance, outwards = (a + (b - a) * share for a, b in zip(start, end, strict=True))
-            pose = GALLOP[number % len(GALLOP)]
-            if _is_over_a_hedge(track, move.before, distance):
-                distance, pose = distance + track.square * 0.3, Pose.LEAPING
-            put_horse(frame, track, worn, (distance, outwards), pose, SMALL)
-            yield Shot(frame, _LANDED if sent_off and share == shares[-1] else _FRAME)
-        yield Shot(self.scene(move.after()), _AFTER)
-
-    def scene(self, view: View, *, thrown: bool = True, without: Horse | None = None) -> Image.Image:
-        """Return the course and what is thrown; `without` is the horse that is on its way."""
-        image = ground(view.course, self.captions, SMALL)
-        self._head(image, view, thrown=thrown)
-        standing = podium(view, round(PODIUM * _SHARE))
-        put(image, standing, (SMALL.width - standing.width) / 2, FOOT * _SHARE - standing.height)
-        if without is None and thrown:
-            with_trails(image, replace(view, recent=()), SMALL)
-        with_barriers(image, view, SMALL)
-        with_horses(image, view, SMALL, without)
-        return image
-
-    def _head(self, image: Image.Image, view: View, *, thrown: bool) -> None:
-        y = (HEAD - 6) * _SHARE / 2
-        race = self.captions.race.format(race=view.race).upper()
-        poster(image, 20, y, race, 46, fill=CREAM, width=300)
-        if thrown and view.value:
-            (seat,) = view.to_act
-            put_centred(image, die(view.value, 50), SMALL.width - 40, y)
-            spare = self.captions.stand_in(seat)
-            poster(
-                image, SMALL.width - 78, y, self.names[seat], 40, fill=GOLD, align="r", width=320, spare=spare
-            )
+def _place(track: Oval, places: Places, horse: int) -> Place:
+    return stand(track, places, horse) or (middle(track, max(places[horse], 0)), 0.0)
 
 
-def _is_over_a_hedge(track: Oval, view: View, distance: float) -> bool:
-    """Tell whether a horse so far on its way is in the air over a hedge."""
-    planted = (track.start + (square - 1) * track.square for square in hedges_of(view.course))
-    return any(abs(distance - hedge) < track.square * 0.4 for hedge in planted)
+def _leading(places: Places) -> int | None:
+    foremost = max(places)
+    return places.index(foremost) if foremost > 0 and places.count(foremost) == 1 else None

@@ -25,12 +25,14 @@ def final_text(
     return alt_text(Sentence(Topic.RESULT, phrases.final.format(ranking=between.join(lines))))
 
 
-def replay_text(phrases: Phrases, races: Sequence[int]) -> str:
-    """Tell which races a replay shows, and that there was no room for others; `races` are their numbers, in order."""
-    phrase = (phrases.replay_of_one if len(races) == 1 else "") or phrases.replay
-    before = phrases.replay_of_last if races[0] > 1 else ""
-    told = phrase.format(first=races[0], last=races[-1])
-    return alt_text(*(Sentence(Topic.RESULT, each) for each in (told, before)))
+def replay_text(phrases: Phrases, race: int, verdict: str, horses: Sequence[str]) -> str:
+    """Tell which race a replay shows, who has won it, and in what order the horses came, if it was run to the end."""
+    told = Sentence(Topic.RESULT, phrases.replay.format(race=race))
+    if not horses:
+        return alt_text(told)
+    order = ", ".join(f"{rank}. {name}" for rank, name in enumerate(horses, 1))
+    over = phrases.replay_over.format(verdict=verdict, horses=order)
+    return alt_text(told, Sentence(Topic.RESULT, over))
 
 
 def alt_text(*sentences: str) -> AltText:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise, starmap
 from typing import NamedTuple
@@ -13,27 +12,23 @@ from PIL import Image
 from render.kit.alt import alt_text
 from render.kit.captions import StandardCaptions, StandardPhrases
 from render.kit.field import leading, with_field
-from render.kit.page import EDGE, WIDTH
+from render.kit.page import WIDTH
 from render.kit.panorama import PAPER, Panorama
-from render.kit.racecard import Mark, Player, height_for, with_head, with_last, with_players
-from render.kit.replay import CourseReel, animated
+from render.kit.racecard import Mark, Player, height_for, with_last, with_players
+from render.kit.replay import LAST, Asked, animated
 from render.kit.round import FULL, Round
-from render.kit.runners import Course, Runner, palette_of, with_runners
-from render.kit.straight import straight
+from render.kit.runners import Runner, palette_of, with_runners
+from render.kit.stage import Beat, Film, Way
+from render.kit.stages import Rails, Ring, starter
 from render.parts.canvas import Canvas
 from render.parts.cards import Card
-from render.parts.oval import Scale
 from render.parts.palette import CREAM, FOREST, GOLD
 from render.parts.poster import HEAD, with_news, with_title, with_turn
-from render.parts.shapes import blank_paper, fresh_sheet, put
+from render.parts.shapes import blank_paper, put
 from render.picture import Picture, Sentence, Topic, png
 
-_TOP, _BELOW = 52, 462
-"""Where a straight course begins, and the paper below it."""
 _LEFT, _INSIDE, _PAPER = 227, 228, (746, 344)
 """The left, the top and the size of the paper inside a round course."""
-_SMALL, _MOST = 0.6, 150
-"""How large a replay is beside a board, and how many boards it shows."""
 
 
 class Board(NamedTuple):
@@ -64,18 +59,46 @@ def board(name: str, shown: Board, captions: StandardCaptions) -> Picture:
     return png(partial(drawn_board, shown, captions), name, _told(shown, captions), palette_of(shown.runners))
 
 
-def replay(name: str, boards: Iterable[Board], captions: StandardCaptions) -> Picture:
-    """Animate the boards on which something has moved; NothingMoved if nothing has.
+def replay(name: str, boards: Iterable[Board], captions: StandardCaptions, asked: Asked = LAST) -> Picture:
+    """Animate the boards of a race on which something has moved; NothingMoved if nothing has, or NoSuchRace.
 
     What moved is seen from one board of a race to the next; in the first one it is where runners have a start.
 
-    720 pixels wide, GIF. `name` is that of the file, without the number of the last race.
+    720 pixels wide. `name` is that of the file, without the number of the race.
     """
     shown = list(boards)
     steps = [*shown[:1], *starmap(_since, pairwise(shown))]
     moved = [each for each in steps if any(runner.start is not None for runner in each.runners)]
-    palette = palette_of(shown[0].runners) if shown else None
-    return animated(name, moved, _MOST, BoardReel(captions).shots, captions, palette)
+    names = [player.name for player in shown[0].players] if shown else []
+    return animated(name, moved, partial(_film, captions=captions), names, captions, asked)
+
+
+def _film(steps: Sequence[Board], captions: StandardCaptions) -> Film:
+    first, last = steps[0], steps[-1].runners
+    runners = tuple(starter(runner, captions.leads) for runner in first.runners)
+    lanes = sorted(range(len(last)), key=lambda lane: (last[lane].rank or len(last) + 1, -last[lane].space))
+    finish = tuple(lanes) if any(runner.rank for runner in last) else ()
+    return Film(
+        race=first.race,
+        title=first.title,
+        stage=(Ring if first.is_round else Rails)(first.spaces, runners, captions.start, captions.finish),
+        start=tuple((float(runner.before().space),) for runner in first.runners),
+        beats=tuple(map(_beat, steps)),
+        finish=finish,
+        winner=runners[finish[0]].name if finish else "",
+        verdict=captions.wins,
+    )
+
+
+def _beat(shown: Board) -> Beat:
+    """Return what has moved on a board; whose doing that was it does not say, so nothing is told of it in words."""
+    ways = [
+        Way(lane, ((float(runner.start),), (float(runner.space),)))
+        for lane, runner in enumerate(shown.runners)
+        if runner.start is not None
+    ]
+    ranks = {runner.rank: lane for lane, runner in enumerate(shown.runners) if runner.rank}
+    return Beat((), tuple(ways), leading(shown.runners), tuple(ranks[rank] for rank in sorted(ranks)))
 
 
 def _since(before: Board, shown: Board) -> Board:
@@ -100,9 +123,9 @@ def _from_above(shown: Board, captions: StandardCaptions, palette: Image.Image) 
     course = _course(shown)
     oval = course.laid(captions.start, captions.finish, palette)
     with_runners(oval, course, shown.runners, range(len(shown.runners)))
-    paper = blank_paper(*_sheet(shown), CREAM)
-    with_last(paper, shown.card, shown.dice, shown.runners, dice_are_open=shown.dice_are_open, head=0)
-    with_players(paper, shown.players, captions, head=0)
+    paper = blank_paper(*_PAPER, 46, CREAM)
+    with_last(paper, shown.card, shown.dice, shown.runners, dice_are_open=shown.dice_are_open)
+    with_players(paper, shown.players, captions)
     put(oval, paper, _LEFT, _INSIDE)
     image = Canvas(WIDTH, HEAD + oval.height, FOREST)
     image.rectangle((0, HEAD - 6, WIDTH - 1, HEAD - 1), GOLD)
@@ -126,69 +149,21 @@ def _with_head(image: Canvas, shown: Board, captions: StandardCaptions, news: st
 
 def _from_the_rails(shown: Board, captions: StandardCaptions, palette: Image.Image) -> Canvas:
     """Return the board of a straight course: a poster."""
-    course, height = Panorama(shown.spaces, len(shown.runners)), height_for(len(shown.players), 0)
+    course, height = Panorama(shown.spaces, len(shown.runners)), height_for(len(shown.players))
     image = course.laid(captions.start, captions.finish, palette, PAPER + height)
     _with_head(image, shown, captions, shown.news)
     with_field(image, course, shown.runners, captions)
     paper = Canvas(WIDTH, height)
-    with_last(paper, shown.card, shown.dice, shown.runners, dice_are_open=shown.dice_are_open, head=0)
-    with_players(paper, shown.players, captions, head=0)
+    with_last(paper, shown.card, shown.dice, shown.runners, dice_are_open=shown.dice_are_open)
+    with_players(paper, shown.players, captions)
     put(image, paper, 0, PAPER)
     return image
 
 
-def _course(shown: Board, by: float = 1.0) -> Course:
+def _course(shown: Board) -> Round:
     lanes = len(shown.runners)
-    if shown.is_round:
-        numbers = FULL.numbers if shown.spaces > 48 else 22
-        full = FULL._replace(token=min(FULL.token, 184 // lanes + 8), numbers=numbers)
-        return Round(shown.spaces, lanes, Scale(*(round(side * by) for side in full)))
-    size = WIDTH, _BELOW + height_for(len(shown.players)) + EDGE
-    return straight(
-        lanes, shown.spaces, (round(size[0] * by), round(size[1] * by)), _TOP * by, is_shared=False
-    )
-
-
-def _paper(shown: Board, captions: StandardCaptions) -> tuple[Canvas, float, float]:
-    """Return the paper, its left and its top."""
-    left, top = (_LEFT, _INSIDE) if shown.is_round else (EDGE, _BELOW)
-    paper = blank_paper(*_sheet(shown), CREAM)
-    with_head(paper, shown.title, shown.news)
-    with_last(paper, shown.card, shown.dice, shown.runners, dice_are_open=shown.dice_are_open)
-    with_players(paper, shown.players, captions)
-    return paper, left, top
-
-
-def _sheet(shown: Board) -> tuple[int, int, int]:
-    """Return the size of the paper, and the radius of its corners."""
-    return (*_PAPER, 46) if shown.is_round else (WIDTH - 2 * EDGE, height_for(len(shown.players)), 30)
-
-
-@dataclass(frozen=True, slots=True)
-class BoardReel(CourseReel[Board]):
-    """Turns boards into the frames of a replay."""
-
-    captions: StandardCaptions
-
-    def course(self, step: Board) -> Course:
-        """Return the course, small."""
-        return _course(step, _SMALL)
-
-    def runners(self, step: Board) -> Sequence[Runner]:
-        """Return the horses by lane, with the moves just made."""
-        return step.runners
-
-    def paper(
-        self, step: Board, runners: Sequence[Runner], is_open: bool
-    ) -> tuple[Image.Image, float, float]:
-        """Return the paper, small; before the first move without news."""
-        shown = step if is_open else step._replace(news="", dice=(), card=None, runners=runners)
-        paper, left, top = _paper(shown, self.captions)
-        whole = paper.image(fresh_sheet(*_sheet(shown), CREAM))
-        small = whole.resize(
-            (round(whole.width * _SMALL), round(whole.height * _SMALL)), Image.Resampling.LANCZOS
-        )
-        return small, left * _SMALL, top * _SMALL
+    numbers = FULL.numbers if shown.spaces > 48 else 22
+    return Round(shown.spaces, lanes, FULL._replace(token=min(FULL.token, 184 // lanes + 8), numbers=numbers))
 
 
 def _told(shown: Board, captions: StandardCaptions) -> str:

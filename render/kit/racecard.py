@@ -1,4 +1,4 @@
-"""What is on the paper of a board: a head, what was played or thrown last and what it moved, and the players."""
+"""What is on the paper of a board: what was played or thrown last and what it moved, and the players."""
 
 from __future__ import annotations
 
@@ -13,15 +13,13 @@ from render.kit.runners import Runner
 from render.parts.canvas import Canvas, Surface
 from render.parts.cards import Card
 from render.parts.die import dice
-from render.parts.lettering import Face, fitted, headline, poster, write
+from render.parts.lettering import Face, fitted, poster, write
 from render.parts.mount import shadow
 from render.parts.palette import FADED, GOLD, INK, LINE, SHADE
 from render.parts.plates import coin
 from render.parts.shapes import arrow, decided, flag, pointer, put, put_centred, rosette, sheet, trophy
 from render.parts.silks import Silk, token
 
-HEAD = 64
-"""The height of the head in pixels."""
 _LAST, _MOVE, _ROW, _LINES = 236, 50, 62, 5
 """The width of the column of what was played, the height of a move in it, that of a player's row, and how many
 players stand below each other before there are two columns: on a narrow paper twice as many."""
@@ -49,21 +47,13 @@ class Player(NamedTuple):
     mark: Mark = Mark.NONE
 
 
-def height_for(players: int, head: int = HEAD) -> int:
+def height_for(players: int) -> int:
     """Return the height in pixels that the paper needs."""
-    return head + max(24 + _ROW * _lines(players, _LINES), 258)
+    return max(24 + _ROW * _lines(players, _LINES), 258)
 
 
 def _lines(players: int, most: int) -> int:
     return players if players <= most else -(-players // 2)
-
-
-def with_head(paper: Canvas, title: str, news: str) -> None:
-    """Write which race it is and what is going on, above a line."""
-    took = headline(paper, 32, 36, title, 34, width=400)
-    room = round(paper.width - 96 - took)
-    write(paper, paper.width - 32, 36, news, 28, fill=FADED, align="r", width=room)
-    paper.line((24, HEAD, paper.width - 24, HEAD), fill=LINE, width=3)
 
 
 def with_last(
@@ -73,13 +63,12 @@ def with_last(
     runners: Sequence[Runner],
     *,
     dice_are_open: bool,
-    head: int = HEAD,
 ) -> None:
     """Draw on the left what was played or thrown, and below it, or above open dice, up to three horses that moved."""
     moved = [runner for runner in runners if runner.start is not None][:3]
-    room = paper.height - head - 24 - _MOVE * len(moved)
-    x, y = _LAST / 2, head + 12 + room / 2 + dice_are_open * _MOVE * len(moved)
-    below = head + 12 if dice_are_open else head + 12 + room
+    room = paper.height - 24 - _MOVE * len(moved)
+    x, y = _LAST / 2, 12 + room / 2 + dice_are_open * _MOVE * len(moved)
+    below = 12 if dice_are_open else 12 + room
     if not (card or thrown or moved):
         _home(paper, [runner for runner in runners if runner.rank], x, y)
     if card:
@@ -89,7 +78,7 @@ def with_last(
     for line, runner in enumerate(moved):
         y, end = below + _MOVE * (line + 0.5), str(int(runner.space))
         with_move(paper, runner.silk, str(runner.start), None if runner.rank else end, x, y)
-    paper.line((_LAST, head + 16, _LAST, paper.height - 20), fill=LINE, width=3)
+    paper.line((_LAST, 16, _LAST, paper.height - 20), fill=LINE, width=3)
 
 
 def _home(paper: Canvas, runners: Sequence[Runner], x: float, y: float) -> None:
@@ -118,14 +107,14 @@ def with_move(image: Surface, worn: Silk, start: str, end: str | None, middle: f
         poster(image, x, y, end, 44)
 
 
-def with_players(paper: Canvas, players: Sequence[Player], captions: Captions, head: int = HEAD) -> None:
+def with_players(paper: Canvas, players: Sequence[Player], captions: Captions) -> None:
     """Draw the players on the right, in two columns where they are many."""
     lines, left = _lines(len(players), _LINES if paper.width > _WIDE else 2 * _LINES), _LAST + 16
-    row = min(_ROW, (paper.height - head - 24) / lines)
+    row = min(_ROW, (paper.height - 24) / lines)
     step = (paper.width - left - 16) / (1 if len(players) == lines else 2)
     for seat, player in enumerate(players):
         column, line = divmod(seat, lines)
-        x, y = left + column * step, head + 12 + row * (line + 0.5)
+        x, y = left + column * step, 12 + row * (line + 0.5)
         width, height = round(step) - 8, round(row) - 4
         is_asked, figure = player.mark is Mark.TURN, min(34, height - 6)
         if is_asked:

@@ -1,4 +1,4 @@
-"""Horses on a course, each in a lane of its own: where they run, where they came from, who is home."""
+"""Horses on a round course, each in a lane of its own: where they run, where they came from, who is home."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.kit.round import Round
-from render.kit.straight import Straight
 from render.parts.canvas import Surface
 from render.parts.shapes import put_centred
 from render.parts.silks import Silk, ribbon, token, trail
 from render.parts.sprites import sprite_palette
-
-Course = Round | Straight
 
 
 class Runner(NamedTuple):
@@ -41,7 +38,7 @@ def palette_of(runners: Sequence[Runner]) -> Image.Image:
     return sprite_palette(tuple(runner.silk for runner in runners))
 
 
-def with_runners(image: Surface, course: Course, runners: Sequence[Runner], lanes: Sequence[int]) -> None:
+def with_runners(image: Surface, course: Round, runners: Sequence[Runner], lanes: Sequence[int]) -> None:
     """Draw the horses of some lanes, below them the trails of those that moved; these come on top."""
     order = sorted(lanes, key=lambda lane: runners[lane].start is not None)
     for lane in order:

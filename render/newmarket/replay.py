@@ -1,38 +1,20 @@
-"""The animated replay: the sequences of a deal card by card, and the points that racehorses bring."""
+"""The animated replay: a deal card by card, the horse of each colour on the highest number played in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from PIL import Image
-
-from engines.core import Seat
+from engines.newmarket.actions import Card
+from engines.newmarket.cards import LENGTH
 from engines.newmarket.view import Dealt, Shown, View
-from render.kit.page import Seats
-from render.kit.replay import Races, animated
-from render.newmarket import alt
+from render.kit.replay import LAST, Asked, animated
+from render.kit.stage import Beat, Film, Play, Starter, Way
+from render.kit.stages import Rails
 from render.newmarket.captions import Captions
-from render.newmarket.faces import PALETTE, face, worn
-from render.newmarket.owners import jacket
-from render.newmarket.track import Track, with_cards
-from render.parts.animation import Shot
-from render.parts.lettering import headline, write
-from render.parts.palette import CREAM, FOREST, GOLD, INK, SHADE
-from render.parts.shapes import flag, fresh_sheet, put, put_centred, sheet
-from render.parts.silks import token
+from render.newmarket.faces import form, worn
 from render.picture import Picture
-
-_SIZE = 720, 420
-_TRACK = Track(left=14, top=76, label=108, width=45, height=42, apart=8)
-_PANEL = 14, 270, 692, 136
-"""Left, top, width and height of the paper below the track."""
-
-_OPENING, _LEAD, _FOLLOW, _CLAIM, _END = 1200, 800, 350, 1200, 3000
-"""Milliseconds: a deal begins, the first card of a sequence, a later one, one that claims, the end of a deal."""
-
-_MOST = 160
-"""How many cards fit into a replay."""
 
 
 class Step(NamedTuple):
@@ -48,21 +30,11 @@ class Step(NamedTuple):
     over: Dealt | None
     """How the deal ended; None: it goes on."""
 
-    @property
-    def milliseconds(self) -> int:
-        """How long it stands."""
-        if self.over:
-            return _END
-        if self.plays[-1].card in self.view.racehorses:
-            return _CLAIM
-        return _LEAD if len(alt.sequence(self.plays)) == 1 else _FOLLOW
 
-
-def replay(views: Sequence[View], names: Sequence[str], captions: Captions) -> Picture:
-    """Animate a deal, or several, from everyone's views after each action; ValueError if no card is played."""
-    return animated(
-        "newmarket-replay-deal", _steps(views), _MOST, Reel(names, captions).shots, captions, PALETTE
-    )
+def replay(views: Sequence[View], names: Sequence[str], captions: Captions, asked: Asked = LAST) -> Picture:
+    """Animate a deal from everyone's views after each action; NothingMoved if no card is played, or NoSuchRace."""
+    film = partial(_film, captions=captions, names=names)
+    return animated("newmarket-replay-deal", _steps(views), film, names, captions, asked)
 
 
 def _steps(views: Sequence[View]) -> Iterator[Step]:
@@ -79,56 +51,54 @@ def _steps(views: Sequence[View]) -> Iterator[Step]:
         before = view
 
 
-class Reel(Seats[Captions]):
-    """What every frame of a replay shares."""
+def _film(steps: Sequence[Step], captions: Captions, names: Sequence[str]) -> Film:
+    view, last = steps[0].view, steps[-1]
+    out = last.over.out if last.over else None
+    named = {form(card).colour: card for card in view.racehorses}
+    horses = [
+        Starter(captions.colour(colour), worn(named.get(colour, Card(f"{colour}1")), view.colours), "")
+        for colour in view.colours
+    ]
+    return Film(
+        race=steps[0].race,
+        title=captions.deal_of.format(deal=steps[0].race, deals=view.deals),
+        stage=Rails(LENGTH, tuple(horses), "", ""),
+        start=((0.0,),) * len(horses),
+        beats=tuple(_beats(steps, captions)),
+        finish=_order(last) if last.over else (),
+        winner="" if out is None else names[out],
+        spare="" if out is None else captions.stand_in(out),
+        verdict=captions.stuck if out is None else captions.wins,
+    )
 
-    def shots(self, deals: Races[Step]) -> Iterator[Shot]:
-        """Yield every frame."""
-        for steps in deals:
-            yield Shot(self._scene(steps[0]._replace(plays=(), over=None)), _OPENING)
-            for step in steps:
-                yield Shot(self._scene(step), step.milliseconds)
 
-    def _scene(self, step: Step) -> Image.Image:
-        image = Image.new("RGB", _SIZE, FOREST)
-        quarter = (_SIZE[0] - 28) / len(step.pots)
-        for at, (horse, points) in enumerate(zip(step.view.racehorses, step.pots, strict=True)):
-            x = 14 + quarter * (at + 0.5)
-            put_centred(image, token(worn(horse, step.view.colours), 50), x - 40, 38)
-            put_centred(image, sheet(76, 44, 22, GOLD if points else SHADE, edge=INK), x + 30, 38)
-            headline(image, x + 30, 38, self.captions.number(points), 30, align="m", width=64)
-        with_cards(image, _TRACK, step.view, step.plays, self.captions)
-        put(image, self._panel(step), *_PANEL[:2])
-        return image
+def _order(step: Step) -> tuple[int, ...]:
+    """Return the colours, that of the last card first, then those that have come furthest."""
+    lanes, plays = range(len(step.view.colours)), step.plays
+    last = _lane(step, plays[-1])
+    return tuple(sorted(lanes, key=lambda lane: (lane != last, -_furthest(step, plays, lane))))
 
-    def _panel(self, step: Step) -> Image.Image:
-        panel = fresh_sheet(_PANEL[2], _PANEL[3], 18, CREAM)
-        middle = _PANEL[3] / 2
-        deal = self.captions.deal_of.format(deal=step.race, deals=step.view.deals)
-        headline(panel, 116, 34, deal, 28, width=540)
-        if step.plays:
-            self._card(panel, step)
-        if step.over:
-            self._end(panel, step.over)
-        elif step.plays:
-            self._name(panel, step.plays[-1].seat, middle + 24)
-        return panel
 
-    def _card(self, panel: Image.Image, step: Step) -> None:
-        card, view = step.plays[-1].card, step.view
-        front = face(card, 84, view.colours, view.racehorses, self.captions)
-        put(panel, front, 14, (panel.height - front.height) / 2)
+def _lane(step: Step, play: Shown) -> int:
+    return step.view.colours.index(form(play.card).colour)
 
-    def _name(self, panel: Image.Image, seat: Seat, y: float) -> float:
-        put_centred(panel, jacket(seat, 52), 140, y)
-        return 172 + self.name(panel, seat, 172, y, 36, 340)
 
-    def _end(self, panel: Image.Image, over: Dealt) -> None:
-        y = panel.height / 2 + 24
-        if over.out is None:
-            write(panel, 116, y, self.captions.stuck, 36, width=540)
-            return
-        put_centred(panel, jacket(over.out, 52), 140, y)
-        phrase = self.captions.out.format(name=self.called(over.out, 36, 340))
-        x = 172 + write(panel, 172, y, phrase, 36, width=430)
-        put_centred(panel, flag(36, INK), x + 34, y)
+def _furthest(step: Step, plays: Sequence[Shown], lane: int) -> int:
+    return max((form(play.card).number for play in plays if _lane(step, play) == lane), default=0)
+
+
+def _beats(steps: Sequence[Step], captions: Captions) -> Iterator[Beat]:
+    """Yield the cards, one by one; with the last one, which decides the deal, its horse crosses the line."""
+    told, pots = 0, steps[0].view.pots
+    for step in steps:
+        for number in range(told, len(step.plays)):
+            play, lane = step.plays[number], _lane(step, step.plays[number])
+            start, end = (_furthest(step, step.plays[:until], lane) for until in (number, number + 1))
+            is_newest = number == len(step.plays) - 1
+            decides = is_newest and step.over is not None
+            end = LENGTH + 1 if decides else end
+            ways = (Way(lane, ((float(start),), (float(end),))),) if end > start else ()
+            claimed = sum(pots) - sum(step.pots) if is_newest else 0
+            did = captions.signed(claimed) if claimed > 0 else str(form(play.card).number)
+            yield Beat((Play(play.seat, did, lane),), ways, None, (lane,) if decides else ())
+        told, pots = len(step.plays), step.pots

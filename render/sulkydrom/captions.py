@@ -56,6 +56,7 @@ class Captions(captions.Captions):
     curve: str  # On the sign at a curve
     lane: str  # Below the numbers of the lanes
     leads: str  # {horse}: who is in front
+    has_won: str  # {name}: a horse, on the ribbon of a replay
     spot: str  # {lane}, {space}: where a horse is
     goals: Mapping[str, str]  # What is played for: of first, minor, major and victories
     stacking: str  # On the board while stacks are laid

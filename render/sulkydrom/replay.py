@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -11,36 +12,67 @@ from PIL import Image
 
 from engines.core import Seat
 from engines.parts.tuples import replaced
-from engines.sulkydrom.course import Spot
+from engines.sulkydrom.course import Section, Spot
 from engines.sulkydrom.view import Phase, View
-from render.kit.page import Seats
-from render.kit.replay import Races, animated
-from render.parts.animation import Shot, eased
-from render.parts.kept import kept
-from render.parts.lettering import headline, write
-from render.parts.palette import CREAM, FOREST
-from render.parts.shapes import Point, fresh_sheet, put, put_centred, rosette
-from render.parts.sketch import Sketch
+from render.kit.replay import LAST, Asked, animated
+from render.kit.stage import WIDTH, Beat, Film, Place, Play, Stage, Starter, Way, reduced
+from render.parts.poster import HEAD
+from render.parts.poster import WIDTH as BOARD
+from render.parts.shapes import Point
+from render.parts.sprites import TROT, Pose
 from render.picture import Picture
 from render.sulkydrom import alt
 from render.sulkydrom.captions import Captions
-from render.sulkydrom.course import Window, draw_course
-from render.sulkydrom.field import put_horse, with_horses
-from render.sulkydrom.sulky import PALETTE, runner, silk
-from render.sulkydrom.track import HEIGHT, WIDTH, Track, track_of
+from render.sulkydrom.ground import PAPER, TOP, laid_ground
+from render.sulkydrom.sulky import PALETTE, silk
+from render.sulkydrom.track import FINISH, Track, track, track_of
 
-_WIDE, _HIGH, _STRIP, _TOP = 720, round(HEIGHT * 720 / WIDTH), 106, 44
-"""The width of a frame, and the heights of the course, of the strip below it, and of the line above it."""
-_ZOOM = _WIDE / WIDTH
-_COURSE = Window(0, -_TOP / _ZOOM, _ZOOM, _ZOOM)
-CALLED = 31, 300
-"""How high and how wide a name may be."""
+_BY = WIDTH / BOARD
+_WIDE = 1.85
+"""How many times as wide as its lane is high a horse with its sulky is."""
 
-_OPENING, _CARD, _FRAME, _AFTER, _END = 1200, 500, 50, 120, 4000
-"""Milliseconds: the start, a tempo card, a frame of a drive, its last one, the finish."""
 
-_MOST, _FRAMES = 260, 1400
-"""How many drives fit into a replay of more than one race, and about how many frames they may take in all."""
+@dataclass(frozen=True)
+class Sweeps(Stage):
+    """The course from the rails; a place is how far right it is, in pixels of the board, and its lane."""
+
+    gait = TROT
+    waiting = Pose.TROT_STANCE
+
+    course: tuple[Section, ...]
+    lanes: int
+    drivers: tuple[Starter, ...]
+    captions: Captions
+
+    @property
+    def _way(self) -> Track:
+        return track(self.course, self.lanes)
+
+    @property
+    def palette(self) -> Image.Image:
+        """That of all pictures of the game."""
+        return PALETTE
+
+    @property
+    def horse(self) -> int:
+        """The width of a horse with its sulky in pixels."""
+        return round(self._way.lane * _WIDE * _BY)
+
+    def starters(self) -> Sequence[Starter]:
+        """Return the horses, by seat."""
+        return self.drivers
+
+    def ground(self) -> Image.Image:
+        """Return the course below its stand."""
+        say = self.captions
+        words = (each.upper() for each in (say.start, say.finish, say.curve, say.lane))
+        whole = laid_ground(PALETTE, self._way, 0, *words)
+        return reduced(whole, (0, HEAD, BOARD, PAPER), PALETTE)
+
+    def point(self, horse: int, place: Place) -> Point:
+        """Return where the nose and the hooves of a horse are."""
+        x, lane = place
+        return x * _BY, (self._way.y(lane + 0.42) + TOP - HEAD) * _BY
 
 
 class Drive(NamedTuple):
@@ -58,11 +90,10 @@ class Drive(NamedTuple):
         return self.before.race
 
 
-def replay(views: Sequence[View], names: Sequence[str], captions: Captions) -> Picture:
-    """Animate a race, or several, from everyone's views after each action; ValueError if no horse drives."""
-    return animated(
-        "sulkydrom-replay-race", drives(views), _MOST, Reel(names, captions).shots, captions, PALETTE
-    )
+def replay(views: Sequence[View], names: Sequence[str], captions: Captions, asked: Asked = LAST) -> Picture:
+    """Animate a race from everyone's views after each action; NothingMoved if no horse drives, or NoSuchRace."""
+    film = partial(_film, captions=captions)
+    return animated("sulkydrom-replay-race", drives(views), film, names, captions, asked)
 
 
 def drives(views: Sequence[View]) -> Iterator[Drive]:
@@ -91,74 +122,55 @@ def _ended(before: View, after: View) -> View:
     return replace(before, places=places, home=over.order, positions=positions, phase=Phase.OVER, to_act=())
 
 
-class Reel(Seats[Captions]):
-    """What every frame of a replay shares."""
+def _film(steps: Sequence[Drive], captions: Captions) -> Film:
+    view, last = steps[0].before, steps[-1].after
+    drivers = [
+        Starter(name, silk(horse), captions.leads.format(horse=name))
+        for name, horse in zip(view.names, view.horses, strict=True)
+    ]
+    finish = tuple(alt.ranked(last)) if last.home else ()
+    way = track_of(view)
+    return Film(
+        race=steps[0].race,
+        title=captions.race.format(race=steps[0].race),
+        stage=Sweeps(view.course, len(view.lengths), tuple(drivers), captions),
+        start=tuple(_stand(way, place or Spot(1, 0)) for place in view.places),
+        beats=tuple(_beats(steps, captions)),
+        finish=finish,
+        winner=view.names[finish[0]] if finish else "",
+        verdict=captions.has_won,
+    )
 
-    def shots(self, races: Races[Drive]) -> Iterator[Shot]:
-        """Yield every frame, fewer of a drive where there are many drives."""
-        frames = max(1, min(6, _FRAMES // sum(map(len, races))))
-        for race in races:
-            yield Shot(self.scene(race[0].before), _OPENING)
-            for _, driven in groupby(race, key=lambda drive: (drive.before.phase, len(drive.before.pile))):
-                card, *_ = drives = list(driven)
-                yield Shot(self.scene(card.before, card.before), _CARD)
-                for drive in drives:
-                    yield from self._drive(drive, card.before, frames)
-            yield Shot(self.scene(race[-1].after), _END)
 
-    def _drive(self, drive: Drive, card: View, frames: int) -> Iterator[Shot]:
-        view, way = drive.before, track_of(drive.before)
-        field = self.scene(view, card, without=drive.seat)
-        start, end = way.nose(drive.start), _seen(way, drive.end)
-        for share in eased(frames):
-            frame = field.copy()
-            x, y = _COURSE.on(
-                (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
-            )
-            put_horse(frame, view, drive.seat, x, y, way.lane * _ZOOM)
-            yield Shot(frame, _AFTER if share == 1 else _FRAME)
-
-    def scene(self, view: View, card: View | None = None, without: Seat | None = None) -> Image.Image:
-        """Return the course without a horse on its way, and of the view before a card or a Joker what it gives."""
-        image = Image.new("RGB", (_WIDE, _TOP + _HIGH + _STRIP), FOREST)
-        image.paste(_ground(track_of(view)))
-        with_horses(image, view, _COURSE, without)
-        x, y = _WIDE / 2, 22
-        image.paste(FOREST, (0, 0, _WIDE, _TOP))
-        race = self.captions.race.format(race=view.race)
-        if card and card.turn is not None:
+def _beats(steps: Sequence[Drive], captions: Captions) -> Iterator[Beat]:
+    """Yield what each tempo card, or Joker, brought."""
+    for _, driven in groupby(steps, key=lambda drive: (drive.before.phase, len(drive.before.pile))):
+        drives = list(driven)
+        card, after, way = drives[0].before, drives[-1].after, track_of(drives[0].before)
+        plays: tuple[Play, ...] = ()
+        if card.turn is not None:
             turned = card.turned if card.phase is Phase.DRIVING else None
-            driven = self.captions.card(turned.deck) if turned else self.captions.joker
-            said = f"{race} · {self.called(card.turn, *CALLED)}: {driven}"
-            write(image, x, y, said, 22, fill=CREAM, align="m", width=370)
-            put(image, order(card), 10, _TOP + _HIGH + 2)
-        else:
-            headline(image, x, y, race, 28, fill=CREAM, align="m", width=360)
-            put(image, order(replace(card or view, order=())), 10, _TOP + _HIGH + 2)
-        return image
+            plays = (Play(card.turn, captions.card(turned.deck) if turned else captions.joker, card.turn),)
+        ways = [Way(drive.seat, _places(way, drive)) for drive in drives]
+        home = tuple(after.horses.index(horse) for horse in after.home)
+        yield Beat(plays, tuple(ways), _leading(after), home)
 
 
-def _seen(way: Track, end: Spot) -> Point:
-    """Return where a horse is seen at the end of a drive: behind the line, but not beyond the picture."""
-    return (WIDTH - 8, way.y(end.lane)) if way.is_home(end) else way.nose(end)
+def _places(way: Track, drive: Drive) -> tuple[Place, ...]:
+    """Return the places of a drive; beyond the line horses stand in the order in which they came."""
+    start, (end, lane) = _stand(way, drive.start), _stand(way, drive.end)
+    horse = drive.before.horses[drive.seat]
+    if not way.is_home(drive.end) or horse not in drive.after.home:
+        return start, (end, lane)
+    rank = drive.after.home.index(horse) + 1
+    return start, (FINISH, lane), (end, float(rank))
 
 
-@kept
-def _ground(way: Track) -> Image.Image:
-    ground = Sketch(_WIDE, _TOP + _HIGH, FOREST)
-    draw_course(ground, way, _COURSE)
-    return ground.image()
+def _stand(way: Track, spot: Spot) -> Place:
+    return way.nose(spot)[0], float(spot.lane)
 
 
-def order(view: View) -> Image.Image:
-    """Return the strip with the horses by position, and below each what the card gives it."""
-    strip = fresh_sheet(_WIDE - 20, _STRIP - 12, 16, CREAM)
-    column = strip.width / view.seats
-    for rank, seat in enumerate(alt.ranked(view), 1):
-        x = column * (rank - 0.5)
-        put_centred(strip, runner(silk(view.horses[seat]), 46), x, 32)
-        if view.horses[seat] in view.home:
-            put_centred(strip, rosette(rank, 38), x, 74)
-        elif seat in view.order:
-            headline(strip, x, 75, str(view.allowances[seat]), 30, align="m")
-    return strip
+def _leading(view: View) -> int | None:
+    first = alt.ranked(view)[0]
+    place = view.places[first]
+    return first if not view.home and place and place.space else None

@@ -9,7 +9,8 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
-from benches import bank, pictures, render
+from benches import bank, pictures, render, replays
+from engines import catalog
 from render.picture import Picture
 from tests.painters.tasks import painted
 
@@ -74,3 +75,13 @@ def test_every_board_of_a_large_server_is_timed() -> None:
         *(f"{by} jockey {since}" for by in ("profit", "wins", "tote") for since in spans),
     }
     assert all(each["value"] > 0 for each in figures)
+
+
+def test_replays_are_measured_in_both_forms(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replays, "catalog", SimpleNamespace(GAMES=("jockey",), game=catalog.game))
+    told = CliRunner().invoke(replays.command, ["--races", "2", "--json"])
+    assert told.exit_code == 0, told.output
+    figures = [json.loads(line) for line in told.output.splitlines()]
+    assert {figure["case"] for figure in figures} == {"jockey webp", "jockey gif"}
+    longest = [figure["value"] for figure in figures if figure["figure"] == "longest"]
+    assert all(12 <= value <= 20 for value in longest)

@@ -29,7 +29,7 @@ def test_a_whole_log_gives_board_results_standing_and_replay(tmp_path: Path, log
     code, told = run(tmp_path, log, "--name", "Anna")
     assert code == 0, told
     names = {path.name for path in tmp_path.iterdir()}
-    assert {"result-1.png", "result-2.png", "result-3.png", "final.png", "replay.gif"} < names
+    assert {"result-1.png", "result-2.png", "result-3.png", "final.png", "replay.webp"} < names
     assert len([name for name in names if name.startswith("board-")]) == 1
     assert len(told.splitlines()) == len(names)
     for path in tmp_path.iterdir():
@@ -58,7 +58,7 @@ def test_the_logs_of_other_games_are_drawn_too(
     assert code == 0, told
     names = {path.name for path in tmp_path.iterdir() if not path.name.startswith("board-")}
     results = {f"result-{race}.png" for race in range(1, races + 1)}
-    assert names == results | {"final.png", "replay.gif"}
+    assert names == results | {"final.png", "replay.webp"}
 
 
 def test_every_line_can_have_its_board(tmp_path: Path, log: str) -> None:

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.e2e
 SECRET = "A table's log is secret until it is over: ask again then."
 
 
-async def asked_for(person: UserClient, line: str, place: str = CHANNEL, **options: str) -> SeenMessage:
+async def asked_for(person: UserClient, line: str, place: str = CHANNEL, **options: object) -> SeenMessage:
     """Use a command of `/race`; return what only this person is shown."""
     said = await (await person.command(f"race {line}", place, **options)).answer(PATIENCE)
     assert said.ephemeral
@@ -67,8 +67,13 @@ async def test_log_check_and_replay_of_a_finished_game_are_shown_to_whoever_asks
 
     again = await asked_for(cleo, "replay", "paddock-talk", table=table)
     assert f"### Once more · Jockey {table}" in again.text
-    (picture,) = (await cleo.attachments(again)).values()
-    assert picture[:4] in {b"RIFF", b"GIF8", b"\x89PNG"}
+    ((name, picture),) = (await cleo.attachments(again)).items()
+    assert (name, picture[:4]) == ("jockey-replay-race3.webp", b"RIFF")
+    again = await asked_for(cleo, "replay", table=table, race=1, gif=True)
+    ((name, picture),) = (await cleo.attachments(again)).items()
+    assert (name, picture[:4]) == ("jockey-replay-race1.gif", b"GIF8")
+    none = await asked_for(cleo, "replay", table=table, race=9)
+    assert none.text == "Nothing was run as number 9 there: choose 1, 2 or 3."
     offered = (await cleo.autocomplete("race log", CHANNEL, "table", "")).choices
     assert [choice["value"] for choice in offered or []] == [table]
     await all_heard(sandbox, ana)

@@ -100,8 +100,8 @@ def test_the_command_line_knows_it(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "wins race 3." in told
     assert re.search(r"Seat 0 backs \w+ with [1-3] points?\.", told)
     drawn = run(capsys, "render", str(log), "--out", str(pictures))
-    assert {path.suffix for path in pictures.iterdir()} == {".png", ".gif"}
-    assert "replay.gif" in drawn
+    assert {path.suffix for path in pictures.iterdir()} == {".png", ".webp"}
+    assert "replay.webp" in drawn
     assert "With `steady` players" in run(capsys, "simulate", KEY, "--seats", "2", "--report", "-")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import pickle
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -13,6 +14,7 @@ from PIL import Image, ImageChops
 from engines import catalog
 from engines.core import Chance
 from render import Picture
+from render.kit.stage import Film
 from render.parts.canvas import Canvas, Stroke, _stamp
 
 NAMES = (
@@ -79,13 +81,26 @@ def opened(picture: Picture) -> Image.Image:
 
 def frames(picture: Picture) -> list[Image.Image]:
     """Return the frames of an animated picture."""
+    return [frame for frame, _ in timed_frames(picture)]
+
+
+def timed_frames(picture: Picture) -> list[tuple[Image.Image, int]]:
+    """Return the frames of an animated picture, and for how many milliseconds each stands."""
     film = Image.open(io.BytesIO(picture.data))
-    assert film.format == "GIF"
+    assert film.format == picture.filename.rpartition(".")[2].upper()
     shown = []
     for number in range(getattr(film, "n_frames", 1)):
         film.seek(number)
-        shown.append(film.convert("RGB"))
+        film.load()
+        shown.append((film.convert("RGB"), film.info["duration"]))
     return shown
+
+
+def film_of(picture: Picture) -> Film:
+    """Return what a replay is made of."""
+    (shots, _) = pickle.loads(picture.recipe or b"").args
+    (film,) = shots.args
+    return film  # type: ignore[no-any-return]
 
 
 def is_sound(picture: Picture) -> None:

@@ -69,6 +69,7 @@ ELSEWHERE = {
     Refusal.NOT_PUBLISHED,
     Refusal.NEVER_RAN,
     Refusal.NEVER_MOVED,
+    Refusal.NO_SUCH_RACE,
     Refusal.OTHER_RULES,
     Refusal.OUTDATED,
     Refusal.ABSENT,

@@ -21,6 +21,7 @@ GAME = catalog.game("jockey")
 DAY = [moment.snapshot.standing.match.state for moment in race_day(2, 1)]
 FACTS = {"capacity": 6, "host": 123, "least": 2, "seated": 5, "table": "ABCD23", "game": "chess", "place": 77}
 FACTS |= {"users": [123, 456], "seats": 3, "most": 10, "user": 123, "missing": 1, "status": "lobby"}
+FACTS |= {"race": 9, "races": [1, 2, 3]}
 FACTS |= {"tables": ["ABCD23", "EFGH45"], "channels": [1], "roles": [2]}
 OWN: dict[Refusal, dict[str, object]] = {
     Refusal.NOT_ALLOWED_HERE: {"missing": ("view_channel", "send_messages")},

@@ -32,8 +32,10 @@ class Drawings(Protocol):
     def final(self, view: Any, names: Sequence[str], captions: Any, /) -> Picture:
         """Draw who has won the game."""
 
-    def replay(self, views: Sequence[Any], names: Sequence[str], captions: Any, /) -> Picture:
-        """Animate the game."""
+    def replay(
+        self, views: Sequence[Any], names: Sequence[str], captions: Any, asked: kit.Asked = kit.LAST, /
+    ) -> Picture:
+        """Animate a race; kit.NothingMoved, or kit.NoSuchRace."""
 
 
 class StandardDrawings(ABC):
@@ -100,8 +102,10 @@ class StandardDrawings(ABC):
         """Draw the final ranking."""
         return kit.final_ranking(self._name, view.scores, names, captions)
 
-    def replay(self, views: Sequence[Any], names: Sequence[str], captions: Any) -> Picture:
-        """Draw the game again, animated."""
+    def replay(
+        self, views: Sequence[Any], names: Sequence[str], captions: Any, asked: kit.Asked = kit.LAST
+    ) -> Picture:
+        """Draw a race again, animated."""
         ended = zip(views, [None, *(view.result for view in views)], strict=False)
         boards = [self.shown(view, names, captions, at_end=view.result != before) for view, before in ended]
-        return kit.replay(f"{self._name}-replay-race", boards, captions)
+        return kit.replay(f"{self._name}-replay-race", boards, captions, asked)

@@ -12,7 +12,7 @@ from bot.games.kit.pictures import Drawings
 from bot.games.kit.results import ranking_lines, winners_line
 from bot.games.screens import Act, Controls, Desk, Drafted, Form, Misread, Press, Seating, Who
 from bot.texts import Spoken
-from render import Picture
+from render import Picture, kit
 from render.kit.hero import Hero
 from render.lobby import Entry
 
@@ -196,6 +196,8 @@ class KitScreens(Generic[W]):
     def _drawn_result(self, view: Any, names: Sequence[str], words: W) -> Picture:
         return self.drawings.result(view, names, words.captions)
 
-    def replay(self, views: Sequence[Any], names: Sequence[str], words: W) -> Picture:
-        """Draw the whole game again as an animated picture."""
-        return self.drawings.replay(views, names, words.captions)
+    def replay(
+        self, views: Sequence[Any], names: Sequence[str], words: W, asked: kit.Asked = kit.LAST
+    ) -> Picture:
+        """Draw a race again as an animated picture; kit.NothingMoved, or kit.NoSuchRace."""
+        return self.drawings.replay(views, names, words.captions, asked)

@@ -77,6 +77,9 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
         "No race was run there, so there is no log: `/race luck table:{table}` shows its secret and presses."
     ),
     Refusal.NEVER_MOVED: "No horse moved there, so there is nothing to show: read `/race log` instead.",
+    Refusal.NO_SUCH_RACE: lambda facts: (
+        f"Nothing was run as number {facts['race']} there: choose {listed(map(str, facts['races']), 'or')}."
+    ),
     Refusal.OVERTAKEN: "Somebody joined or added words just now: look at the lobby and press again.",
     Refusal.NO_WORDS: "Write a few words that can be read.",
     Refusal.LONG_WORDS: "Shorten your words to {most} characters.",

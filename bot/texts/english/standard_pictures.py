@@ -27,7 +27,6 @@ STANDARD = StandardPhrases(
     brought="{name}: {net}, has {total}.",
     final="Final ranking: {ranking}.",
     ranked="{rank}. {name} with {score}",
-    replay="Races {first} to {last}, animated.",
-    replay_of_one="Race {first}, animated.",
-    replay_of_last="The race log tells the races before.",
+    replay="Race {race}, animated.",
+    replay_over="{verdict}. In the order of finish: {horses}.",
 )

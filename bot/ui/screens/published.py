@@ -40,10 +40,11 @@ class Published(ScreenPosts):
         snapshot, rows, ingredients = await self._published(table_id)
         return await self._render_pool.work(verdict_layout, snapshot, rows, ingredients)
 
-    async def replay(self, table_id: str) -> MessageLayout:
-        """Return the races as an animated picture."""
+    async def replay(self, table_id: str, race: int | None = None, *, is_gif: bool = False) -> MessageLayout:
+        """Return a race, the last one for None, as an animated picture. Refuses one that was not run."""
+        asked = kit.Asked(race, kit.Form.GIF if is_gif else kit.Form.WEBP)
         snapshot, rows, _ = await self._published(table_id)
-        layout = await self._render_pool.work(replay_layout, snapshot, rows)
+        layout = await self._render_pool.work(replay_layout, snapshot, rows, asked)
         await self._render_pool.draw(layout.drawings)
         return layout
 
@@ -111,14 +112,17 @@ def _few(found: Sequence[Problem], told: Callable[[str], str], t: Texts) -> list
     return [*lines, t.answers.and_more(more)] if more > 0 else lines
 
 
-def replay_layout(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:
-    """Say how the whole game is drawn again. Slow: for a worker thread. Refuses where no horse ever moved."""
+def replay_layout(snapshot: Snapshot, rows: Sequence[Row], asked: kit.Asked = kit.LAST) -> MessageLayout:
+    """Say how a race is drawn again. Slow: for a worker thread. Refuses where no horse moved, ever or in that race."""
     if snapshot.standing is None:
         raise _untellable(snapshot)
     try:
-        drawing = snapshot.screens.replay(views_of(snapshot, rows), snapshot.table.names, snapshot.words)
+        views = views_of(snapshot, rows)
+        drawing = snapshot.screens.replay(views, snapshot.table.names, snapshot.words, asked)
     except kit.NothingMoved:
         raise Refused(Refusal.NEVER_MOVED) from None
+    except kit.NoSuchRace as missing:
+        raise Refused(Refusal.NO_SUCH_RACE, race=missing.race, races=missing.races) from None
     return MessageLayout(
         snapshot.t.answers.replay_title(snapshot.game_name, snapshot.table.table_id), (drawing,)
     ).prepared()

@@ -14,6 +14,8 @@ from dice_derby.actions import Bet
 from render.kit import StandardCaptions
 
 CAPTIONS = StandardCaptions(
+    leads="{name} leads",
+    wins="{name} wins",
     seat="Player {seat}",
     over="The race day is over",
     result="Race {race} of {races}",

@@ -46,11 +46,13 @@ def final(view: View, names: Sequence[str], captions: StandardCaptions) -> Pictu
     return kit.final_ranking("dicederby", view.scores, names, captions)
 
 
-def replay(views: Sequence[View], names: Sequence[str], captions: StandardCaptions) -> Picture:
-    """Animate the races."""
+def replay(
+    views: Sequence[View], names: Sequence[str], captions: StandardCaptions, asked: kit.Asked = kit.LAST
+) -> Picture:
+    """Animate a race."""
     ended = zip(views, [None, *(view.result for view in views)], strict=False)
     boards = (_board(view, names, view.result if view.result != before else None) for view, before in ended)
-    return kit.replay("dicederby-replay-race", boards, captions)
+    return kit.replay("dicederby-replay-race", boards, captions, asked)
 
 
 def _title(race: int, view: View) -> str:

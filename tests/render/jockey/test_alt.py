@@ -68,4 +68,10 @@ def test_the_final_ranking_tells_everybodys_score_the_best_first() -> None:
 
 
 def test_a_replay_tells_what_it_is() -> None:
-    assert replay(views(3), NAMES, CAPTIONS).alt == "Races 1 to 3, card by card, animated."
+    told = replay(views(3), NAMES, CAPTIONS).alt
+    over = views(3)[-1].result
+    assert over
+    winner = CAPTIONS.horse(over.order[0])
+    assert told.startswith(
+        f"Race 3, card by card, animated. {winner} wins. In the order of finish: 1. {winner}, "
+    )

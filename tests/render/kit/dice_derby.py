@@ -15,6 +15,8 @@ HORSES = ("Ruby", "Midnight", "Sunny", "Violet", "Ocean", "Breeze")
 SILKS = kit.standard_silks(len(HORSES))
 SPACES = 30
 CAPTIONS = kit.StandardCaptions(
+    leads="{name} leads",
+    wins="{name} wins",
     seat="Player {seat}",
     over="The race is over",
     result="Race {race}",
@@ -65,8 +67,8 @@ def final(view: View, names: Sequence[str]) -> Picture:
     return kit.final_ranking("derby", view.chips, names, CAPTIONS)
 
 
-def replay(views: Sequence[View], names: Sequence[str]) -> Picture:
-    return kit.replay("derby-replay-race", (_shown(view, names) for view in views), CAPTIONS)
+def replay(views: Sequence[View], names: Sequence[str], asked: kit.Asked = kit.LAST) -> Picture:
+    return kit.replay("derby-replay-race", (_shown(view, names) for view in views), CAPTIONS, asked)
 
 
 def _shown(view: View, names: Sequence[str]) -> kit.Board:

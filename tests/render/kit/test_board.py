@@ -151,7 +151,7 @@ def test_strange_names_change_nothing_on_the_course(is_round: bool) -> None:
     left, top, right, bottom = difference.getbbox() or (0, 0, 0, 0)
     assert (left, top) > (227, HEAD + 228 if is_round else PAPER)
     assert right < (973 if is_round else 1180)
-    assert bottom < (HEAD + 572 if is_round else PAPER + height_for(4, 0))
+    assert bottom < (HEAD + 572 if is_round else PAPER + height_for(4))
 
 
 def test_a_picture_is_drawn_only_when_it_is_asked_for() -> None:

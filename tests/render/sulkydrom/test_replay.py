@@ -8,10 +8,8 @@ from bot.games.sulkydrom.english.pictures import SULKYDROM
 from engines.core import Chance
 from render.sulkydrom import replay
 from render.sulkydrom.replay import drives
-from render.sulkydrom.sulky import silk
-from render.sulkydrom.track import WIDTH
-from tests.render.seen import NAMES, frames, views
-from tests.render.sulkydrom.played import GAME, seen, standing
+from tests.render.seen import NAMES, film_of
+from tests.render.sulkydrom.played import GAME, seen
 
 
 @pytest.mark.parametrize(("seats", "goal"), [(2, "victories"), (3, "minor")])
@@ -29,28 +27,14 @@ def test_every_drive_of_a_game_is_found_in_its_views(seats: int, goal: str) -> N
     assert [(drive.before.horses[drive.seat], tuple(drive.start)) for drive in drives(shown)] == moved
 
 
-def test_a_replay_goes_from_the_start_to_the_last_place() -> None:
-    picture = replay(seen(3), NAMES, SULKYDROM)
-    assert picture.filename == "sulkydrom-replay-race1.gif"
-    assert len(picture.data) < 4_000_000
-    film = frames(picture)
-    assert film[0].size == (720, 380)
-    assert len(film) > 100
-    zoom, way, first = 720 / WIDTH, standing(3), seen(3)[0]
-    for seat, place in enumerate(first.places):
-        assert place
-        x, y = (round(edge * zoom) for edge in way.nose(place))
-        seen_there = film[0].crop((x - 60, y + 30, x, y + 60)).getcolors(2000) or []
-        assert silk(first.horses[seat]).colour in {colour for _, colour in seen_there}
-
-
-def test_a_long_race_has_fewer_frames_a_drive() -> None:
-    longest = max((seen(8), views("sulkydrom", 8, 1)), key=lambda game: len(list(drives(game))))
-    picture = replay(longest, NAMES, SULKYDROM)
-    assert len(picture.data) < 4_000_000
-    assert picture.alt == "Race 1, animated."
-
-
-def test_without_a_drive_there_is_nothing_to_replay() -> None:
-    with pytest.raises(ValueError, match="nothing has happened"):
-        replay(seen()[:4], NAMES, SULKYDROM)
+def test_a_tempo_card_is_one_beat_and_whoever_is_home_stands_apart() -> None:
+    film = film_of(replay(seen(8), NAMES, SULKYDROM))
+    assert len(film.beats) < len(list(drives(seen(8)))) / 2
+    places = list(film.start)
+    for beat in film.beats:
+        for way in beat.ways:
+            assert way.places[0] == places[way.horse]
+            places[way.horse] = way.places[-1]
+    stood = [film.stage.point(horse, places[horse]) for horse in film.beats[-1].home]
+    over_the_line = [y for x, y in stood if x == max(stood)[0]]
+    assert len(set(over_the_line)) == len(over_the_line) >= 5

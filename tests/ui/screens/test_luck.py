@@ -19,6 +19,7 @@ from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core.salt import EPOCH, Pressed, digest
 from engines.verify import logs, verify
+from render import kit
 from tests.games.race_days import LAST_ID, race_day, table
 from tests.ui.limits import components, require_openable, require_sendable
 
@@ -189,6 +190,22 @@ def test_a_race_that_was_cancelled_gives_away_its_log_as_far_as_it_went(game: st
         with pytest.raises(Refused) as refused:
             replay_layout(at, rows)
         assert refused.value.reason is Refusal.NEVER_MOVED
+
+
+def test_of_a_race_that_was_not_run_the_replay_says_which_ones_were() -> None:
+    day = race_day(2, 5)
+    rows = [row for moment in day for row in moment.rows]
+    at = replace(day[-1].snapshot, table=replace(day[-1].snapshot.table, status=Status.FINISHED))
+    with pytest.raises(Refused) as refused:
+        replay_layout(at, rows, kit.Asked(99))
+    assert refused.value.reason is Refusal.NO_SUCH_RACE
+    assert (
+        DEFAULT.refusals.table(refused.value.reason, refused.value.facts)
+        == "Nothing was run as number 99 there: choose 1, 2 or 3."
+    )
+    for race, name in ((1, "jockey-replay-race1.gif"), (None, "jockey-replay-race3.gif")):
+        (drawing,) = replay_layout(at, rows, kit.Asked(race, kit.Form.GIF)).drawings
+        assert drawing.filename == name
 
 
 def test_a_finished_game_whose_log_was_cut_off_does_not_stand_up_to_the_check() -> None:

@@ -37,8 +37,7 @@ JOCKEY = Captions(
         ranks=("first", "second", "third", "fourth"),
         final="Final standing: {ranking}.",
         ranked="{name} {score}",
-        replay="Races {first} to {last}, card by card, animated.",
-        replay_of_one="Race {first}, card by card, animated.",
-        replay_of_last="The race log tells the races before.",
+        replay="Race {race}, card by card, animated.",
+        replay_over="{verdict}. In the order of finish: {horses}.",
     ),
 )

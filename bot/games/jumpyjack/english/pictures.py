@@ -57,8 +57,7 @@ JUMPYJACK = Captions(
         empty="nothing written yet",
         result="Podium: {places}.",
         final="The final standing, as listed above.",
-        replay="Races {first} to {last}, animated.",
-        replay_of_one="Race {first}, animated.",
-        replay_of_last="The race log tells the races before.",
+        replay="Race {race}, animated.",
+        replay_over="{verdict}. In the order of finish: {horses}.",
     ),
 )

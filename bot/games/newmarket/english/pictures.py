@@ -61,8 +61,7 @@ NEWMARKET = Captions(
         unclaimed="Still on the racehorses: {horses}.",
         final="Final standing: {ranking}.",
         ranked="{rank}. {name} with {score}",
-        replay="Deals {first} to {last}, card by card, animated.",
-        replay_of_one="Deal {first}, card by card, animated.",
-        replay_of_last="The race log tells the deals before.",
+        replay="Deal {race}, card by card, animated.",
+        replay_over="{verdict}.",
     ),
 )

@@ -14,6 +14,7 @@ SULKYDROM = Captions(
     curve="Curve",
     lane="Lane",
     leads="{horse} leads",
+    has_won="{name} wins",
     spot="lane {lane}, space {space}",
     goals={
         "first": "One race for it all",
@@ -76,8 +77,7 @@ SULKYDROM = Captions(
         placed="{rank}. {horse} ({owner}) {points} points",
         final="Final standing: {ranking}.",
         ranked="{rank}. {name} with {score} points, races won: {wins}",
-        replay="Races {first} to {last}, animated.",
-        replay_of_one="Race {first}, animated.",
-        replay_of_last="The race log tells the races before.",
+        replay="Race {race}, animated.",
+        replay_over="{verdict}. In the order of finish: {horses}.",
     ),
 )

@@ -57,8 +57,7 @@ TURFE = Captions(
         no_bet="no bet",
         final="Final standing: {ranking}.",
         ranked="{rank}. {name} with {score}",
-        replay="Races {first} to {last}, card by card, animated.",
-        replay_of_one="Race {first}, card by card, animated.",
-        replay_of_last="The race log tells the races before.",
+        replay="Race {race}, card by card, animated.",
+        replay_over="{verdict}. In the order of finish: {horses}.",
     ),
 )
