@@ -24,7 +24,7 @@ from render.parts.animation import seconds
 @click.option("--races", type=click.IntRange(2, 1000), default=30, show_default=True, help="How many a game.")
 @options.as_json
 def command(races: int, as_json: bool) -> None:
-    """Draw replays of random races of every game, at the fewest and at the most seats in turn, in both forms.
+    """Draw replays of random races, with few seats and with many, in both forms.
 
     `first` is the processor time of the first one, for which everything has to be drawn anew that later ones share;
     `median` and `worst` are those of all after it. They include turning the views into what is shown.

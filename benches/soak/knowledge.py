@@ -163,8 +163,8 @@ class OfJumpyJack(Knowledge):
     }
     _named: ClassVar = either([*_horses])
     _orders = re.compile(rf"\b({_named}), ({_named}), ({_named})\b(?!,| and)")
-    _places = re.compile(rf"\d\. \S+ (?:{_named})(?: · \d\. \S+ (?:{_named}))*")
-    _place = re.compile(rf"(\d)\. \S+ ({_named})")
+    _places = re.compile(rf"\d\. [^\w\s]\S* (?:{_named})(?: · \d\. [^\w\s]\S* (?:{_named}))*")
+    _place = re.compile(rf"(\d)\. [^\w\s]\S* ({_named})")
 
     def __init__(self, header: Header) -> None:
         super().__init__(header)

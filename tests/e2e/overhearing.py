@@ -83,7 +83,9 @@ def assert_nothing_was_overheard(
             secret = [each for each in known.unknown(text, seat, at) if not _is_on_slip(each, text)]
             assert not secret, f"{person.name} was told: {text}"
         else:
-            assert not known.unknown(text, None, at), f"everyone was told: {text}"
+            assert not known.unknown(text, None, at), (
+                f"everyone was told: {known.unknown(text, None, at)} {text}"
+            )
             assert not FOR_ONE.search(text), f"everyone reads what a desk says: {text}"
             allowed = IN_PUBLIC[known.knowledge.header.game]
             decisions = [control.split(":", 3)[3] for control in deciding(message)]

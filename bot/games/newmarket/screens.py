@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from string import digits
 from typing import Any
 
 from bot.games.kit.results import ranking_lines, winners_line
@@ -37,9 +38,10 @@ class NewmarketScreens(KitScreens[NewmarketTexts]):
     hero = Hero.CARDS
 
     def entries(self, edition: Mapping[str, Any], words: NewmarketTexts) -> Mapping[str, Entry]:
-        """Return the racehorses."""
-        colours = [colour for pair in edition["colours"] for colour in pair]
-        return {card: Entry(words.horse(card), worn(card, colours)) for card in edition["racehorses"]}
+        """Return the racehorses, by their colours: their numbers stand on what they wear."""
+        colours, named = [colour for pair in edition["colours"] for colour in pair], words.captions.colours
+        of = {card: named[card.rstrip(digits)] for card in edition["racehorses"]}
+        return {card: Entry(name, worn(card, colours)) for card, name in of.items()}
 
     def prompt(self, view: View, who: Who, words: NewmarketTexts) -> str:
         """Say whom the table waits for and for what."""
