@@ -47,7 +47,7 @@ class Party(Guests):
         known = {table_of(message) for message in host.messages(self._channel)}
         await host.command("race new jockey", self._channel, seats=len(self._clients), **self._options)
         lobby = await host.wait_message(
-            lambda m: table_of(m) not in known and offers(m, "start"), PATIENCE, self._channel
+            lambda m: table_of(m) not in known and offers(m, "join"), PATIENCE, self._channel
         )
         self._table = table_of(lobby)
         for guest in guests:
