@@ -182,7 +182,7 @@ class Seated:
     def _has_replay(self, number: int) -> bool:
         """Whether a public message that is younger than a press has a replay."""
         recent = (message for message in self._public() if int(message.id) > number)
-        return any(".webp" in str(message.attachments) for message in recent)
+        return any(each.filename.endswith(".webp") for message in recent for each in message.attachments)
 
     def _public(self) -> Iterator[Message]:
         """Return what everybody sees, the newest of each channel and thread first."""

@@ -57,9 +57,12 @@ PASSING = (
 SOON = 60.0
 """Seconds after which the books are looked through even if not everything is taken up yet."""
 
-PAUSE = 4
+PAUSE = 24
 LONGEST_PAUSE = 5.0
-"""How long nothing is done after the books of a server: so many times as long as they took, or seconds, if less."""
+"""How long nothing is done after the books of a server: so many times as long as they took, or seconds, if less.
+
+Nobody waits for them, and whoever presses meanwhile waits for a part of a server's at most, seldom.
+"""
 
 
 NO_FRIBIDI = "Pillow finds no FriBiDi here. Install libfribidi0 (Debian), fribidi (others), and start again."
