@@ -73,7 +73,8 @@ class Party(Guests):
         """Have somebody press what is asked; open another table where nothing is asked any more."""
         for person in self._clients:
             person.received.clear()
-        asked = [(person, desk) for person in self._clients if (desk := self._desk(person))]
+        desks = [(person, self._desk(person)) for person in self._clients]
+        asked = [(person, desk) for person, desk in desks if desk and asks(desk)]
         if not asked:
             await self._wait_or_start_again()
             return None
@@ -178,8 +179,17 @@ def is_about(control: Control, what: str) -> bool:
     return said.partition(".")[0] == what
 
 
-TELLING = ("more", "hint")
-"""Buttons that tell something and bring nothing on."""
+ASIDE = ("more", "hint", "rematch")
+"""Buttons of a desk that tell something and bring nothing on; in direct messages a rematch is only told of."""
+
+
+def asks(desk: SeenMessage) -> bool:
+    """Whether a desk has anything to press that brings the game on."""
+    return any(not _is_aside(control) for control in controls(desk))
+
+
+def _is_aside(control: Control) -> bool:
+    return any(is_about(control, what) for what in ASIDE)
 
 
 def drawn(desk: SeenMessage, luck: Random) -> tuple[str, list[str]]:
@@ -188,9 +198,7 @@ def drawn(desk: SeenMessage, luck: Random) -> tuple[str, list[str]]:
     On a slip that is complete something is chosen anew now and then, before it is sealed.
     """
     buttons = [
-        button["custom_id"]
-        for button in desk.buttons
-        if not button.get("disabled") and not any(is_about(button, what) for what in TELLING)
+        button["custom_id"] for button in desk.buttons if not button.get("disabled") and not _is_aside(button)
     ]
     fields = [field for field in desk.selects if _open(field)]
     if buttons and not (fields and luck.random() < CHOSEN_ANEW):

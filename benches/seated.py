@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TypeVar
 
 from benches.copies import Copy, Course
-from benches.crowd import can_press, controls, drawn, is_about, is_move, offers, table_of
+from benches.crowd import asks, can_press, controls, drawn, is_about, is_move, offers, table_of
 from benches.presses import Clicked
 from sandbox import Sandbox
 from sandbox.client.message import SeenMessage
@@ -89,7 +89,7 @@ class Seated:
         None if there is nothing to press, or it was just being replaced. Raises `TimeoutError`, which says what was
         waited for.
         """
-        asked = [(user, channel, desk) for user, channel, desk in self._desks() if table_of(_seen(desk))]
+        asked = [(user, channel, desk) for user, channel, desk in self._desks() if asks(_seen(desk))]
         if not asked:
             return await self._play_on()
         user, channel, desk = self.luck.choice(asked)

@@ -54,7 +54,7 @@ async def _measured(tables: int, load: tuple[float, float], in_vain: list[str]) 
         bare = Clicks("bare")
         subject = await ground.start("bare")
         empty = [Seated(news, Copy("", course, course.channel), n) for n, course in enumerate(courses)]
-        await bare.gather(empty, Seated.press_bare, tables / rate, seconds / 2)
+        await bare.gather(empty, Seated.press_bare, tables / rate, seconds)
         for each in bare.figures():
             yield each
         await subject.stop()

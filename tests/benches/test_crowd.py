@@ -34,3 +34,13 @@ async def test_people_open_a_table_sit_down_start_and_press_until_a_card_is_play
             pass
         assert clicked.acknowledged is not None
         assert clicked.shown is not None
+
+
+@pytest.mark.e2e
+async def test_people_whose_day_is_over_open_another_table(sandbox: Sandbox, database: Path) -> None:
+    async with Party(sandbox, 1, rounds=1) as party, connected(sandbox, database):
+        await party.start()
+        first = party.table
+        while party.table == first:
+            await party.press()
+        assert await party.press()
