@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot.store.lock_order import enforced
+from tests.compiled import compiled_once
 from tests.databases import (
     backend,
     choose,
@@ -48,6 +49,13 @@ settings.register_profile(
     "steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("steady")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _compiled_once() -> Iterator[None]:
+    """Compile each statement once for all databases."""
+    with compiled_once():
+        yield
 
 
 @pytest.fixture(autouse=True)
