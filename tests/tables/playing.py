@@ -67,7 +67,7 @@ SHORT = catalog.game("jockey").edition.model_dump(mode="json") | {"squares": 25}
 def short_oval() -> dict[str, Any]:
     """Return an edition of Sulkydrom of which two races are a minor championship, on a third of the course.
 
-    A race day by it has as many decisions as one of the other games; by the packaged edition it has three times as many.
+    A race day by it has as many decisions as those of other games; by the packaged edition three times as many.
     """
     whole = catalog.game("sulkydrom").edition.model_dump(mode="json")
     course = [section | {"spaces": 4} for section in whole["course"]]

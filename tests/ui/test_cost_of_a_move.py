@@ -232,6 +232,7 @@ async def test_a_card_that_is_played_from_an_opened_desk_takes_no_transaction_mo
         assert press.token in {post.opened.token for post in posts if post.opened}
 
 
+@pytest.mark.usefixtures("nothing_compiled")
 async def test_a_card_that_is_played_builds_no_statement_anew(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

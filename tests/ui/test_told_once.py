@@ -200,7 +200,9 @@ async def test_every_row_is_told_once_and_in_its_order_however_moves_and_posts_f
 ) -> None:
     await rig.set_up_server(boards=boards, pace=pace)
     luck, wall = Random(f"{game} {haste}"), SlowWall()
-    table_id = await rig.race(2, computers=2, game=game, options=options(game), edition=SHORT_EDITIONS.get(game))
+    table_id = await rig.race(
+        2, computers=2, game=game, options=options(game), edition=SHORT_EDITIONS.get(game)
+    )
     wall.before = hasty(rig, table_id, luck, haste)
     await play(rig, wall, render_pool, table_id, luck)
     await post_rest(rig, wall, render_pool, table_id)
@@ -222,7 +224,9 @@ async def test_every_row_is_told_once_also_if_answers_of_discord_are_lost(
 ) -> None:
     await rig.set_up_server(pace=pace)
     luck, wall = Random(game), SlowWall()
-    table_id = await rig.race(2, computers=2, game=game, options=options(game), edition=SHORT_EDITIONS.get(game))
+    table_id = await rig.race(
+        2, computers=2, game=game, options=options(game), edition=SHORT_EDITIONS.get(game)
+    )
     wall.before = wall.after = hasty(rig, table_id, luck, 0.4)
     await play(rig, wall, render_pool, table_id, luck)
     await post_rest(rig, wall, render_pool, table_id)
@@ -236,7 +240,9 @@ async def test_every_row_is_told_once_also_if_the_bot_is_killed_before_it_notes_
 ) -> None:
     await rig.set_up_server(pace=pace)
     luck, wall = Random(game), SlowWall()
-    table_id = await rig.race(2, computers=2, game=game, options=options(game), edition=SHORT_EDITIONS.get(game))
+    table_id = await rig.race(
+        2, computers=2, game=game, options=options(game), edition=SHORT_EDITIONS.get(game)
+    )
 
     async def kill_now_and_then() -> None:
         if luck.random() < 0.3:
@@ -256,7 +262,9 @@ async def test_every_row_is_told_once_also_where_boards_cannot_be_edited_for_a_w
 ) -> None:
     luck, wall = Random(game), SlowWall()
     monkeypatch.setattr(wall, "may_edit", lambda *_: rig.time // MINUTE % 2 == 0)
-    table_id = await rig.race(2, computers=2, game=game, options=options(game), edition=SHORT_EDITIONS.get(game))
+    table_id = await rig.race(
+        2, computers=2, game=game, options=options(game), edition=SHORT_EDITIONS.get(game)
+    )
     wall.before = hasty(rig, table_id, luck, 0.2)
     await play(rig, wall, render_pool, table_id, luck)
     await post_rest(rig, wall, render_pool, table_id)
