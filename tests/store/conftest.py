@@ -37,10 +37,16 @@ def file(url: str) -> Path:
 
 
 @pytest.fixture
-async def store(backend: str, url: str, request: pytest.FixtureRequest) -> AsyncIterator[Store]:
-    if backend == SQLITE:  # what making a new one does is tried in `test_opening` and `test_migrations`
+def made_url(backend: str, url: str, request: pytest.FixtureRequest) -> str:
+    """The same, made already: what making a new one does is tried in `test_opening` and `test_migrations`."""
+    if backend == SQLITE:
         shutil.copy(request.getfixturevalue("new_database"), make_url(url).database or "")
-    opened = await Store.open(url)
+    return url
+
+
+@pytest.fixture
+async def store(made_url: str) -> AsyncIterator[Store]:
+    opened = await Store.open(made_url)
     yield opened
     await opened.close()
 
