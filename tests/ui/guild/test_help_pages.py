@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bot.client import Paddock
@@ -16,8 +14,8 @@ from bot.ui.guild.help_pages import CommandNames, help_pages
 
 
 @pytest.mark.parametrize("locale", ["en-US", *COMMANDS])
-async def test_help_lists_every_command_and_every_game(tmp_path: Path, locale: str) -> None:
-    store = await Store.open(f"sqlite:///{tmp_path / 'paddock.db'}")
+async def test_help_lists_every_command_and_every_game(new_url: str, locale: str) -> None:
+    store = Store(new_url)
     bot = Paddock(store)
     add_commands(bot.services)
     commands = offered(bot.tree, locale)
