@@ -120,7 +120,7 @@ def _question(seating: Seating, words: JumpyJackTexts) -> str:
         case Phase.PREDICTING:
             return _awaited(seating, words)
         case Phase.RACING:
-            return _move(seating, words) if is_asked else words.own_racing
+            return _move(seating, words) if is_asked else words.own_wait
     return words.own_guess(_only_opponent(seating, words)) if is_asked else words.own_guessed
 
 

@@ -111,7 +111,7 @@ class GameTexts:
         return f"**Everybody decides in secret.** Waiting for {on_desks(waiting)}."
 
     own_turn = "**Your turn:** press what you want to do."
-    own_wait = "Nothing to do just now."
+    own_wait = "The others play now."
 
     def dealt(self, who: str, cards: Sequence[str]) -> str:
         """Tell whose cards these are, in a log."""

@@ -126,7 +126,7 @@ class LobbyTexts:
         owed = " Below zero you owe the house." if may_owe else ""
         return (
             f"{coins(buy_in)} a seat; what you lack the house lends. You are paid by what you end with: "
-            f"twice your starting money pays {2 * buy_in:,}.{owed}"
+            f"twice what you began with pays {2 * buy_in:,}.{owed}"
         )
 
     def purse(self, buy_in: int, seats: int, prizes: Sequence[int], *, in_teams: bool) -> str:
@@ -177,14 +177,13 @@ class LobbyTexts:
     hints = "hints allowed"
     no_hints = "no hints"
 
-    def played(self, described: Sequence[str]) -> str:
-        """Say how it will be played."""
-        return f"**Played:** {' · '.join(described)}"
+    def played(self, what: str, described: Sequence[str]) -> str:
+        """Say what one does in this game, in a few words, and how it will be played."""
+        return f"**Played:** {' · '.join([what, *described])}"
 
-    def takes(self, length: str | None, minutes: int, people: int, seconds: int) -> str:
-        """Say how long it takes so many people, as it was measured; `length`: quick, usual or long, if it is one."""
-        told = f"about {count(minutes, 'minute')} for {count(people, 'person', 'people')}"
-        return f"{_length(length)}{told}, at {seconds} seconds a decision"
+    def takes(self, length: str | None, minutes: int) -> str:
+        """Say how long it takes who sits there, as it was measured; `length`: quick, usual or long, if it is one."""
+        return f"{_length(length)}about {count(minutes, 'minute')}"
 
     def took(self, length: str | None, minutes: int) -> str:
         """Say how long such games took in this server."""
@@ -235,7 +234,7 @@ class LobbyTexts:
 
     def opened(self, table: str) -> str:
         """Tell the host, in private, that the table stands."""
-        return f"Your table {table} is open. The buttons under its lobby in this channel start its race."
+        return f"Your table {table} is open: the buttons under its lobby start the race."
 
     def too_few_seats(self, computers: int, seats: int) -> str:
         """Refuse to start at once against more computer players than the table would have seats for."""

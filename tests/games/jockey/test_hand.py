@@ -190,7 +190,7 @@ class TestKeeping:
     [
         ("betting", "Your bet is placed."),
         ("keeping", "The next race starts once everybody has decided."),
-        ("racing", "Nothing to do just now."),
+        ("racing", "The others play now."),
     ],
 )
 def test_a_desk_on_which_nothing_is_asked_says_so(phase: str, said: str) -> None:

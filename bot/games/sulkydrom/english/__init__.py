@@ -36,7 +36,7 @@ class SulkydromTexts(SulkydromHints):
         {"sulkydrom.unbeaten": FeatWords("Unbeaten", "won every race of a Sulkydrom day, three at least")}
     )
     pitch = "your trotter, your tempo cards, eight lanes"
-    summary = "drive your own trotter round the oval by tempo cards"
+    summary = "drive your own trotter home, as far as cards turned blind let it go"
     lesson = LESSON
     captions = SULKYDROM
     """What is written in its pictures."""
