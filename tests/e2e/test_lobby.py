@@ -135,7 +135,7 @@ async def test_the_host_changes_seats_and_rounds_in_a_form(
     assert form.modal
     assert form.modal.title == "Options of this table"
     await ana.submit(form, {"seats": ["3"], "rounds": ["2"]})
-    lobby = await lobby_shows(ana, table, "6 races in 2 rounds · 2 to 3 players")
+    lobby = await lobby_shows(ana, table, "6 races in 2 rounds · usual length")
     assert "2,000 coins a seat" in lobby.text
     assert f"<@{ben.id}> · not ready" in lobby.text
     assert "Start" not in [b["label"] for b in lobby.buttons if not b.get("disabled")]
