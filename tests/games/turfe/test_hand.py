@@ -185,7 +185,7 @@ class TestTheCardLaidAside:
     def test_is_marked_and_told_apart_from_its_copy_in_the_hand(self) -> None:
         seating = racing_with("red+3 blue+2", aside="red+3")
         assert labels(seating)[0] == "Red +3: start → A3"
-        assert labels(seating)[-2] == "Red +3 (laid aside): start → 3"
+        assert labels(seating)[-2] == "Red +3 (laid aside): start → 3 …"
 
     def test_asks_before_it_is_shown_even_where_there_is_one_end_only(self) -> None:
         spent = racing_with("blue+2", aside="red+5", home=(Horse("red"),))

@@ -256,6 +256,10 @@ class TurfeTexts(TurfeHints):
         """Name the card laid aside on a button."""
         return f"{self.card(card)} (laid aside)"
 
+    def asks_more(self, told: str) -> str:
+        """Label a button that asks something more before its card is played."""
+        return f"{told} …"
+
     def any_placeholder(self, card: str, copies: int) -> str:
         """Ask for the horse of a card for any."""
         many = f" (you hold {copies})" if copies > 1 else ""
