@@ -209,7 +209,7 @@ class LobbyTexts:
     def nobody_else(self, host: str, *, is_alone: bool) -> str:
         """Tell a host who sits alone how to begin; `is_alone`: there seems to be nobody else who could join."""
         asked = "You seem to have this server to yourself." if is_alone else "Nobody else here?"
-        return f"**{asked}** {host}: **Race now** starts at once, with computer players on free seats."
+        return f"**{asked}** {host}: press **Race now**."
 
     def play_again(self, people: Sequence[str]) -> str:
         """Call those to a rematch who played the race before and do not sit yet."""

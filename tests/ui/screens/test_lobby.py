@@ -228,15 +228,13 @@ class TestRaceNow:
 
     def test_is_spoken_of_first_to_who_sits_alone(self) -> None:
         first = said(snapshot(1)).split("\n")[1]
-        assert first == (
-            "**Nobody else here?** <@1>: **Race now** starts at once, with computer players on free seats."
-        )
+        assert first == "**Nobody else here?** <@1>: press **Race now**."
         assert "Race now" not in said(snapshot(2))
         assert "Race now" not in said(replace(snapshot(1), settings=ServerSettings(computers=False)))
 
     def test_is_spoken_of_plainly_where_nobody_else_is_in_the_server(self) -> None:
         alone = lobby_layout(snapshot(1), 10**12, is_alone=True).text.split("\n")[1]
-        assert alone.startswith("**You seem to have this server to yourself.** <@1>: **Race now** starts")
+        assert alone.startswith("**You seem to have this server to yourself.** <@1>: press **Race now**.")
         assert "to yourself" not in lobby_layout(snapshot(2), 10**12, is_alone=True).text
 
 
