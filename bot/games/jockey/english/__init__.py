@@ -239,4 +239,4 @@ class JockeyTexts(JockeyHints):
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in two pages."""
-        return pages(edition, self.card)
+        return pages(edition, self.card, self.horse)

@@ -35,7 +35,7 @@ class SulkydromTexts(SulkydromHints):
     feats = MappingProxyType(
         {"sulkydrom.unbeaten": FeatWords("Unbeaten", "won every race of a Sulkydrom day, three at least")}
     )
-    pitch = "your trotter, your tempo cards, eight lanes"
+    pitch = "drive your own trotter as far as your cards let it"
     summary = "drive your own trotter home, as far as cards turned blind let it go"
     lesson = LESSON
     captions = SULKYDROM
