@@ -118,7 +118,7 @@ class TurfeTexts(TurfeHints):
     # --------------------------------------------------------------------------------- what a desk asks
 
     own_bet = (
-        "**Your bet, please,** on a horse you hold a card of, which is laid aside.\n"
+        "**Your bet, please,** on a horse you hold a card of; the card goes aside.\n"
         "The green button places what it says. Everybody will see kind and stake, nobody the horse before the race is "
         "over."
     )
