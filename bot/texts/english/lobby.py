@@ -48,6 +48,7 @@ class LobbyTexts:
     """What is written on the playbill."""
     playbill_stakes = "Stakes"
     playbill_no_stakes = "for fun"
+    playbill_practice = "none: practice"
     playbill_length = "Length"
     playbill_played = "Played"
     playbill_tote = "Tote"
