@@ -160,7 +160,7 @@ async def test_a_connection_that_breaks_in_mid_race_loses_no_press(
     sandbox.gateway.invalidate()
     await resumed
     await press(first, desk, desk.buttons[0]["custom_id"])
-    await desk_of(first, table, "Nothing to do")
+    await desk_of(first, table, "The others play now")
 
 
 async def test_for_a_computer_player_that_fails_lots_are_drawn(
