@@ -244,7 +244,7 @@ class BettingTexts(GameTexts):
         """Ask one seat for a card, in public."""
         return f"**{who} plays a card.**"
 
-    own_bet_stands = "Your bet is placed."
+    own_bet_stands = "The race starts once every bet is placed."
 
     kind_placeholder = "What kind of bet?"
     horse_placeholder = "Which horse?"

@@ -204,7 +204,7 @@ class TestKeeping:
 @pytest.mark.parametrize(
     ("phase", "said"),
     [
-        ("betting", "Your bet is placed."),
+        ("betting", "The race starts once every bet is placed."),
         ("keeping", "The next race starts once everybody has decided."),
         ("racing", "The others play now."),
     ],
