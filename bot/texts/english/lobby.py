@@ -216,9 +216,9 @@ class LobbyTexts:
         """Call those to a rematch who played the race before and do not sit yet."""
         return f"{listed(people)}: press **Join** to play again."
 
-    def can_start(self, host: str) -> str:
-        """Say what happens next once enough people sit."""
-        return f"{host} presses **Start** when everybody is seated."
+    def can_start(self, host: str, *, is_alone: bool) -> str:
+        """Say what happens next once enough sit; `is_alone`: all but the host are computer players."""
+        return f"{host}: press **Start**." if is_alone else f"{host} presses **Start** when everybody is seated."
 
     def closes(self, at: int) -> str:
         """Say until when the lobby waits."""

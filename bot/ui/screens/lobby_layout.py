@@ -184,7 +184,8 @@ def _steps(snapshot: Snapshot) -> list[str]:
     changed = [words.options_changed(waiting)] if waiting else []
     if _may_race_alone(snapshot) or _starts_by_itself(snapshot):
         return changed  # another line says how it begins
-    return [*short, *changed] or [words.can_start(_host(snapshot))]
+    is_alone = len(snapshot.table.people) == 1
+    return [*short, *changed] or [words.can_start(_host(snapshot), is_alone=is_alone)]
 
 
 def _until(snapshot: Snapshot, closes_at: int | None) -> str:

@@ -86,6 +86,11 @@ class TestTheStart:
         assert "needed" not in lobby
         assert can_start(snapshot(2))
 
+    def test_is_one_press_away_for_who_sits_among_computer_players(self) -> None:
+        lobby = said(snapshot(1, 3))
+        assert "<@1>: press **Start**." in lobby
+        assert "when everybody is seated" not in lobby
+
     @pytest.mark.parametrize(("people", "more"), [(2, 2), (3, 1), (4, 0), (5, 1), (6, 0), (7, 1), (8, 0)])
     def test_waits_for_equal_teams(self, people: int, more: int) -> None:
         at = snapshot(people, game="jumpyjack", capacity=8, teams=2)
