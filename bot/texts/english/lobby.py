@@ -218,7 +218,9 @@ class LobbyTexts:
 
     def can_start(self, host: str, *, is_alone: bool) -> str:
         """Say what happens next once enough sit; `is_alone`: all but the host are computer players."""
-        return f"{host}: press **Start**." if is_alone else f"{host} presses **Start** when everybody is seated."
+        return (
+            f"{host}: press **Start**." if is_alone else f"{host} presses **Start** when everybody is seated."
+        )
 
     def closes(self, at: int) -> str:
         """Say until when the lobby waits."""

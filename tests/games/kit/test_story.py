@@ -120,7 +120,7 @@ def test_boards_tell_nothing_that_only_logs_tell(name: str) -> None:
             "turfe",
             [
                 "Seat 0 bets 70 on Blue to win, and lays Blue +5 aside.",
-                "Seat 0 turned up the card laid aside, Blue +5: so that is the bet. Blue goes from B15 home.",
+                "Seat 0 turned up the card laid aside, Blue +5, which is the bet — Blue goes from B15 home.",
                 "Seat 1: 90 on Green to place brings −90 (has 10 dollars).",
                 "Seat 0 wins 250 of the jackpot.",
                 "In the jackpot: 250.",

@@ -61,7 +61,7 @@ def test_every_public_event_of_a_race_is_told(seats: int, seed: int) -> None:
     assert sum(" played **" in line or " turned up " in line for line in lines) == events["played"]
     assert said.count("turned up the card laid aside") == asides
     assert said.count(" → ") == events["moved"]
-    assert said.count("Nobody moved.") == events["played"] - events["moved"]
+    assert said.count("nobody moved.") == events["played"] - events["moved"]
     assert said.count("🏁") == events["finished"]
     assert said.count("turns over") == events["flipped"]
     assert said.count("will play first.") == events["race_started"]

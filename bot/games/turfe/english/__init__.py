@@ -85,15 +85,15 @@ class TurfeTexts(TurfeHints):
     def played(self, who: str, card: str, aside: bool, move: str) -> str:
         """Tell a card and what it did."""
         if aside:
-            return f"{who} turned up the card laid aside, **{self.card(card)}**: so that is the bet. {move}"
-        return f"{who} played **{self.card(card)}**. {move}"
+            return f"{who} turned up the card laid aside, **{self.card(card)}**, which is the bet — {move}"
+        return f"{who} played **{self.card(card)}** — {move}"
 
     def moved(self, horse: str, start: Spot, end: Spot | None, blocked: bool) -> str:
         """Tell a move; `blocked`: others were in its way, and it went less far than its card says."""
         held_up = ", held up" if blocked else ""
         return f"{self.signed(horse)} {self._way(start, end)}{held_up}."
 
-    nobody_moved = "Nobody moved."
+    nobody_moved = "nobody moved."
 
     def flipped(self, who: str, card: str, *, is_first: bool) -> str:
         """Tell which card is turned over; with the first one, why."""
