@@ -227,10 +227,9 @@ class JumpyJackTexts(JumpyJackHints):
         then = f"in the next: {following or 'you'}"
         return f"**{self.team(team)}:** you, {listed(mates)}. The {now}; {then}."
 
-    def points(self, points: int, target: int, *, in_teams: bool) -> str:
-        """Show the own points."""
-        whose = "Your team's" if in_teams else "Your"
-        return f"-# {whose} points: {number(points)} of {target}"
+    def points(self, points: int, *, in_teams: bool) -> str:
+        """Show the own points; how many end the game stands above."""
+        return f"-# {'Your team has' if in_teams else 'You have'} {self.score(points)}."
 
     # -------------------------------------------------------------------------------------------- the slip
 
