@@ -148,6 +148,8 @@ def of_the_kit() -> None:
         final="Final ranking",
         start="Start",
         finish="Finish",
+        leads="{name} leads",
+        turn="{name} to play",
         alt=STANDARD,
     )
     keep("kit-board.png", kit.board("kit", shown, captions))

@@ -60,9 +60,12 @@ _SIGN = 36
 """The height of what is painted on a sign."""
 
 
-def laid_ground(way: Course, captions: Captions, height: int) -> Canvas:
-    """Return a canvas with the empty course below an empty head, and paper below it to the foot of a board so high."""
-    return _laid(PALETTE, way, *_words(captions), height)
+def laid_ground(way: Course, captions: Captions, height: int, *, is_plain: bool = False) -> Canvas:
+    """Return a canvas with the empty course below an empty head, and paper below it to the foot of a board so high.
+
+    Plain paper has no grain.
+    """
+    return (_plain if is_plain else _laid)(PALETTE, way, *_words(captions), height)
 
 
 def _words(captions: Captions) -> tuple[tuple[str, str], tuple[str, ...]]:
@@ -89,7 +92,7 @@ def _drawn(way: Course, lines: tuple[str, str], hedges: tuple[str, ...], height:
     return image
 
 
-_laid = laid(_drawn, on=(CREAM,))
+_laid, _plain = laid(_drawn, on=(CREAM,)), laid(_drawn, on=())
 
 
 # ---------------------------------------------------------------------------------------------------- the infield

@@ -27,7 +27,6 @@ TURFE = Captions(
     jackpot="jackpot",
     choose="Where to?",
     lead_level="{name} level",
-    both="{} & {}",
     pot_after="Jackpot: {amount}",
     money="Money",
     alt=AltPhrases(
