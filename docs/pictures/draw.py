@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.titles import title
 from bot.texts import DEFAULT
-from bot.texts.english.standard_pictures import STANDARD
+from bot.texts.english.standard_pictures import RANKS, STANDARD
 from engines import catalog
 from engines.agents import agent, play_out
 from engines.catalog import AnyGame
@@ -150,6 +150,7 @@ def of_the_kit() -> None:
         finish="Finish",
         leads="{name} leads",
         turn="{name} to play",
+        ranks=RANKS,
         alt=STANDARD,
     )
     keep("kit-board.png", kit.board("kit", shown, captions))

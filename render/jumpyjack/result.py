@@ -111,6 +111,7 @@ class Race(Scene[View, Captions]):
                 worn[horse or runs],
                 rank if horse else None,
                 horse is not None and rank <= 3,
+                self.captions.rank(rank) if horse else "",
             )
             for rank, horse in enumerate(over, 1)
         ]

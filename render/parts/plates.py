@@ -18,12 +18,22 @@ PLATE = 36
 
 
 def number_plate(
-    image: Canvas, x: float, y: float, text: str, *, colour: Colour = CREAM, size: int = 38
+    image: Canvas,
+    x: float,
+    y: float,
+    text: str,
+    *,
+    colour: Colour = CREAM,
+    size: int = 38,
+    fill: Colour | None = None,
 ) -> int:
-    """Put a plate with a number on a board, the middle of its left edge at a point; return its width."""
+    """Put a plate with a number on a board, the middle of its left edge at a point; return its width.
+
+    It is written in `fill`, or in what stands out most from its colour.
+    """
     height, width = round(size * 0.95), plate_width(text, size)
     put(image, sheet(width, height, 6, colour, edge=INK, thick=2.5), x, y - height / 2)
-    poster(image, x + width / 2, y, text, size, fill=readable_on(colour), align="m")
+    poster(image, x + width / 2, y, text, size, fill=fill or readable_on(colour), align="m")
     return width
 
 

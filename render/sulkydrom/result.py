@@ -48,7 +48,8 @@ def final(view: View, names: Sequence[str], captions: Captions) -> Picture:
     told = alt.final(view, alt.final_ranks(view), names, captions)
     scores = view.wins if view.goal == "victories" else view.points
     colours = colours_in(PALETTE)
-    drawn = partial(drawn_final, captions.final, scores, names, captions, colours, _ROW)
+    unit = captions.victories if view.goal == "victories" else captions.unit
+    drawn = partial(drawn_final, captions.final, scores, names, captions, colours, _ROW, unit=unit)
     return png(drawn, "sulkydrom-final", told, PALETTE)
 
 
@@ -62,7 +63,13 @@ class Finish(Scene[View, Captions]):
         seats = [self.view.horses.index(horse) for horse in over.order]
         with_winner(image, self.captions.wins_race.format(horse=self.view.names[seats[0]]))
         placed = [
-            Placed(self.view.names[seat], silk(self.view.horses[seat]), rank, rank <= _HOME)
+            Placed(
+                self.view.names[seat],
+                silk(self.view.horses[seat]),
+                rank,
+                rank <= _HOME,
+                self.captions.rank(rank),
+            )
             for rank, seat in enumerate(seats, 1)
         ]
         with_photo(image, placed, TROT)

@@ -63,7 +63,7 @@ def test_no_text_and_no_token_leaves_its_box_or_is_covered(key: str, seats: int,
 
 @pytest.mark.drawn
 @pytest.mark.parametrize("key", catalog.GAMES)
-def test_no_board_takes_more_than_80_kB_with_most_seats_and_the_longest_names(
+def test_no_board_takes_more_than_80_000_bytes_with_most_seats_and_the_longest_names(
     key: str, wanted_states: int
 ) -> None:
     luck, seats = Random(key), catalog.game(key).seats[-1]
