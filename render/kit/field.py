@@ -27,6 +27,8 @@ def with_field(image: Canvas, course: Panorama, runners: Sequence[Runner], capti
         _trails(image, course, lane, runner)
     for lane, runner in enumerate(runners):
         _horse(image, course, lane, runner)
+    for lane, runner in enumerate(runners):  # over the jockeys of the lanes below
+        _plated(image, course, lane, runner)
     if leader is not None:
         text = captions.leads.format(name=runners[leader].name)
         tip, x, y, size = led(course, leader, runners[leader], text)
@@ -39,10 +41,15 @@ def _horse(image: Canvas, course: Panorama, lane: int, runner: Runner) -> None:
     horse = sprite(pose, runner.silk, width_beside(pose, Pose.GATHERED, course.horse))
     put(image, horse.image, nose - horse.nose, foot - horse.y)
     if runner.rank:
-        side = round(course.lane * 0.68)
-        x, y = nose - course.horse - side * 0.6, foot - course.lane * 0.64
+        side = round(course.lane * 0.58)
+        x, y = nose - course.horse - side * 0.6, foot - course.lane * 0.72
         put_centred(image, rosette(runner.rank, side), x, y)
-    elif space:
+
+
+def _plated(image: Canvas, course: Panorama, lane: int, runner: Runner) -> None:
+    """Put the plate with its space before a horse that is on its way."""
+    foot, nose, space = course.foot(lane), course.x(runner.space), int(runner.space)
+    if space and not runner.rank:
         number_plate(image, nose + _BESIDE, foot - course.lane * _PLATE, str(space), size=_plate(course))
 
 

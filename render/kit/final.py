@@ -91,7 +91,7 @@ def _champions(
     for line, seat in enumerate(won):
         y = HEAD + 14 + high * (line + 0.5)
         poster(image, _NAME, y, names[seat], size, width=WIDTH - _NAME - EDGE, spare=captions.stand_in(seat))
-    score, y, left = _counted(scores[won[0]], captions, unit), _HORIZON - 82, _NAME
+    score, y, left = _counted(scores[won[0]], captions, unit), _HORIZON - 70, _NAME
     if not unit:
         put(image, coin(44), left, y - 22)
         left += 60

@@ -50,9 +50,13 @@ def with_turn(image: Canvas, phrase: str, name: str, spare: str) -> None:
 
 def named(phrase: str, name: str, spare: str) -> str:
     """Return a phrase with `{name}` for a ribbon: the name is cut rather than the phrase."""
-    rest = fitted(phrase.format(name="").upper(), Face.POSTER, _TURN).width
-    room = max(round(_ROOM - _AROUND - _MARK - rest) - 16, 200)
-    return phrase.format(name=fitted(name.upper(), Face.POSTER, _TURN, room, spare).text).upper()
+    shown = fitted(name.upper(), Face.POSTER, _TURN, spare=spare)
+    whole = fitted(phrase.format(name=shown.text).upper(), Face.POSTER, _TURN)
+    room = _ROOM - _AROUND - _MARK
+    if whole.width > room:  # a name in other letters may have the whole phrase set in another face
+        rest = round(room - (whole.width - shown.width)) - 16
+        shown = fitted(name.upper(), Face.POSTER, _TURN, max(rest, 200), spare)
+    return phrase.format(name=shown.text).upper()
 
 
 def with_winner(image: Canvas, text: str) -> None:

@@ -32,6 +32,8 @@ from render.sulkydrom.rows import (
 from render.sulkydrom.sulky import letter, silk
 from render.sulkydrom.track import FINISH, track_of
 
+_SUNK = 0.16
+"""How far below the middle of its row a trail is, as a share of that."""
 _PLATE = 0.46
 """How far behind the nose the plate with the letter is, as a share of the width of a horse."""
 
@@ -60,11 +62,13 @@ def with_field(image: Canvas, view: View, rows: Rows, captions: Captions, top: i
             _on_gold(image, run, top + y, rows.size)
     for run, y in rows.runs:
         if run.trail:
-            _trail(image, silk(view.horses[run.seat]), run.trail, top + y + rows.size * 0.16, rows.size)
+            _trail(image, silk(view.horses[run.seat]), run.trail, top + y + rows.size * _SUNK, rows.size)
     for run, y in rows.runs:
         if run.nose is not None:
             put_horse(image, view, run.seat, run.nose, top + y, rows.size)
     for run, y in rows.runs:
+        if run.trail:
+            _measured(image, silk(view.horses[run.seat]), run.trail, top + y + rows.size * _SUNK)
         _marked(image, view, run, top + y, rows.size)
         if run.pennant:
             tip, x = run.pennant
@@ -107,13 +111,17 @@ def put_horse(image: Surface, view: View, seat: Seat, x: float, y: float, lane: 
 
 
 def _trail(image: Canvas, worn: Silk, trail: Trail, y: float, size: int) -> None:
-    """Draw a trail, the last move full and those before it hollow, and on it or behind it how far it went."""
+    """Draw a trail, the last move full and those before it hollow."""
     height, width = min(round(size * 0.56), 32), round(trail.right - trail.left)
     bend = round(size * 0.3) * (trail.changed < 0) - round(size * 0.3) * (trail.changed > 0)
     points = [(0, bend), (round(min(width * 0.3, 40)), 0), (width, 0)] if bend else [(0, 0), (width, 0)]
     top = min(down for _, down in points)
     band = _band(tuple((x, down - top) for x, down in points), height, worn.colour, is_old=trail.is_old)
     put(image, band, round(trail.left) - 2, round(y + top - height / 2) - 2)
+
+
+def _measured(image: Canvas, worn: Silk, trail: Trail, y: float) -> None:
+    """Write how far a horse went on its trail, or behind it where that is short."""
     if trail.has_room:
         fill = INK if trail.is_old else readable_on(worn.colour)
         poster(image, (trail.left + trail.right) / 2, y, trail.label, LABEL, fill=fill, align="m")
