@@ -12,5 +12,11 @@ from tests.render.names import LONG
 def test_on_a_ribbon_a_name_of_any_script_is_cut_and_the_phrase_is_not(phrase: str, name: str) -> None:
     text = named(phrase, name, "Player 1")
 
-    assert phrase.format(name="").upper() in text
+    assert phrase.upper().removeprefix("{NAME}") in text
     assert fitted(text, Face.POSTER, _TURN, _ROOM - _AROUND - _MARK).text == text
+
+
+def test_a_phrase_reads_from_left_to_right_whatever_the_name() -> None:
+    line = fitted(named("{name}: sell a hand?", LONG["Hebrew"], "Player 1"), Face.POSTER, _TURN)
+
+    assert line.setting.runs[-1].text.endswith("HAND?")
