@@ -9,7 +9,7 @@ from render.captions import Captions
 from render.kit.panorama import Panorama
 from render.kit.runners import Runner
 from render.parts.canvas import Canvas
-from render.parts.plates import PENNANT, Tip, number_plate, pennant, pennant_size, plate_width, trail
+from render.parts.plates import PENNANT, Tip, length, number_plate, pennant, pennant_size, plate_width, trail
 from render.parts.poster import WIDTH
 from render.parts.shapes import put, put_centred, rosette
 from render.parts.sprites import GALLOP, Pose, sprite, width_beside
@@ -28,6 +28,7 @@ def with_field(image: Canvas, course: Panorama, runners: Sequence[Runner], capti
     for lane, runner in enumerate(runners):
         _horse(image, course, lane, runner)
     for lane, runner in enumerate(runners):  # over the jockeys of the lanes below
+        _lengths(image, course, lane, runner)
         _plated(image, course, lane, runner)
     if leader is not None:
         text = captions.leads.format(name=runners[leader].name)
@@ -94,9 +95,21 @@ def led(course: Panorama, lane: int, runner: Runner, text: str) -> Led:
 
 def _trails(image: Canvas, course: Panorama, lane: int, runner: Runner) -> None:
     """Draw where the tail of a horse has passed: so the whole way is seen behind it."""
-    y, height = course.foot(lane) - course.lane * 0.29, min(24, round(course.lane * 0.4))
-    for left, right, label, is_old in _bands(course, runner):
-        trail(image, runner.silk, left, right, y, label, height=height, is_old=is_old)
+    y, height = _trailed(course, lane)
+    for left, right, _, is_old in _bands(course, runner):
+        trail(image, runner.silk, left, right, y, height=height, is_old=is_old)
+
+
+def _lengths(image: Canvas, course: Panorama, lane: int, runner: Runner) -> None:
+    """Write on its trails how far a horse went."""
+    y, height = _trailed(course, lane)
+    for left, right, text, is_old in _bands(course, runner):
+        length(image, runner.silk, left, right, y, text, height=height, is_old=is_old)
+
+
+def _trailed(course: Panorama, lane: int) -> tuple[float, int]:
+    """Return where the middle of the trails in a lane is, and how high they are."""
+    return course.foot(lane) - course.lane * 0.29, min(24, round(course.lane * 0.4))
 
 
 def _bands(course: Panorama, runner: Runner) -> Iterator[tuple[float, float, str, bool]]:

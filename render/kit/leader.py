@@ -43,7 +43,13 @@ def beside(text: str, horse: Box, direction: float, page: Box, taken: Sequence[B
     The direction is in degrees clockwise of to the right; of ways that cover as little the first of `_ways` is taken.
     """
     others = [box for box in taken if box != horse]
-    return min(_ways(text, horse, direction, page), key=lambda hung: _cost(hung, page, [horse, *others]))
+    tried: list[tuple[float, Hung]] = []
+    for hung in _ways(text, horse, direction, page):
+        cost = _cost(hung, page, [horse, *others])
+        if cost <= 0:
+            return hung
+        tried.append((cost, hung))
+    return min(tried, key=lambda each: each[0])[1]
 
 
 def _ways(text: str, horse: Box, direction: float, page: Box) -> Iterator[Hung]:

@@ -135,25 +135,30 @@ def _pennant(width: int, height: int, tip: Tip, share: float) -> Image.Image:
 
 
 def trail(
+    image: Canvas, worn: Silk, left: float, right: float, y: float, *, height: int = 24, is_old: bool = False
+) -> None:
+    """Draw the trail of a move to the right: a band in the silk's colour, an older one hollow."""
+    width = round(right - left)
+    if width >= height // 2:
+        put(image, _band(width, height, worn.colour, is_old), left, y - height / 2)
+
+
+def length(
     image: Canvas,
     worn: Silk,
     left: float,
     right: float,
     y: float,
-    label: str = "",
+    text: str,
     *,
     height: int = 24,
     is_old: bool = False,
 ) -> None:
-    """Draw the trail of a move to the right: a band in the silk's colour, an older one hollow, its length on it."""
-    width = round(right - left)
-    if width < height // 2:
-        return
-    put(image, _band(width, height, worn.colour, is_old), left, y - height / 2)
+    """Write on a trail how far the move went, where there is room for it."""
     size = round(height * 1.25)
-    if label and fitted(label, Face.POSTER, size).width + height // 2 < width:
+    if fitted(text, Face.POSTER, size).width + height // 2 < round(right - left):
         fill = INK if is_old else readable_on(worn.colour)
-        poster(image, left + width / 2, y, label, size, fill=fill, align="m")
+        poster(image, left + round(right - left) / 2, y, text, size, fill=fill, align="m")
 
 
 @cache

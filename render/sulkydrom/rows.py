@@ -5,6 +5,7 @@ A lane is as high as the rows of those in it; lanes in which nobody is share a n
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
@@ -188,11 +189,11 @@ def _trail(view: View, way: Track, moved: Moved, size: int) -> Trail | None:
     start, end = way.nose(moved.start)[0], FINISH if is_home else way.nose(moved.end)[0]
     left, right = max(start - behind, STRIP + 6), end - (6 if is_home else behind)
     changed = moved.end.lane - moved.start.lane
-    gone = moved.end.space - moved.start.space
-    if changed:  # how far it got forward, in the spaces of the lane in which it is
-        passed = [way.nose(spot)[0] for spot in way.spaces(moved.end.lane)]
-        gone = sum(start + 1 < x <= end + 1 for x in passed) + is_home
-    trail = Trail(left, right, f"+{gone}", moved != view.recent[-1], changed)
+    lane, last = moved.end
+    passed = moved.start.space
+    if changed:  # how far it got forward is counted in the lane in which it is
+        passed = bisect_right(range(1, last), start + 1, key=lambda space: way.nose(Spot(lane, space))[0])
+    trail = Trail(left, right, f"+{last - passed}", moved != view.recent[-1], changed)
     if trail.begin < STRIP + 6:  # close to the start the number takes the place of some of it
         trail = trail._replace(left=left + STRIP + 6 - trail.begin)
     return trail if trail.right - trail.left >= _SHORT else None
