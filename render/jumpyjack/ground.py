@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -216,7 +217,12 @@ class Sign(NamedTuple):
 
 def signs(way: Course, captions: Captions) -> list[Sign]:
     """Return the signs of the four hedges."""
-    return _signs(oval(way.squares), way, _words(captions)[1])
+    return list(_placed(way, _words(captions)[1]))
+
+
+@cache
+def _placed(way: Course, hedges: tuple[str, ...]) -> tuple[Sign, ...]:
+    return tuple(_signs(oval(way.squares), way, hedges))
 
 
 def _signs(track: Oval, way: Course, hedges: tuple[str, ...]) -> list[Sign]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
+from engines.jumpyjack.course import Course
 from engines.jumpyjack.view import View
 from render.jumpyjack.captions import Captions
 from render.jumpyjack.field import boxes_of
-from render.jumpyjack.ground import numbered, signs
+from render.jumpyjack.ground import Sign, numbered, signs
 from render.jumpyjack.podium import podium_box
 from render.jumpyjack.track import BOTTOM, WIDTH, heading, leader, middle, oval
 from render.kit.leader import Box, Hung, beside, with_pennant
@@ -36,15 +37,16 @@ def pennant_of(view: View, captions: Captions) -> Hung | None:
     horses, track = boxes_of(view), oval(view.course.squares)
     text = captions.leads.format(name=captions.horse(view.horses[number]))
     direction = heading(track, middle(track, view.places[number]))
-    taken = [*horses.values(), podium_box(), *_lettered(view, captions)]
+    taken = [*horses.values(), podium_box(), *_lettered(view.course, tuple(signs(view.course, captions)))]
     return beside(text, horses[number], direction, _PAGE, taken)
 
 
-def _lettered(view: View, captions: Captions) -> Iterator[Box]:
-    """Yield the boxes of signs and numbers."""
-    painted, (wide, high) = signs(view.course, captions), _NUMBER
-    for sign in painted:
-        yield sign.left, sign.top, sign.left + sign.width, sign.top + sign.height
-    for _, (x, y) in numbered(view.course, painted):
-        yield x - wide, y - high, x + wide, y + high
-    yield _LINES
+@cache
+def _lettered(course: Course, painted: tuple[Sign, ...]) -> tuple[Box, ...]:
+    """Return the boxes of signs and numbers, and that of the names of the two lines."""
+    wide, high = _NUMBER
+    return (
+        *((sign.left, sign.top, sign.left + sign.width, sign.top + sign.height) for sign in painted),
+        *((x - wide, y - high, x + wide, y + high) for _, (x, y) in numbered(course, painted)),
+        _LINES,
+    )
