@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from engines.sulkydrom.course import Spot
 from render.parts.canvas import Canvas
@@ -141,17 +141,18 @@ def with_lanes(image: Canvas, palette: Image.Image, way: Track, bands: Sequence[
 
 def _lane(way: Track, first: int, last: int, height: int) -> Image.Image:
     """Draw lanes, one above the other, each with a hairline where a space ends, and a line where a section does."""
-    ground, high = Sketch(WIDTH - round(STRIP), height, SAND), height / (last - first + 1)
+    image, high = Image.new("RGB", (WIDTH - round(STRIP), height), SAND), height / (last - first + 1)
+    draw = ImageDraw.Draw(image)  # all on whole pixels, with no edge to be smoothed
     for lane in range(first, last + 1):
-        top = (lane - first) * high
-        ground.rectangle(0, top, ground.width, top + high, SAND_LIGHT if lane % 2 else SAND)
+        top, bottom = round((lane - first) * high), round((lane - first + 1) * high) - 1
+        draw.rectangle((0, top, image.width, bottom), fill=SAND_LIGHT if lane % 2 else SAND)
         for place in way.spaces(lane) if first == last else ():
             x = round(way.nose(place)[0] - STRIP)
-            ground.rectangle(x - 1, top, x + 1, top + high, SAND_LINE)
+            draw.rectangle((x - 1, top, x, bottom), fill=SAND_LINE)
     for bound in way.bounds[1:-1]:
         x = round(bound - STRIP)
-        ground.rectangle(x - 2, 0, x + 2, height, SAND_LINE)
-    return ground.image()
+        draw.rectangle((x - 2, 0, x + 1, height), fill=SAND_LINE)
+    return image
 
 
 def _line(height: int) -> Image.Image:
