@@ -64,6 +64,18 @@ def test_no_text_and_no_token_leaves_its_box_or_is_covered(key: str, seats: int,
     assert told == []
 
 
+@pytest.mark.drawn
+@pytest.mark.parametrize("key", catalog.GAMES)
+def test_no_board_takes_more_than_80_000_bytes_with_most_seats_and_the_longest_names(
+    key: str, wanted_states: int
+) -> None:
+    luck, seats = Random(key), catalog.game(key).seats[-1]
+    for _ in range(-(-wanted_states // 100)):
+        names = [luck.choice(list(LONG.values())) for _ in range(seats)]
+        boards = [each.picture for each in of_a_game(key, names, luck) if each.kind == BOARD]
+        assert max(len(picture.data) for picture in luck.sample(boards, min(12, len(boards)))) <= 80_000
+
+
 @pytest.mark.parametrize("names", [SHORT, LONG], ids=["1", "32"])
 def test_nor_does_any_on_a_leaderboard_or_beside_a_curve(names: dict[str, str], wanted_states: int) -> None:
     pictures = beside_games(list(names.values()), Random(1))
