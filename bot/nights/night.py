@@ -174,6 +174,10 @@ class Night(Plan):
         """The tables of this round."""
         return [each for each in self.tables if each.round == self.round]
 
+    def waits_for(self, table: NightTable) -> bool:
+        """Whether the night starts one of its tables, or goes on once it is over."""
+        return self.is_open and not table.state.is_done
+
     @property
     def is_first_round(self) -> bool:
         """Whether no round was run before this one; it need not be number 1."""

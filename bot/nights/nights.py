@@ -26,7 +26,7 @@ from bot.nights.night import (
     TableState,
 )
 from bot.nights.refusals import NightRefusal, NightRefused
-from bot.nights.tables import Evening, look_after, open_table
+from bot.nights.tables import Evening, leave_to_hosts, look_after, open_table
 from bot.store import Store
 from bot.store.locks import Lock, hold
 from bot.store.schema import night_names, nights, users
@@ -221,7 +221,10 @@ class Nights:
         done, and the rest is done when this is called again.
         """
         night = await self.read(night_id)
-        if night is None or not night.is_open:
+        if night is None:
+            return None
+        await leave_to_hosts(self._evening, night)
+        if not night.is_open:
             return None
         if night.status is NightStatus.PLANNED:
             if min(night.starts_at, self._reminds_at(night)) > self.now():

@@ -16,6 +16,7 @@ from bot.nights.dealing import points_of
 from bot.nights.night import MINUTE, Name, NameState, Night, NightStatus, NightTable, TableState
 from bot.store import Store
 from bot.store.schema import night_seats, night_tables, results
+from bot.store.schema import tables as played
 from bot.tables import Opening, Person, Refusal, Refused, Status, Table, Tables, Visitor
 from bot.tables.absent import is_here
 from bot.tables.race_commands import Company
@@ -140,6 +141,25 @@ async def look_after(evening: Evening, night: Night, table: NightTable) -> int |
     elif table.state is TableState.OPEN and found.thread_id is not None:
         await _set(evening, night, table, TableState.RACING)
     return None
+
+
+async def leave_to_hosts(evening: Evening, night: Night) -> None:
+    """Have lobbies for which the night waits no more start when their hosts do, and promise nothing else.
+
+    The post of the night is due from what let go of them until this is done, so no kill leaves a promise behind.
+    """
+    let_go = [each.table_id for each in night.tables if each.table_id and not night.waits_for(each)]
+    if not let_go:
+        return
+    promises = (played.c.status == Status.LOBBY, played.c.starts_at.is_not(None))
+    async with evening.store.reading() as db:
+        wanted = select(played.c.table_id).where(played.c.table_id.in_(let_go), *promises)
+        found = list(await db.scalars(wanted.order_by(played.c.table_id)))
+    for table_id in found:
+        try:
+            await evening.tables.lobby.wait_for_host(table_id)
+        except Refused as refusal:
+            log.info("table %s: it ended before it could wait for its host: %s", table_id, refusal.reason)
 
 
 async def _start_in_time(evening: Evening, night: Night, table: NightTable, found: Table) -> int:

@@ -22,6 +22,7 @@ from bot.nights import (
     note_shown,
 )
 from bot.nights.night import MINUTE
+from bot.outbox import LOBBY
 from bot.store.schema import seats
 from bot.tables import Refusal, Refused, Status
 from bot.tables.deadlines import DAY
@@ -370,13 +371,32 @@ async def test_a_night_is_forgotten_when_logs_of_its_day_are(night: NightRig, da
     (table,) = await night.tables(night_id)
     await night.finish(table)
     await night.settle(night_id)
-    going_on = await night.planned(2)
+    going_on = await night.planned(2, minutes=400 * DAY // MINUTE)
     sweeper = Sweeper(night.rig.store, night.rig.clock.now, USUAL_RETENTION)
     await sweeper.sweep(night.rig.time + days * DAY)
     everything = await night.rig.everything()
     assert len([row for row in everything["nights"] if row.night_id == night_id]) == left
     assert {row.night_id for row in everything["night_names"]} == {going_on, *[night_id] * left}
     assert len(everything["night_seats"]) == 2 * left
+
+
+@on_both
+@pytest.mark.parametrize(("days", "left"), [(364, 3), (366, 1)])
+async def test_nights_of_a_server_in_which_the_bot_is_no_more_are_forgotten_as_well(
+    night: NightRig, days: int, left: int
+) -> None:
+    await night.planned(2)
+    (closed,) = await night.tables(await night.begun(3))
+    goes_on = await night.begun(2)  # slowly: the clock of a turn may be a week
+    await night.rig.start((await night.tables(goes_on))[0].table_id)
+    await night.write(closed, status=Status.EXPIRED, ended_at=night.rig.time)
+    sweeper = Sweeper(night.rig.store, night.rig.clock.now, USUAL_RETENTION)
+    await sweeper.sweep(night.rig.time + days * DAY)
+    everything = await night.rig.everything()
+    assert len(everything["nights"]) == left
+    assert goes_on in {row.night_id for row in everything["nights"]}
+    for told in ("night_names", "night_seats", "night_tables"):
+        assert {row.night_id for row in everything[told]} <= {row.night_id for row in everything["nights"]}
 
 
 async def test_nights_that_are_far_away_are_not_looked_at(night: NightRig) -> None:
@@ -412,6 +432,38 @@ async def test_the_zone_that_somebody_named_is_known_the_next_time_and_nobody_el
     assert await night.nights.zone_of(BEN.user_id) is None
     await night.rig.tables.seats.ask_always(ANA.user_id, is_wanted=True)
     assert await night.nights.zone_of(ANA.user_id) == "Asia/Tokyo"
+
+
+@on_both
+@pytest.mark.parametrize("how", ["cancelled", "gone on", "never started"])
+async def test_a_lobby_for_which_the_night_does_not_wait_promises_no_start_by_itself(
+    night: NightRig, how: str
+) -> None:
+    night_id = await night.begun(2)
+    (table,) = await night.tables(night_id)
+    assert table.starts_at is not None
+    if how == "cancelled":
+        await night.nights.cancel(GUILD, night_id, ANA.user_id, may_manage=False)
+    elif how == "gone on":
+        await night.nights.go_on(GUILD, night_id, ANA.user_id, may_manage=False)
+    else:  # its lobby could not be posted
+        night.rig.pass_minutes(13)
+    await night.settle(night_id)
+    left = await night.rig.tables.read.table(table.table_id)
+    assert (left.status, left.starts_at) == (Status.LOBBY, None)
+    lobby = next(post for post in await night.rig.posts(table.table_id) if post.key == LOBBY)
+    assert lobby.requested > 1, "its post says so"
+    await night.rig.start(table.table_id)
+
+
+async def test_a_race_that_is_on_is_left_alone_by_a_night_that_is_over(night: NightRig) -> None:
+    night_id = await night.begun(2)
+    (table,) = await night.tables(night_id)
+    await night.rig.start(table.table_id)
+    before = await night.rig.tables.read.table(table.table_id)
+    await night.nights.cancel(GUILD, night_id, ANA.user_id, may_manage=False)
+    await night.settle(night_id)
+    assert await night.rig.tables.read.table(table.table_id) == before
 
 
 @on_both
