@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.nights import NightRefusal, NightRefused, read_when
+from bot.nights import NightRefusal, NightRefused, read_when, when
 
 
 def at(text: str) -> int:
@@ -69,6 +70,22 @@ def test_a_line_is_read_as_it_is_meant(typed: str, meant: str) -> None:
 )
 def test_clocks_may_change_in_between(now: str, typed: str, meant: str) -> None:
     assert read_when(typed, at(now)).at == at(meant)
+
+
+def test_the_first_line_that_is_read_opens_no_more_files_than_its_own_zone_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened: list[str] = []
+
+    def counted(name: str) -> ZoneInfo:
+        opened.append(name)
+        return ZoneInfo.no_cache(name)
+
+    when._zones.cache_clear()
+    monkeypatch.setattr(when, "ZoneInfo", counted)
+    monkeypatch.setattr("zoneinfo.available_timezones", lambda: pytest.fail("it reads every zone there is"))
+    assert read_when("friday 20:30 Berlin", NOW).zone == "Europe/Berlin"
+    assert {*opened} == {"Europe/Berlin"}
 
 
 @pytest.mark.parametrize(
