@@ -6,7 +6,7 @@ import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -16,7 +16,9 @@ from bot.store.errors import StoreError
 from bot.ui.guild import night_keeper
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.permissions import Permission
+from sandbox.rest import guilds
 from tests.e2e.conftest import connected
 from tests.e2e.eavesdropping import all_heard
 from tests.e2e.full_tables import PEOPLE
@@ -271,6 +273,38 @@ async def test_who_left_the_server_or_closed_their_messages_holds_nobody_up(
     await run(bot, table)
     podium = await ana.wait_message(lambda m: "🏆 Race night" in m.text, PATIENCE)
     assert f"<@{ben.id}>" not in podium.text
+
+
+@pytest.mark.refused
+async def test_nobody_is_taken_to_have_left_because_the_server_is_not_found(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it is for a moment where the bot was removed: Discord says that before the gateway does."""
+
+    def not_found(*_: object) -> NoReturn:
+        raise DiscordError(ErrorCode.UNKNOWN_GUILD)
+
+    monkeypatch.setattr(guilds, "_member", not_found)
+    await plan(ana)
+    post = await everybody_in([ana, ben])
+    await press(ana, post, "Start now")
+    (table,) = await lobbies(bot, 1)
+    people = {str(each.user_id) for each in (await bot.tables.read.table(table)).people}
+    assert people == {ana.id, ben.id}
+
+
+async def test_what_was_planned_in_vain_in_one_server_is_not_put_into_the_form_of_another(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient
+) -> None:
+    role = sandbox.world.add_role("racers", sandbox.guild, Permission(0))
+    assert "is past" in await plan(ana, "2020-01-01 20:00", name="Derby", role=[role.id])
+    other = sandbox.world.add_guild("Longchamp", sandbox.world.users[ana.id])
+    channel = sandbox.world.add_channel("tribune", other)
+    await ana.wait_for(lambda: channel.id in str(ana.channels) or None, PATIENCE, "the other server")
+    form = str((await ana.command("race night", channel.id)).modal)
+    assert "Derby" not in form
+    assert role.id not in form, "a role that is not there"
+    assert "Derby" in str((await ana.command("race night", CHANNEL)).modal)
 
 
 async def test_while_the_bot_is_not_in_the_server_a_night_rests(

@@ -26,7 +26,7 @@ from bot.store.errors import StoreError
 from bot.tables.watchers import Watchers
 from bot.texts import Texts, texts
 from bot.ui.guild.night_layout import night_layout, word_layout
-from bot.ui.post_errors import sorted_errors
+from bot.ui.post_errors import NO_MEMBER, code_of, sorted_errors
 from bot.ui.posting import Poster, nonce
 from bot.ui.render_pool import RenderPool
 from bot.work_queue import WorkQueue
@@ -158,7 +158,9 @@ class NightKeeper:
             try:
                 with sorted_errors():
                     await self._client.http.get_member(night.guild_id, each.user_id)
-            except NotFound:
+            except NotFound as gone:
+                if code_of(gone) not in NO_MEMBER:  # as while the bot is being removed from the server
+                    return
                 await self._nights.sign_out(night.guild_id, night.night_id, each.user_id)
             except PostError as trouble:
                 log.info("night %d: it is not known whether everybody is there: %s", night.night_id, trouble)
