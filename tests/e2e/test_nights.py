@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import pytest
 
 from bot.client import Paddock
-from bot.nights import Night, NightStatus, active
+from bot.nights import Cancelled, Night, NightStatus, active
 from bot.store.errors import StoreError
 from bot.ui.guild import night_keeper
 from sandbox import Sandbox, UserClient
@@ -305,6 +305,33 @@ async def test_what_was_planned_in_vain_in_one_server_is_not_put_into_the_form_o
     assert "Derby" not in form
     assert role.id not in form, "a role that is not there"
     assert "Derby" in str((await ana.command("race night", CHANNEL)).modal)
+
+
+@pytest.mark.refused
+async def test_a_night_whose_channel_is_deleted_is_called_off_and_opens_no_tables_there(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    channel = sandbox.world.add_channel("tribune", sandbox.guild)
+    await ana.wait_for(lambda: channel.id in str(ana.channels) or None, PATIENCE, "the channel")
+    form = await ana.command("race night", channel.id)
+    await ana.submit(form, {"when": "in 3 h", "games": ["jockey"], "form": ["evening"], "name": "", "role": []})
+    await post_of(ana)
+    await shown(bot)
+    night = await night_of(bot)
+    sandbox.world.delete_channel(channel)
+    await until(lambda: bot.guilds[0].get_channel(int(channel.id)) is None)
+    nights = bot.night_clicks._nights
+    await nights.start(int(sandbox.guild.id), night.night_id, int(ana.id), may_manage=False)
+    bot.nights.ask(night.night_id)
+
+    async def is_called_off() -> bool:
+        found = await nights.read(night.night_id)
+        return found is not None and not found.is_open
+
+    await until(is_called_off)
+    found = await nights.read(night.night_id)
+    assert found is not None
+    assert (found.why, found.tables) == (Cancelled.NO_CHANNEL, [])
 
 
 async def test_while_the_bot_is_not_in_the_server_a_night_rests(

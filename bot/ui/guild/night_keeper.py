@@ -144,13 +144,25 @@ class NightKeeper:
                 self._queue.ask_in(max(0.0, seconds), key)
 
     async def _step(self, night_id: int) -> int | None:
-        """Do what is due; a night begins only once it was looked who has left. Return when to look again."""
+        """Do what is due; a night begins only where it has a place, and once it was looked who has left.
+
+        Return when to look again.
+        """
         night = await self._nights.read(night_id)
         if is_time := bool(night and night.starts_at <= self._nights.now()):
             assert night is not None
-            if night.status is NightStatus.PLANNED:
+            if night.status is NightStatus.PLANNED and self._has_no_place(night):
+                await self._nights.give_up(night.guild_id, night_id)
+            elif night.status is NightStatus.PLANNED:
                 await self._let_go(night)
         return await self._nights.advance(night_id, may_begin=is_time)
+
+    def _has_no_place(self, night: Night) -> bool:
+        """Whether the channel is gone in which a night was planned; not while Discord itself tells of no channels."""
+        guild = self._client.get_guild(night.guild_id)
+        if guild is None or guild.unavailable:
+            return False
+        return guild.get_channel(night.parent_id or night.channel_id) is None
 
     async def _let_go(self, night: Night) -> None:
         """Sign those out who have left the server, before it begins; who cannot be asked about is taken to be there."""
