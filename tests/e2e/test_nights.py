@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import pytest
 
 from bot.client import Paddock
-from bot.nights import Cancelled, Night, NightStatus, active
+from bot.nights import Cancelled, Night, NightStatus, active, forget
 from bot.store.errors import StoreError
 from bot.ui.guild import night_keeper
 from sandbox import Sandbox, UserClient
@@ -332,6 +332,32 @@ async def test_a_night_whose_channel_is_deleted_is_called_off_and_opens_no_table
     found = await nights.read(night.night_id)
     assert found is not None
     assert (found.why, found.tables) == (Cancelled.NO_CHANNEL, [])
+
+
+@pytest.mark.refused
+async def test_a_night_that_is_over_and_whose_post_was_deleted_is_not_posted_again_for_who_is_forgotten(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    await plan(ana)
+    post = await everybody_in([ana, ben])
+    await press(ana, post, "Start now")
+    (table,) = await lobbies(bot, 1)
+    night_id = (await night_of(bot)).night_id
+    await run(bot, table)
+    await post_of(ana, "This night is over")
+    await all_posted()
+    sandbox.world.delete_message(sandbox.guild.channel(CHANNEL).messages[post.id])
+    async with bot.store.writing() as db:
+        await forget(db, int(ben.id))
+    bot.nights.ask(night_id)
+
+    async def is_seen_to() -> bool:
+        found = await bot.night_clicks._nights.read(night_id)
+        return found is not None and found.requested == found.shown
+
+    await until(is_seen_to)
+    there = sandbox.guild.channel(CHANNEL).messages.values()
+    assert not [message for message in there if "This night is over" in str(message.components)]
 
 
 async def test_while_the_bot_is_not_in_the_server_a_night_rests(

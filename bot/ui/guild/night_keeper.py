@@ -206,15 +206,20 @@ class NightKeeper:
                 await self._nights.give_up(night.guild_id, night.night_id)
         await note_shown(self._store, night, message_id)
 
-    async def _post(self, night: Night, layout: MessageLayout) -> int:
-        """Edit the post, or post it where there is none, or none any more; return its id."""
+    async def _post(self, night: Night, layout: MessageLayout) -> int | None:
+        """Edit the post, or post it where there is none, or none any more; return its id.
+
+        Of a night that is over nobody has to hear again where its post is gone, or never could be made.
+        """
         if night.message_id is not None:
             try:
                 await self._poster.edit(Posted(night.channel_id, night.message_id), layout)
             except NotFound:
-                log.info("night %d: its post is gone, so it is posted anew", night.night_id)
+                log.info("night %d: its post is gone", night.night_id)
             else:
                 return night.message_id
+        if night.shown and not night.is_open:
+            return None
         name = nonce("night", night.night_id, night.message_id)
         return (await self._poster.send(night.channel_id, layout, name)).message_id
 
