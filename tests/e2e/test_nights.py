@@ -314,7 +314,9 @@ async def test_a_night_whose_channel_is_deleted_is_called_off_and_opens_no_table
     channel = sandbox.world.add_channel("tribune", sandbox.guild)
     await ana.wait_for(lambda: channel.id in str(ana.channels) or None, PATIENCE, "the channel")
     form = await ana.command("race night", channel.id)
-    await ana.submit(form, {"when": "in 3 h", "games": ["jockey"], "form": ["evening"], "name": "", "role": []})
+    await ana.submit(
+        form, {"when": "in 3 h", "games": ["jockey"], "form": ["evening"], "name": "", "role": []}
+    )
     await post_of(ana)
     await shown(bot)
     night = await night_of(bot)
@@ -358,6 +360,28 @@ async def test_a_night_that_is_over_and_whose_post_was_deleted_is_not_posted_aga
     await until(is_seen_to)
     there = sandbox.guild.channel(CHANNEL).messages.values()
     assert not [message for message in there if "This night is over" in str(message.components)]
+
+
+@pytest.mark.refused
+async def test_a_night_that_is_called_off_while_it_is_looked_who_is_there_is_nobodys_fault(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    await plan(ana)
+    post = await everybody_in([ana, ben])
+    sandbox.world.remove_member(sandbox.world.users[ben.id], sandbox.guild)
+    looked = sandbox.faults.hold("GET", rf"/members/{ben.id}$")
+    await press(ana, post, "Start now")
+    await looked.arrived.wait()
+    await press(ana, post, "Cancel")
+    await until(lambda: _is_cancelled(bot))
+    looked.let_go.set()
+    await post_of(ana, "Called off")
+    await all_posted()
+    assert not [line for line in caplog.records if line.levelname == "ERROR"]
+
+
+async def _is_cancelled(bot: Paddock) -> bool:
+    return (await night_of(bot)).status is NightStatus.CANCELLED
 
 
 async def test_while_the_bot_is_not_in_the_server_a_night_rests(

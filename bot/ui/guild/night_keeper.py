@@ -16,7 +16,7 @@ import discord
 from bot.games.lengths import Length
 from bot.games.titles import title
 from bot.messages.layout import MessageLayout
-from bot.nights import REMIND, Form, Night, Nights, NightStatus, active, league_of, note_shown
+from bot.nights import REMIND, Form, Night, NightRefused, Nights, NightStatus, active, league_of, note_shown
 from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected, Retryable
 from bot.painters.errors import PaintersClosed
 from bot.remembered import Remembered
@@ -146,16 +146,20 @@ class NightKeeper:
     async def _step(self, night_id: int) -> int | None:
         """Do what is due; a night begins only where it has a place, and once it was looked who has left.
 
-        Return when to look again.
+        Return when to look again: at once where somebody has pressed something meanwhile.
         """
         night = await self._nights.read(night_id)
-        if is_time := bool(night and night.starts_at <= self._nights.now()):
-            assert night is not None
-            if night.status is NightStatus.PLANNED and self._has_no_place(night):
-                await self._nights.give_up(night.guild_id, night_id)
-            elif night.status is NightStatus.PLANNED:
-                await self._let_go(night)
-        return await self._nights.advance(night_id, may_begin=is_time)
+        is_time = bool(night and night.starts_at <= self._nights.now())
+        try:
+            if night and is_time and night.status is NightStatus.PLANNED:
+                if self._has_no_place(night):
+                    await self._nights.give_up(night.guild_id, night_id)
+                else:
+                    await self._let_go(night)
+            return await self._nights.advance(night_id, may_begin=is_time)
+        except NightRefused as late:
+            log.info("night %d: it is another one by now: %s", night_id, late.reason)
+            return self._nights.now()
 
     def _has_no_place(self, night: Night) -> bool:
         """Whether the channel is gone in which a night was planned; not while Discord itself tells of no channels."""
