@@ -150,12 +150,16 @@ class Nights:
             return True
 
     async def sign_out(self, guild_id: int, night_id: int, user_id: int) -> bool:
-        """Be dealt to no table any more; a race that runs is left with `/race leave`. False: they are not in."""
+        """Be dealt to no table any more, nor sit down at one that is not open yet. False: they are not in.
+
+        A race that runs is left with `/race leave`.
+        """
         async with self._store.writing() as db:
             night = await self._open(db, guild_id, night_id)
             is_in = any(each.user_id == user_id and each.state is NameState.IN for each in night.names)
             if is_in:
                 await rows.set_state(db, night, NameState.OUT, [user_id])
+                await rounds.take_back(db, night, user_id)
                 await rows.change(db, night)
             return is_in
 

@@ -46,7 +46,7 @@ class Evening:
 
 
 class _Opened(Exception):
-    """Somebody else has opened it meanwhile, it is not wanted any more, or somebody there is forgotten since."""
+    """Somebody else has opened it meanwhile, it is not wanted any more, or somebody there is out or forgotten since."""
 
 
 async def open_table(evening: Evening, night: Night, table: NightTable) -> int | None:
@@ -100,7 +100,7 @@ def _opening(evening: Evening, night: Night, table: NightTable, people: Sequence
 async def _note_open(
     db: AsyncConnection, night: Night, table: NightTable, table_id: str, people: set[int]
 ) -> None:
-    """Note that a table is open; raise `_Opened` where that is not owed any more, or not to all these people."""
+    """Note that a table is open; raise `_Opened` where that is not owed any more, or not to all of them."""
     fresh = await rows.held(db, night.guild_id, night.night_id)
     this = (
         (night_tables.c.night_id == night.night_id)
@@ -111,8 +111,8 @@ async def _note_open(
     opened = await db.execute(
         update(night_tables).where(this).values(table_id=table_id, state=TableState.OPEN)
     )
-    are_known = people <= {each.user_id for each in fresh.names}
-    if not opened.rowcount or not are_known or fresh.status is not NightStatus.RUNNING:
+    names, sit = {each.user_id for each in fresh.names}, {seat.user_id for seat in fresh.people_at(table)}
+    if not opened.rowcount or not people <= names & sit or fresh.status is not NightStatus.RUNNING:
         raise _Opened
     await rows.change(db, fresh)
 

@@ -318,6 +318,24 @@ async def test_a_full_server_makes_a_night_wait_and_then_go_without(night: Night
     assert (found.status, found.owed) == (NightStatus.OVER, ["round.1"])
 
 
+@on_both
+async def test_who_is_out_before_their_table_is_opened_is_not_seated_there(night: NightRig) -> None:
+    await night.rig.set_up_server(most_tables=1)
+    in_the_way = await night.rig.lobby()
+    night_id = await night.begun(3, games=("jockey", "turfe"))
+    assert [table.state for table in (await night.night(night_id)).now_at] == [TableState.OWED]
+    for user_id in (ANA.user_id, BEN.user_id):
+        await night.rig.tables.lobby.leave(in_the_way, user_id)
+
+    await night.nights.sign_out(GUILD, night_id, BEN.user_id)
+    night.rig.pass_minutes(1)
+    await night.settle(night_id)
+
+    (table,) = await night.tables(night_id)
+    assert {seat.user_id for seat in table.people} == {ANA.user_id, CLEO.user_id}
+    assert BEN.user_id not in {seat.user_id for seat in (await night.night(night_id)).seats}
+
+
 async def test_who_may_not_open_tables_plans_no_night(night: NightRig) -> None:
     await night.rig.set_up_server(openers=(5,))
     with pytest.raises(Refused) as refused:
