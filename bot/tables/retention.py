@@ -35,7 +35,7 @@ from bot.outbox.opened import leaving
 from bot.outbox.which import is_due
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.store.locks import hold_table, hold_tables
+from bot.store.locks import Lock, hold, hold_table, hold_tables
 from bot.store.schema import (
     deadlines,
     drafts,
@@ -247,12 +247,17 @@ class Sweeper:
         """
         if self._retention.logs is None:
             return False
-        old = select(nights.c.night_id).where(_is_past(now - self._retention.logs * DAY))
+        is_past = _is_past(now - self._retention.logs * DAY)
+        some = select(nights.c.night_id, nights.c.guild_id).where(is_past).limit(TABLES_AT_ONCE)
         async with self._store.reading() as db:
-            found = list(await db.scalars(old.limit(TABLES_AT_ONCE)))
-        if not found:
+            old = (await db.execute(some)).all()
+        if not old:
             return False
         async with self._store.writing() as db:
+            for guild_id in sorted({row.guild_id for row in old}):
+                await hold(db, Lock.NIGHT, guild_id)
+            these = nights.c.night_id.in_([row.night_id for row in old])
+            found = list(await db.scalars(select(nights.c.night_id).where(these, is_past)))
             for table in (night_seats, night_tables, night_names, nights):
                 await db.execute(delete(table).where(table.c.night_id.in_(found)))
         return True

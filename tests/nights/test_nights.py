@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextvars import Context
 
 import pytest
 from sqlalchemy import update
@@ -20,6 +21,7 @@ from bot.nights import (
     forget,
     kept_about,
     note_shown,
+    rows,
 )
 from bot.nights.night import MINUTE
 from bot.outbox import LOBBY
@@ -415,6 +417,20 @@ async def test_nights_of_a_server_in_which_the_bot_is_no_more_are_forgotten_as_w
     assert goes_on in {row.night_id for row in everything["nights"]}
     for told in ("night_names", "night_seats", "night_tables"):
         assert {row.night_id for row in everything[told]} <= {row.night_id for row in everything["nights"]}
+
+
+@on_both
+async def test_a_night_that_goes_on_just_as_it_would_be_forgotten_is_kept(night: NightRig) -> None:
+    night_id = await night.planned(2)
+    sweeper = Sweeper(night.rig.store, night.rig.clock.now, USUAL_RETENTION)
+    later = night.rig.time + 366 * DAY
+    async with night.rig.store.writing() as db:
+        held = await rows.held(db, GUILD, night_id)
+        sweeping = asyncio.get_running_loop().create_task(sweeper.sweep(later), context=Context())
+        await asyncio.sleep(0.2)
+        await rows.change(db, held, starts_at=later)
+    await sweeping
+    assert len((await night.night(night_id)).names) == 2
 
 
 async def test_nights_that_are_far_away_are_not_looked_at(night: NightRig) -> None:
