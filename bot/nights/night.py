@@ -97,7 +97,7 @@ class NightSeat(NamedTuple):
 
 
 class NightTable(NamedTuple):
-    """A table of a night; `seats` with computer players."""
+    """A table of a night; `seats` with computer players, as dealt until it is known how many have raced."""
 
     round: int
     number: int

@@ -73,14 +73,17 @@ async def take_back(db: AsyncConnection, night: Night, user_id: int) -> None:
     )
 
 
-async def set_table(db: AsyncConnection, night: Night, table: NightTable, state: TableState) -> None:
-    """Write what the night knows of one of its tables."""
+async def set_table(
+    db: AsyncConnection, night: Night, table: NightTable, state: TableState, *, seats: int | None = None
+) -> None:
+    """Write what the night knows of one of its tables: where it is, and once it was raced how many did."""
     this = (
         (night_tables.c.night_id == night.night_id)
         & (night_tables.c.round == table.round)
         & (night_tables.c.number == table.number)
     )
-    await db.execute(update(night_tables).where(this).values(state=state))
+    raced = table.seats if seats is None else seats
+    await db.execute(update(night_tables).where(this).values(state=state, seats=raced))
 
 
 async def finish(db: AsyncConnection, night: Night, options: Options, now: int) -> None:

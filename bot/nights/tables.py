@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -199,7 +200,8 @@ async def _without(evening: Evening, found: Table, refusal: Refused) -> None:
     """Have those stand up who may not stake coins, so that the others can race."""
     users: Any = refusal.facts["users"]
     for user_id in users:
-        await evening.tables.lobby.leave(found.table_id, user_id)
+        with suppress(Refused):  # they have stood up by themselves
+            await evening.tables.lobby.leave(found.table_id, user_id)
 
 
 def _closing(table: Table, message_id: int) -> int:
@@ -230,7 +232,7 @@ async def _count(evening: Evening, night: Night, table: NightTable, found: Table
         gone = {seat.owner_id for seat in found.seats if seat.is_played_for and seat.owner_id}
         away = [each.user_id for each in fresh.players if each.user_id in gone]
         await rows.set_state(db, fresh, NameState.AWAY, away)
-        await rounds.set_table(db, fresh, table, TableState.COUNTED)
+        await rounds.set_table(db, fresh, table, TableState.COUNTED, seats=len(found.seats))
         await rows.change(db, fresh)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from contextvars import Context
+from typing import Any
 
 import pytest
 from sqlalchemy import update
 
 from bot import bank
 from bot.nights import (
+    Best,
     Cancelled,
     Form,
     NameState,
@@ -62,6 +64,36 @@ async def test_an_evening_deals_everybody_in_counts_and_ends_with_a_podium(night
     assert (points["Cleo"], points["Ana"]) == (16, 16)
     assert [line.rank for line in found.standing()][:3] == [1, 1, 3]
     assert found.best() is not None
+
+
+async def test_the_best_race_counts_the_rivals_who_raced(night: NightRig) -> None:
+    night_id = await night.begun(5)
+    (table,) = await night.tables(night_id)
+    await night.rig.tables.lobby.leave(table.table_id, BEN.user_id)
+    await night.rig.start(table.table_id)
+    await night.finish(await night.rig.table(table.table_id), CLEO.user_id)
+    await night.settle(night_id)
+    assert (await night.night(night_id)).best() == Best(CLEO.user_id, 3, "jockey")
+
+
+async def test_who_has_stood_up_already_is_not_asked_to_for_frozen_coins(
+    night: NightRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night_id = await night.begun(3)
+    (table,) = await night.tables(night_id)
+    await night.post_lobby(table, 6000)
+    leave, start = night.rig.tables.lobby.leave, night.rig.tables.race.start
+
+    async def frozen(table_id: str, *args: Any, **facts: Any) -> None:
+        monkeypatch.setattr(night.rig.tables.race, "start", start)
+        await leave(table_id, BEN.user_id)  # in the moment in which it is found that they may not stake
+        raise Refused(Refusal.FROZEN, users=[BEN.user_id])
+
+    monkeypatch.setattr(night.rig.tables.race, "start", frozen)
+    night.rig.pass_minutes(3)
+    await night.settle(night_id)
+    left = await night.rig.table(table.table_id)
+    assert (left.status, len(left.people)) == (Status.RUNNING, 2)
 
 
 @on_both
