@@ -99,10 +99,20 @@ def _date(word: str, here: datetime) -> date | None:
     if iso := _ISO.fullmatch(word):
         return date(*map(int, iso.groups()))
     if dotted := _DOTTED.fullmatch(word):
-        return date(int(dotted[3] or here.year), int(dotted[2]), int(dotted[1]))
+        return _dated(int(dotted[1]), int(dotted[2]), here.year, dotted[3])
     if word[:3] in _DAYS and "monday tuesday wednesday thursday friday saturday sunday".find(word) >= 0:
         return here.date() + timedelta(days=(_DAYS.index(word[:3]) - here.weekday()) % 7)
     return None
+
+
+def _dated(day: int, month: int, this_year: int, named: str | None) -> date:
+    """Return a date, without a year the next there is: not every year has a 29th of February."""
+    try:
+        return date(int(named or this_year), month, day)
+    except ValueError:
+        if named:
+            raise
+        return date(this_year + 1, month, day)
 
 
 def _comes_again(word: str) -> bool:

@@ -65,6 +65,7 @@ def test_a_line_is_read_as_it_is_meant(typed: str, meant: str) -> None:
         ("2026-10-24T20:00", "2026-10-25 02:30 Berlin", "2026-10-25T00:30"),  # shown twice: the first
         ("2026-03-28T20:00", "2026-03-29 02:30 Berlin", "2026-03-29T01:30"),  # skipped: an hour on
         ("2026-03-28T22:30", "20:00 Berlin", "2026-03-29T18:00"),
+        ("2027-12-15T12:00", "29.2. 20:00", "2028-02-29T20:00"),  # this year has none
         ("2026-10-25T00:45", "02:30 Berlin", "2026-10-26T01:30"),  # the first 02:30 is past: the next day's
     ],
 )
