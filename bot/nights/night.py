@@ -97,7 +97,7 @@ class NightSeat(NamedTuple):
 
 
 class NightTable(NamedTuple):
-    """A table of a night; `seats` with computer players."""
+    """A table of a night; `seats` with computer players, as dealt until it is known how many have raced."""
 
     round: int
     number: int
@@ -173,6 +173,10 @@ class Night(Plan):
     def now_at(self) -> Sequence[NightTable]:
         """The tables of this round."""
         return [each for each in self.tables if each.round == self.round]
+
+    def waits_for(self, table: NightTable) -> bool:
+        """Whether the night starts one of its tables, or goes on once it is over."""
+        return self.is_open and not table.state.is_done
 
     @property
     def is_first_round(self) -> bool:

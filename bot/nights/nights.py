@@ -26,7 +26,7 @@ from bot.nights.night import (
     TableState,
 )
 from bot.nights.refusals import NightRefusal, NightRefused
-from bot.nights.tables import Evening, look_after, open_table
+from bot.nights.tables import Evening, leave_to_hosts, look_after, open_table
 from bot.store import Store
 from bot.store.locks import Lock, hold
 from bot.store.schema import night_names, nights, users
@@ -150,12 +150,16 @@ class Nights:
             return True
 
     async def sign_out(self, guild_id: int, night_id: int, user_id: int) -> bool:
-        """Be dealt to no table any more; a race that runs is left with `/race leave`. False: they are not in."""
+        """Be dealt to no table any more, nor sit down at one that is not open yet. False: they are not in.
+
+        A race that runs is left with `/race leave`.
+        """
         async with self._store.writing() as db:
             night = await self._open(db, guild_id, night_id)
             is_in = any(each.user_id == user_id and each.state is NameState.IN for each in night.names)
             if is_in:
                 await rows.set_state(db, night, NameState.OUT, [user_id])
+                await rounds.take_back(db, night, user_id)
                 await rows.change(db, night)
             return is_in
 
@@ -221,7 +225,10 @@ class Nights:
         done, and the rest is done when this is called again.
         """
         night = await self.read(night_id)
-        if night is None or not night.is_open:
+        if night is None:
+            return None
+        await leave_to_hosts(self._evening, night)
+        if not night.is_open:
             return None
         if night.status is NightStatus.PLANNED:
             if min(night.starts_at, self._reminds_at(night)) > self.now():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import insert, update
+from sqlalchemy import delete, insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.nights import rows
@@ -64,14 +64,26 @@ def _in_order(night: Night, number: int) -> Sequence[Name]:
     return [*people[start:], *people[:start]]
 
 
-async def set_table(db: AsyncConnection, night: Night, table: NightTable, state: TableState) -> None:
-    """Write what the night knows of one of its tables."""
+async def take_back(db: AsyncConnection, night: Night, user_id: int) -> None:
+    """Have somebody sit at no table of this round that is not open yet."""
+    owed = [table.number for table in night.now_at if table.state is TableState.OWED]
+    this = (night_seats.c.night_id == night.night_id) & (night_seats.c.round == night.round)
+    await db.execute(
+        delete(night_seats).where(this, night_seats.c.number.in_(owed), night_seats.c.user_id == user_id)
+    )
+
+
+async def set_table(
+    db: AsyncConnection, night: Night, table: NightTable, state: TableState, *, seats: int | None = None
+) -> None:
+    """Write what the night knows of one of its tables: where it is, and once it was raced how many did."""
     this = (
         (night_tables.c.night_id == night.night_id)
         & (night_tables.c.round == table.round)
         & (night_tables.c.number == table.number)
     )
-    await db.execute(update(night_tables).where(this).values(state=state))
+    raced = table.seats if seats is None else seats
+    await db.execute(update(night_tables).where(this).values(state=state, seats=raced))
 
 
 async def finish(db: AsyncConnection, night: Night, options: Options, now: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from bot.nights.dealing import points_of
 from bot.nights.night import MINUTE, Name, NameState, Night, NightStatus, NightTable, TableState
 from bot.store import Store
 from bot.store.schema import night_seats, night_tables, results
+from bot.store.schema import tables as played
 from bot.tables import Opening, Person, Refusal, Refused, Status, Table, Tables, Visitor
 from bot.tables.absent import is_here
 from bot.tables.race_commands import Company
@@ -45,7 +47,7 @@ class Evening:
 
 
 class _Opened(Exception):
-    """Somebody else has opened it meanwhile, it is not wanted any more, or somebody there is forgotten since."""
+    """Somebody else has opened it meanwhile, it is not wanted any more, or somebody there is out or forgotten since."""
 
 
 async def open_table(evening: Evening, night: Night, table: NightTable) -> int | None:
@@ -99,7 +101,7 @@ def _opening(evening: Evening, night: Night, table: NightTable, people: Sequence
 async def _note_open(
     db: AsyncConnection, night: Night, table: NightTable, table_id: str, people: set[int]
 ) -> None:
-    """Note that a table is open; raise `_Opened` where that is not owed any more, or not to all these people."""
+    """Note that a table is open; raise `_Opened` where that is not owed any more, or not to all of them."""
     fresh = await rows.held(db, night.guild_id, night.night_id)
     this = (
         (night_tables.c.night_id == night.night_id)
@@ -110,8 +112,8 @@ async def _note_open(
     opened = await db.execute(
         update(night_tables).where(this).values(table_id=table_id, state=TableState.OPEN)
     )
-    are_known = people <= {each.user_id for each in fresh.names}
-    if not opened.rowcount or not are_known or fresh.status is not NightStatus.RUNNING:
+    names, sit = {each.user_id for each in fresh.names}, {seat.user_id for seat in fresh.people_at(table)}
+    if not opened.rowcount or not people <= names & sit or fresh.status is not NightStatus.RUNNING:
         raise _Opened
     await rows.change(db, fresh)
 
@@ -140,6 +142,25 @@ async def look_after(evening: Evening, night: Night, table: NightTable) -> int |
     elif table.state is TableState.OPEN and found.thread_id is not None:
         await _set(evening, night, table, TableState.RACING)
     return None
+
+
+async def leave_to_hosts(evening: Evening, night: Night) -> None:
+    """Have lobbies for which the night waits no more start when their hosts do, and promise nothing else.
+
+    The post of the night is due from what let go of them until this is done, so no kill leaves a promise behind.
+    """
+    let_go = [each.table_id for each in night.tables if each.table_id and not night.waits_for(each)]
+    if not let_go:
+        return
+    promises = (played.c.status == Status.LOBBY, played.c.starts_at.is_not(None))
+    async with evening.store.reading() as db:
+        wanted = select(played.c.table_id).where(played.c.table_id.in_(let_go), *promises)
+        found = list(await db.scalars(wanted.order_by(played.c.table_id)))
+    for table_id in found:
+        try:
+            await evening.tables.lobby.wait_for_host(table_id)
+        except Refused as refusal:
+            log.info("table %s: it ended before it could wait for its host: %s", table_id, refusal.reason)
 
 
 async def _start_in_time(evening: Evening, night: Night, table: NightTable, found: Table) -> int:
@@ -179,7 +200,8 @@ async def _without(evening: Evening, found: Table, refusal: Refused) -> None:
     """Have those stand up who may not stake coins, so that the others can race."""
     users: Any = refusal.facts["users"]
     for user_id in users:
-        await evening.tables.lobby.leave(found.table_id, user_id)
+        with suppress(Refused):  # they have stood up by themselves
+            await evening.tables.lobby.leave(found.table_id, user_id)
 
 
 def _closing(table: Table, message_id: int) -> int:
@@ -210,7 +232,7 @@ async def _count(evening: Evening, night: Night, table: NightTable, found: Table
         gone = {seat.owner_id for seat in found.seats if seat.is_played_for and seat.owner_id}
         away = [each.user_id for each in fresh.players if each.user_id in gone]
         await rows.set_state(db, fresh, NameState.AWAY, away)
-        await rounds.set_table(db, fresh, table, TableState.COUNTED)
+        await rounds.set_table(db, fresh, table, TableState.COUNTED, seats=len(found.seats))
         await rows.change(db, fresh)
 
 

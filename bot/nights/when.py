@@ -7,10 +7,11 @@ import unicodedata
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from typing import NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.nights.refusals import NightRefusal, NightRefused
 from bot.tables.offsets import zone_at
+from bot.tables.zones import zone_names
 
 MOST_DAYS = 90
 """How far ahead a night can be planned."""
@@ -98,10 +99,20 @@ def _date(word: str, here: datetime) -> date | None:
     if iso := _ISO.fullmatch(word):
         return date(*map(int, iso.groups()))
     if dotted := _DOTTED.fullmatch(word):
-        return date(int(dotted[3] or here.year), int(dotted[2]), int(dotted[1]))
+        return _dated(int(dotted[1]), int(dotted[2]), here.year, dotted[3])
     if word[:3] in _DAYS and "monday tuesday wednesday thursday friday saturday sunday".find(word) >= 0:
         return here.date() + timedelta(days=(_DAYS.index(word[:3]) - here.weekday()) % 7)
     return None
+
+
+def _dated(day: int, month: int, this_year: int, named: str | None) -> date:
+    """Return a date, without a year the next there is: not every year has a 29th of February."""
+    try:
+        return date(int(named or this_year), month, day)
+    except ValueError:
+        if named:
+            raise
+        return date(this_year + 1, month, day)
 
 
 def _comes_again(word: str) -> bool:
@@ -131,7 +142,7 @@ def _without_zone(words: str) -> tuple[str, str | None]:
     parts = words.split()
     for start in range(1, len(parts)):
         name = _key("".join(parts[start:]).strip("()"))
-        if zone := zone_at(name) or _zones().get(name):
+        if (zone := zone_at(name) or _zones().get(name)) and _is_there(zone):
             return " ".join(parts[:start]), zone
     return words, None
 
@@ -139,11 +150,12 @@ def _without_zone(words: str) -> tuple[str, str | None]:
 @cache
 def _zones() -> dict[str, str]:
     """Return every zone by its name, and by the city at its end, as people type them."""
-    names = sorted(available_timezones() - {"localtime", "Factory"}, key=lambda name: (name.count("/"), name))
+    names = sorted(zone_names(), key=lambda name: (name.count("/"), name))
+    names.remove("Factory")
     cities = [name for name in names if not name.startswith("Etc/GMT")]  # their signs are turned round
     by_city = {_key(name.rpartition("/")[2]): name for name in reversed(cities)}
     found = by_city | {_key(name): name for name in names}
-    return {key: name for key, name in found.items() if _is_there(name)} | {"utc": "UTC", "gmt": "UTC"}
+    return found | {"utc": "UTC", "gmt": "UTC"}
 
 
 def _key(name: str) -> str:

@@ -13,7 +13,7 @@ from bot.tables.luck import Ingredient, PressKind
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.seat_limits import require_playable
 from bot.tables.steps import Commands
-from bot.tables.table import Person, Seat
+from bot.tables.table import Person, Seat, Status
 from engines.core.salt import Pressed
 
 
@@ -118,6 +118,13 @@ class LobbyCommands(Commands):
             if options != table.options:
                 taken = await lobby.ask_anew(step, user_id)
             await lobby.change(step, taken, options=dict(options), capacity=capacity)
+
+    async def wait_for_host(self, table_id: str) -> None:
+        """Have a lobby that would start by itself wait for its host instead; once it has started nothing changes."""
+        async with self._steps.at(table_id) as step:
+            step.is_quiet = step.table.status is not Status.LOBBY or step.table.starts_at is None
+            if not step.is_quiet:
+                await lobby.change(step, starts_at=None)
 
     async def say_ready(self, table_id: str, user_id: int, terms: str) -> None:
         """Say Ready to the options as they are; `terms` names those that were seen."""

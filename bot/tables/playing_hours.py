@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from difflib import get_close_matches
 from functools import lru_cache
-from importlib.resources import files
 from typing import Self
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.tables.offsets import zone_at
+from bot.tables.zones import zone_names
 
 log = logging.getLogger(__name__)
 
@@ -192,9 +192,8 @@ def _like(typed: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _zones() -> dict[str, str]:
-    """Name every zone, by its name in small letters; from one file, for the library would open one for each."""
-    listed = files("tzdata").joinpath("zones").read_text(encoding="utf-8")
-    return {zone.lower(): zone for zone in sorted(listed.split())}
+    """Name every zone, by its name in small letters."""
+    return {zone.lower(): zone for zone in zone_names()}
 
 
 @lru_cache(maxsize=256)

@@ -26,7 +26,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Table, delete, exists, or_, select, update
+from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.tote import RaceStatus
@@ -35,7 +35,7 @@ from bot.outbox.opened import leaving
 from bot.outbox.which import is_due
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.store.locks import hold_table, hold_tables
+from bot.store.locks import Lock, hold, hold_table, hold_tables
 from bot.store.schema import (
     deadlines,
     drafts,
@@ -59,6 +59,7 @@ from bot.store.schema import (
 )
 from bot.store.schema import unanswered as answers
 from bot.tables.deadlines import DAY, MINUTE
+from bot.tables.queries import OPEN
 from bot.tables.table import Status
 from bot.tables.witnessed_time import WitnessedTime
 from bot.work_queue import WorkQueue
@@ -240,15 +241,23 @@ class Sweeper:
         return True
 
     async def _forget_nights(self, now: int) -> bool:
-        """Forget some race nights that have been over for as long as logs are kept; whether there were any."""
+        """Forget some race nights that have been over for as long as logs are kept; whether there were any.
+
+        One that never ends, for the bot is not in its server any more, counts from when it was to go on.
+        """
         if self._retention.logs is None:
             return False
-        old = select(nights.c.night_id).where(nights.c.ended_at < now - self._retention.logs * DAY)
+        is_past = _is_past(now - self._retention.logs * DAY)
+        some = select(nights.c.night_id, nights.c.guild_id).where(is_past).limit(TABLES_AT_ONCE)
         async with self._store.reading() as db:
-            found = list(await db.scalars(old.limit(TABLES_AT_ONCE)))
-        if not found:
+            old = (await db.execute(some)).all()
+        if not old:
             return False
         async with self._store.writing() as db:
+            for guild_id in sorted({row.guild_id for row in old}):
+                await hold(db, Lock.NIGHT, guild_id)
+            these = nights.c.night_id.in_([row.night_id for row in old])
+            found = list(await db.scalars(select(nights.c.night_id).where(these, is_past)))
             for table in (night_seats, night_tables, night_names, nights):
                 await db.execute(delete(table).where(table.c.night_id.in_(found)))
         return True
@@ -278,6 +287,19 @@ class Sweeper:
 def _is_passing() -> ColumnElement[bool]:
     """Tell posts from notices that a seat was handed over, which are needed for longer."""
     return or_(outbox.c.notice.is_(None), outbox.c.notice != Notice.HANDED)
+
+
+def _is_past(moment: int) -> ColumnElement[bool]:
+    """Tell race nights that were over at a moment, or should have gone on by then and have no table that could."""
+    is_open = tables.c.status.in_(OPEN)
+    here = (night_tables.c.night_id == nights.c.night_id) & (night_tables.c.table_id == tables.c.table_id)
+    has_stopped = (
+        nights.c.ended_at.is_(None),
+        nights.c.starts_at < moment,
+        nights.c.round_at < moment,
+        ~exists().where(here, is_open),
+    )
+    return or_(nights.c.ended_at < moment, and_(*has_stopped))
 
 
 async def _delete_some(db: AsyncConnection, table: Table, *these: ColumnElement[bool]) -> bool:

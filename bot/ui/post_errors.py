@@ -16,6 +16,8 @@ from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, PostError, Rej
 
 DIRECT_MESSAGES_CLOSED = frozenset({50007, 50278})
 """Blocked by the user; closed to members of the servers they share, or no server shared."""
+NO_MEMBER = frozenset({10007, 10013})
+"""Who is asked about is not in the server, or has no account any more."""
 TOKEN_RAN_OUT = 50027
 THREAD_EXISTS = 160004
 THREAD_LOCKED = 160005

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from sqlalchemy import func, select
@@ -13,6 +14,7 @@ from sqlalchemy import func, select
 from bot.client import Paddock
 from bot.lessons import Lessons
 from bot.messages.custom_ids import CustomId
+from bot.painters.errors import PainterError
 from bot.store.schema import metadata
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
@@ -223,6 +225,19 @@ async def test_the_rules_and_the_help_offer_a_lesson(bot: Paddock, ana: UserClie
     await attempt.answer(PATIENCE)
     await ana.wait_message(lambda m: "Rather learn by playing? `/race learn`" in m.text, PATIENCE)
     assert "/race learn" in await say(ana, "help")
+
+
+async def test_a_lesson_whose_pictures_cannot_be_drawn_is_told_in_words_and_goes_on(
+    bot: Paddock, ana: UserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def cannot(*_: object) -> NoReturn:
+        raise PainterError("what was to be drawn ended its painter 3 times")
+
+    monkeypatch.setattr(bot.render_pool, "draw", cannot)
+    lesson = await learn(ana, "jockey")
+    assert not lesson.attachments
+    await follow_the_hint(bot, ana, lesson)
+    assert deciding(now(ana, lesson))
 
 
 async def test_the_next_process_goes_on_with_a_lesson(sandbox: Sandbox, database: Path) -> None:

@@ -6,17 +6,19 @@ import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 from bot.client import Paddock
-from bot.nights import Night, NightStatus, active
+from bot.nights import Cancelled, Night, NightStatus, active, forget
 from bot.store.errors import StoreError
 from bot.ui.guild import night_keeper
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.permissions import Permission
+from sandbox.rest import guilds
 from tests.e2e.conftest import connected
 from tests.e2e.eavesdropping import all_heard
 from tests.e2e.full_tables import PEOPLE
@@ -271,6 +273,115 @@ async def test_who_left_the_server_or_closed_their_messages_holds_nobody_up(
     await run(bot, table)
     podium = await ana.wait_message(lambda m: "🏆 Race night" in m.text, PATIENCE)
     assert f"<@{ben.id}>" not in podium.text
+
+
+@pytest.mark.refused
+async def test_nobody_is_taken_to_have_left_because_the_server_is_not_found(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it is for a moment where the bot was removed: Discord says that before the gateway does."""
+
+    def not_found(*_: object) -> NoReturn:
+        raise DiscordError(ErrorCode.UNKNOWN_GUILD)
+
+    monkeypatch.setattr(guilds, "_member", not_found)
+    await plan(ana)
+    post = await everybody_in([ana, ben])
+    await press(ana, post, "Start now")
+    (table,) = await lobbies(bot, 1)
+    people = {str(each.user_id) for each in (await bot.tables.read.table(table)).people}
+    assert people == {ana.id, ben.id}
+
+
+async def test_what_was_planned_in_vain_in_one_server_is_not_put_into_the_form_of_another(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient
+) -> None:
+    role = sandbox.world.add_role("racers", sandbox.guild, Permission(0))
+    assert "is past" in await plan(ana, "2020-01-01 20:00", name="Derby", role=[role.id])
+    other = sandbox.world.add_guild("Longchamp", sandbox.world.users[ana.id])
+    channel = sandbox.world.add_channel("tribune", other)
+    await ana.wait_for(lambda: channel.id in str(ana.channels) or None, PATIENCE, "the other server")
+    form = str((await ana.command("race night", channel.id)).modal)
+    assert "Derby" not in form
+    assert role.id not in form, "a role that is not there"
+    assert "Derby" in str((await ana.command("race night", CHANNEL)).modal)
+
+
+@pytest.mark.refused
+async def test_a_night_whose_channel_is_deleted_is_called_off_and_opens_no_tables_there(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    channel = sandbox.world.add_channel("tribune", sandbox.guild)
+    await ana.wait_for(lambda: channel.id in str(ana.channels) or None, PATIENCE, "the channel")
+    form = await ana.command("race night", channel.id)
+    await ana.submit(
+        form, {"when": "in 3 h", "games": ["jockey"], "form": ["evening"], "name": "", "role": []}
+    )
+    await post_of(ana)
+    await shown(bot)
+    night = await night_of(bot)
+    sandbox.world.delete_channel(channel)
+    await until(lambda: bot.guilds[0].get_channel(int(channel.id)) is None)
+    nights = bot.night_clicks._nights
+    await nights.start(int(sandbox.guild.id), night.night_id, int(ana.id), may_manage=False)
+    bot.nights.ask(night.night_id)
+
+    async def is_called_off() -> bool:
+        found = await nights.read(night.night_id)
+        return found is not None and not found.is_open
+
+    await until(is_called_off)
+    found = await nights.read(night.night_id)
+    assert found is not None
+    assert (found.why, found.tables) == (Cancelled.NO_CHANNEL, [])
+
+
+@pytest.mark.refused
+async def test_a_night_that_is_over_and_whose_post_was_deleted_is_not_posted_again_for_who_is_forgotten(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    await plan(ana)
+    post = await everybody_in([ana, ben])
+    await press(ana, post, "Start now")
+    (table,) = await lobbies(bot, 1)
+    night_id = (await night_of(bot)).night_id
+    await run(bot, table)
+    await post_of(ana, "This night is over")
+    await all_posted()
+    sandbox.world.delete_message(sandbox.guild.channel(CHANNEL).messages[post.id])
+    async with bot.store.writing() as db:
+        await forget(db, int(ben.id))
+    bot.nights.ask(night_id)
+
+    async def is_seen_to() -> bool:
+        found = await bot.night_clicks._nights.read(night_id)
+        return found is not None and found.requested == found.shown
+
+    await until(is_seen_to)
+    there = sandbox.guild.channel(CHANNEL).messages.values()
+    assert not [message for message in there if "This night is over" in str(message.components)]
+
+
+@pytest.mark.refused
+async def test_a_night_that_is_called_off_while_it_is_looked_who_is_there_is_nobodys_fault(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    await plan(ana)
+    post = await everybody_in([ana, ben])
+    sandbox.world.remove_member(sandbox.world.users[ben.id], sandbox.guild)
+    looked = sandbox.faults.hold("GET", rf"/members/{ben.id}$")
+    await press(ana, post, "Start now")
+    await looked.arrived.wait()
+    await press(ana, post, "Cancel")
+    await until(lambda: _is_cancelled(bot))
+    looked.let_go.set()
+    await post_of(ana, "Called off")
+    await all_posted()
+    assert not [line for line in caplog.records if line.levelname == "ERROR"]
+
+
+async def _is_cancelled(bot: Paddock) -> bool:
+    return (await night_of(bot)).status is NightStatus.CANCELLED
 
 
 async def test_while_the_bot_is_not_in_the_server_a_night_rests(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 from bot import bank
 from bot.client import Paddock
+from bot.painters.errors import PainterError
 from bot.servers import ServerSettings, write_settings
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
@@ -92,6 +93,19 @@ async def test_what_has_no_period_says_so_and_offers_what_has(
     assert usual.text.startswith("### 🏆 Profit of all time · Jockey\n")
     assert "No bet on a race was settled here yet." in (await answer(ben, "leaderboard", by="tote")).text
     assert "No season is open." in (await answer(ben, "leaderboard", by="wins", since="season")).text
+
+
+async def test_where_the_picture_cannot_be_drawn_the_words_are_there_alone(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def cannot(*_: object) -> NoReturn:
+        raise PainterError("drawing took longer than 30 s")
+
+    monkeypatch.setattr(bot.render_pool, "draw", cannot)
+    await finish(bot, int(sandbox.guild.id), "AAAA", [int(ana.id), int(ben.id)], [1500, 500])
+    first = await answer(ana, "leaderboard", by="profit")
+    assert f"<@{ana.id}> · **+500**" in first.text
+    assert not first.attachments
 
 
 async def test_a_server_without_pictures_gets_the_words_alone(

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from contextvars import Context
+from typing import Any
 
 import pytest
 from sqlalchemy import update
 
 from bot import bank
 from bot.nights import (
+    Best,
     Cancelled,
     Form,
     NameState,
@@ -20,8 +23,10 @@ from bot.nights import (
     forget,
     kept_about,
     note_shown,
+    rows,
 )
 from bot.nights.night import MINUTE
+from bot.outbox import LOBBY
 from bot.store.schema import seats
 from bot.tables import Refusal, Refused, Status
 from bot.tables.deadlines import DAY
@@ -59,6 +64,36 @@ async def test_an_evening_deals_everybody_in_counts_and_ends_with_a_podium(night
     assert (points["Cleo"], points["Ana"]) == (16, 16)
     assert [line.rank for line in found.standing()][:3] == [1, 1, 3]
     assert found.best() is not None
+
+
+async def test_the_best_race_counts_the_rivals_who_raced(night: NightRig) -> None:
+    night_id = await night.begun(5)
+    (table,) = await night.tables(night_id)
+    await night.rig.tables.lobby.leave(table.table_id, BEN.user_id)
+    await night.rig.start(table.table_id)
+    await night.finish(await night.rig.table(table.table_id), CLEO.user_id)
+    await night.settle(night_id)
+    assert (await night.night(night_id)).best() == Best(CLEO.user_id, 3, "jockey")
+
+
+async def test_who_has_stood_up_already_is_not_asked_to_for_frozen_coins(
+    night: NightRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night_id = await night.begun(3)
+    (table,) = await night.tables(night_id)
+    await night.post_lobby(table, 6000)
+    leave, start = night.rig.tables.lobby.leave, night.rig.tables.race.start
+
+    async def frozen(table_id: str, *args: Any, **facts: Any) -> None:
+        monkeypatch.setattr(night.rig.tables.race, "start", start)
+        await leave(table_id, BEN.user_id)  # in the moment in which it is found that they may not stake
+        raise Refused(Refusal.FROZEN, users=[BEN.user_id])
+
+    monkeypatch.setattr(night.rig.tables.race, "start", frozen)
+    night.rig.pass_minutes(3)
+    await night.settle(night_id)
+    left = await night.rig.table(table.table_id)
+    assert (left.status, len(left.people)) == (Status.RUNNING, 2)
 
 
 @on_both
@@ -317,6 +352,24 @@ async def test_a_full_server_makes_a_night_wait_and_then_go_without(night: Night
     assert (found.status, found.owed) == (NightStatus.OVER, ["round.1"])
 
 
+@on_both
+async def test_who_is_out_before_their_table_is_opened_is_not_seated_there(night: NightRig) -> None:
+    await night.rig.set_up_server(most_tables=1)
+    in_the_way = await night.rig.lobby()
+    night_id = await night.begun(3, games=("jockey", "turfe"))
+    assert [table.state for table in (await night.night(night_id)).now_at] == [TableState.OWED]
+    for user_id in (ANA.user_id, BEN.user_id):
+        await night.rig.tables.lobby.leave(in_the_way, user_id)
+
+    await night.nights.sign_out(GUILD, night_id, BEN.user_id)
+    night.rig.pass_minutes(1)
+    await night.settle(night_id)
+
+    (table,) = await night.tables(night_id)
+    assert {seat.user_id for seat in table.people} == {ANA.user_id, CLEO.user_id}
+    assert BEN.user_id not in {seat.user_id for seat in (await night.night(night_id)).seats}
+
+
 async def test_who_may_not_open_tables_plans_no_night(night: NightRig) -> None:
     await night.rig.set_up_server(openers=(5,))
     with pytest.raises(Refused) as refused:
@@ -370,13 +423,46 @@ async def test_a_night_is_forgotten_when_logs_of_its_day_are(night: NightRig, da
     (table,) = await night.tables(night_id)
     await night.finish(table)
     await night.settle(night_id)
-    going_on = await night.planned(2)
+    going_on = await night.planned(2, minutes=400 * DAY // MINUTE)
     sweeper = Sweeper(night.rig.store, night.rig.clock.now, USUAL_RETENTION)
     await sweeper.sweep(night.rig.time + days * DAY)
     everything = await night.rig.everything()
     assert len([row for row in everything["nights"] if row.night_id == night_id]) == left
     assert {row.night_id for row in everything["night_names"]} == {going_on, *[night_id] * left}
     assert len(everything["night_seats"]) == 2 * left
+
+
+@on_both
+@pytest.mark.parametrize(("days", "left"), [(364, 3), (366, 1)])
+async def test_nights_of_a_server_in_which_the_bot_is_no_more_are_forgotten_as_well(
+    night: NightRig, days: int, left: int
+) -> None:
+    await night.planned(2)
+    (closed,) = await night.tables(await night.begun(3))
+    goes_on = await night.begun(2)  # slowly: the clock of a turn may be a week
+    await night.rig.start((await night.tables(goes_on))[0].table_id)
+    await night.write(closed, status=Status.EXPIRED, ended_at=night.rig.time)
+    sweeper = Sweeper(night.rig.store, night.rig.clock.now, USUAL_RETENTION)
+    await sweeper.sweep(night.rig.time + days * DAY)
+    everything = await night.rig.everything()
+    assert len(everything["nights"]) == left
+    assert goes_on in {row.night_id for row in everything["nights"]}
+    for told in ("night_names", "night_seats", "night_tables"):
+        assert {row.night_id for row in everything[told]} <= {row.night_id for row in everything["nights"]}
+
+
+@on_both
+async def test_a_night_that_goes_on_just_as_it_would_be_forgotten_is_kept(night: NightRig) -> None:
+    night_id = await night.planned(2)
+    sweeper = Sweeper(night.rig.store, night.rig.clock.now, USUAL_RETENTION)
+    later = night.rig.time + 366 * DAY
+    async with night.rig.store.writing() as db:
+        held = await rows.held(db, GUILD, night_id)
+        sweeping = asyncio.get_running_loop().create_task(sweeper.sweep(later), context=Context())
+        await asyncio.sleep(0.2)
+        await rows.change(db, held, starts_at=later)
+    await sweeping
+    assert len((await night.night(night_id)).names) == 2
 
 
 async def test_nights_that_are_far_away_are_not_looked_at(night: NightRig) -> None:
@@ -412,6 +498,38 @@ async def test_the_zone_that_somebody_named_is_known_the_next_time_and_nobody_el
     assert await night.nights.zone_of(BEN.user_id) is None
     await night.rig.tables.seats.ask_always(ANA.user_id, is_wanted=True)
     assert await night.nights.zone_of(ANA.user_id) == "Asia/Tokyo"
+
+
+@on_both
+@pytest.mark.parametrize("how", ["cancelled", "gone on", "never started"])
+async def test_a_lobby_for_which_the_night_does_not_wait_promises_no_start_by_itself(
+    night: NightRig, how: str
+) -> None:
+    night_id = await night.begun(2)
+    (table,) = await night.tables(night_id)
+    assert table.starts_at is not None
+    if how == "cancelled":
+        await night.nights.cancel(GUILD, night_id, ANA.user_id, may_manage=False)
+    elif how == "gone on":
+        await night.nights.go_on(GUILD, night_id, ANA.user_id, may_manage=False)
+    else:  # its lobby could not be posted
+        night.rig.pass_minutes(13)
+    await night.settle(night_id)
+    left = await night.rig.tables.read.table(table.table_id)
+    assert (left.status, left.starts_at) == (Status.LOBBY, None)
+    lobby = next(post for post in await night.rig.posts(table.table_id) if post.key == LOBBY)
+    assert lobby.requested > 1, "its post says so"
+    await night.rig.start(table.table_id)
+
+
+async def test_a_race_that_is_on_is_left_alone_by_a_night_that_is_over(night: NightRig) -> None:
+    night_id = await night.begun(2)
+    (table,) = await night.tables(night_id)
+    await night.rig.start(table.table_id)
+    before = await night.rig.tables.read.table(table.table_id)
+    await night.nights.cancel(GUILD, night_id, ANA.user_id, may_manage=False)
+    await night.settle(night_id)
+    assert await night.rig.tables.read.table(table.table_id) == before
 
 
 @on_both

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.nights import NightRefusal, NightRefused, read_when
+from bot.nights import NightRefusal, NightRefused, read_when, when
 
 
 def at(text: str) -> int:
@@ -64,11 +65,28 @@ def test_a_line_is_read_as_it_is_meant(typed: str, meant: str) -> None:
         ("2026-10-24T20:00", "2026-10-25 02:30 Berlin", "2026-10-25T00:30"),  # shown twice: the first
         ("2026-03-28T20:00", "2026-03-29 02:30 Berlin", "2026-03-29T01:30"),  # skipped: an hour on
         ("2026-03-28T22:30", "20:00 Berlin", "2026-03-29T18:00"),
+        ("2027-12-15T12:00", "29.2. 20:00", "2028-02-29T20:00"),  # this year has none
         ("2026-10-25T00:45", "02:30 Berlin", "2026-10-26T01:30"),  # the first 02:30 is past: the next day's
     ],
 )
 def test_clocks_may_change_in_between(now: str, typed: str, meant: str) -> None:
     assert read_when(typed, at(now)).at == at(meant)
+
+
+def test_the_first_line_that_is_read_opens_no_more_files_than_its_own_zone_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened: list[str] = []
+
+    def counted(name: str) -> ZoneInfo:
+        opened.append(name)
+        return ZoneInfo.no_cache(name)
+
+    when._zones.cache_clear()
+    monkeypatch.setattr(when, "ZoneInfo", counted)
+    monkeypatch.setattr("zoneinfo.available_timezones", lambda: pytest.fail("it reads every zone there is"))
+    assert read_when("friday 20:30 Berlin", NOW).zone == "Europe/Berlin"
+    assert {*opened} == {"Europe/Berlin"}
 
 
 @pytest.mark.parametrize(

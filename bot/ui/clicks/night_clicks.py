@@ -31,13 +31,13 @@ class NightClicks:
     def __init__(self, nights: Nights, keeper: NightKeeper) -> None:
         self._nights = nights
         self._keeper = keeper
-        self._refused = Remembered[int, Planned](FORMS_REMEMBERED)
-        """What people planned in vain, by user: their next form has it, to be put right."""
+        self._refused = Remembered[tuple[int | None, int], Planned](FORMS_REMEMBERED)
+        """What people planned in vain, by server and user: their next form there has it, to be put right."""
 
     async def open(self, interaction: discord.Interaction, t: Texts) -> None:
         """Ask what is planned: the answer to `/race night`."""
         zone = await self._nights.zone_of(interaction.user.id)
-        typed = self._refused.get(interaction.user.id, Planned())
+        typed = self._refused.get((interaction.guild_id, interaction.user.id), Planned())
         await open_form(interaction, plan_form(t, zone, typed))
 
     async def take(self, click: Click) -> None:
@@ -82,7 +82,8 @@ class NightClicks:
 
     async def _plan(self, click: Click) -> None:
         interaction, said = click.interaction, click.t.nights
-        self._refused[click.user_id] = _typed(click)
+        here = interaction.guild_id, click.user_id
+        self._refused[here] = _typed(click)
         usual = await self._nights.zone_of(click.user_id)
         when = read_when(click.fields.get("when", ""), self._nights.now(), usual)
         wished = next((int(each) for each in filled_in(interaction, "role") if each.isdecimal()), None)
@@ -99,7 +100,7 @@ class NightClicks:
         night = await self._nights.plan(
             plan, visitor(interaction), person(interaction), interaction.id, named
         )
-        self._refused.pop(click.user_id, None)
+        self._refused.pop(here, None)
         self._keeper.ask(night.night_id)
         left_out = wished if role_id is None else None
         is_known = when.is_named or usual is not None

@@ -35,6 +35,7 @@ from bot.ui.guild.standings_layout import (
     page_of,
     season_told,
 )
+from bot.ui.pictured import drawn_or_told
 from bot.ui.render_pool import RenderPool
 
 BEST = 3
@@ -112,10 +113,10 @@ class StandingsClicks:
             names = await names_of(db, guild, {line.user for line in found.lines} | {reader})
         names = {**names, reader: interaction.user.display_name}
         layout = board_layout(wanted, found, reader, names, season, t, worth=worth, remark=remark)
+        words = layout._replace(drawings=())  # they say all that is in the picture
         if not settings.pictures:
-            return layout._replace(drawings=())  # its words say all that is in the picture
-        await self._render_pool.draw(layout.drawings)
-        return layout
+            return words
+        return await drawn_or_told(self._render_pool, layout, "a leaderboard", told=words)
 
     async def _fame(self, interaction: discord.Interaction, page: int, t: Texts) -> MessageLayout:
         assert interaction.guild_id is not None

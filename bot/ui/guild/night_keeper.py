@@ -16,7 +16,7 @@ import discord
 from bot.games.lengths import Length
 from bot.games.titles import title
 from bot.messages.layout import MessageLayout
-from bot.nights import REMIND, Form, Night, Nights, NightStatus, active, league_of, note_shown
+from bot.nights import REMIND, Form, Night, NightRefused, Nights, NightStatus, active, league_of, note_shown
 from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected, Retryable
 from bot.painters.errors import PaintersClosed
 from bot.remembered import Remembered
@@ -26,7 +26,7 @@ from bot.store.errors import StoreError
 from bot.tables.watchers import Watchers
 from bot.texts import Texts, texts
 from bot.ui.guild.night_layout import night_layout, word_layout
-from bot.ui.post_errors import sorted_errors
+from bot.ui.post_errors import NO_MEMBER, code_of, sorted_errors
 from bot.ui.posting import Poster, nonce
 from bot.ui.render_pool import RenderPool
 from bot.work_queue import WorkQueue
@@ -144,13 +144,29 @@ class NightKeeper:
                 self._queue.ask_in(max(0.0, seconds), key)
 
     async def _step(self, night_id: int) -> int | None:
-        """Do what is due; a night begins only once it was looked who has left. Return when to look again."""
+        """Do what is due; a night begins only where it has a place, and once it was looked who has left.
+
+        Return when to look again: at once where somebody has pressed something meanwhile.
+        """
         night = await self._nights.read(night_id)
-        if is_time := bool(night and night.starts_at <= self._nights.now()):
-            assert night is not None
-            if night.status is NightStatus.PLANNED:
-                await self._let_go(night)
-        return await self._nights.advance(night_id, may_begin=is_time)
+        is_time = bool(night and night.starts_at <= self._nights.now())
+        try:
+            if night and is_time and night.status is NightStatus.PLANNED:
+                if self._has_no_place(night):
+                    await self._nights.give_up(night.guild_id, night_id)
+                else:
+                    await self._let_go(night)
+            return await self._nights.advance(night_id, may_begin=is_time)
+        except NightRefused as late:
+            log.info("night %d: it is another one by now: %s", night_id, late.reason)
+            return self._nights.now()
+
+    def _has_no_place(self, night: Night) -> bool:
+        """Whether the channel is gone in which a night was planned; not while Discord itself tells of no channels."""
+        guild = self._client.get_guild(night.guild_id)
+        if guild is None or guild.unavailable:
+            return False
+        return guild.get_channel(night.parent_id or night.channel_id) is None
 
     async def _let_go(self, night: Night) -> None:
         """Sign those out who have left the server, before it begins; who cannot be asked about is taken to be there."""
@@ -158,7 +174,9 @@ class NightKeeper:
             try:
                 with sorted_errors():
                     await self._client.http.get_member(night.guild_id, each.user_id)
-            except NotFound:
+            except NotFound as gone:
+                if code_of(gone) not in NO_MEMBER:  # as while the bot is being removed from the server
+                    return
                 await self._nights.sign_out(night.guild_id, night.night_id, each.user_id)
             except PostError as trouble:
                 log.info("night %d: it is not known whether everybody is there: %s", night.night_id, trouble)
@@ -192,15 +210,20 @@ class NightKeeper:
                 await self._nights.give_up(night.guild_id, night.night_id)
         await note_shown(self._store, night, message_id)
 
-    async def _post(self, night: Night, layout: MessageLayout) -> int:
-        """Edit the post, or post it where there is none, or none any more; return its id."""
+    async def _post(self, night: Night, layout: MessageLayout) -> int | None:
+        """Edit the post, or post it where there is none, or none any more; return its id.
+
+        Of a night that is over nobody has to hear again where its post is gone, or never could be made.
+        """
         if night.message_id is not None:
             try:
                 await self._poster.edit(Posted(night.channel_id, night.message_id), layout)
             except NotFound:
-                log.info("night %d: its post is gone, so it is posted anew", night.night_id)
+                log.info("night %d: its post is gone", night.night_id)
             else:
                 return night.message_id
+        if night.shown and not night.is_open:
+            return None
         name = nonce("night", night.night_id, night.message_id)
         return (await self._poster.send(night.channel_id, layout, name)).message_id
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -16,10 +15,9 @@ from bot.store import Store
 from bot.tables import Tables
 from bot.texts import Texts, texts
 from bot.texts.markup import mention
+from bot.ui.pictured import drawn_or_told
 from bot.ui.render_pool import RenderPool
 from render.profile import Curve, bankroll
-
-log = logging.getLogger(__name__)
 
 
 class Told(NamedTuple):
@@ -54,12 +52,7 @@ class Profiles:
             return layout
         if not (await self._tables.read.settings(guild)).pictures:
             return layout.in_words()
-        try:
-            await self._render_pool.draw(layout.drawings)
-        except Exception:
-            log.exception("the picture of a profile could not be drawn")
-            return layout.in_words()
-        return layout
+        return await drawn_or_told(self._render_pool, layout, "a profile")
 
     async def _read(self, guild: int, user: int, *, is_own: bool) -> Told:
         async with self._store.reading() as db:

@@ -27,6 +27,7 @@ from bot.ui.lessons.lesson_layout import (
     seating_in,
     snapshot_of,
 )
+from bot.ui.pictured import drawn_or_told
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.desk_layout import HINT, MORE, more_of_desk
@@ -133,7 +134,7 @@ class LessonClicks:
         lay_out = partial(lesson_layout, progress, t, self._named, has_computers=settings.computers)
         layout = await self._render_pool.work(lay_out)
         if settings.pictures:
-            await self._render_pool.draw(layout.drawings)
+            layout = await drawn_or_told(self._render_pool, layout, "a lesson")
         else:
             layout = layout.in_words()
         await self._poster.edit_answer(interaction, layout)
