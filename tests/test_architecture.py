@@ -220,6 +220,7 @@ KNOWN_ONLY_TO = {
         "benches.large_server",
         "benches.stored_moves",
     ),
+    "sqlalchemy.dialects": ("bot.store",),
     "alembic": ("bot.store",),
     "aiosqlite": ("bot.store", "benches.bare_drivers"),
     "PIL": ("render", "sandbox", "benches.render"),

@@ -6,12 +6,12 @@ from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, Update, insert, literal, select, text, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.post import PostKey, PostKind
 from bot.outbox.which import names
 from bot.store.schema import outbox
+from bot.store.upserts import inserting
 
 _UNTRIED = {"tries": 0, "next_try_at": None}
 """What is asked for is tried at once, whatever became of it before."""
@@ -38,7 +38,7 @@ async def ask_everybody(
     row = {"table_id": table_id, "kind": kind, **_FIRST, "tries": 0, "moment": moment}
     told = {name: literal(value, outbox.c[name].type) for name, value in row.items()}
     rows = select(those.c.user_id, *told.values()).where(those.c.user_id.is_not(None))
-    into: Any = (sqlite if db.dialect.name == "sqlite" else postgresql).insert(outbox)
+    into = inserting(db.dialect.name, outbox)
     again = {"requested": outbox.c.requested + 1, "moment": moment, "problem": None, **_UNTRIED}
     await db.execute(
         into.from_select(["user_id", *told], rows).on_conflict_do_update(
