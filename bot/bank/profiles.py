@@ -17,11 +17,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.bank.accounts import Account, in_play, wallet
 from bot.bank.curve import CURVED, Move
 from bot.bank.ledger import Reason
+from bot.bank.standings.spans import ALL_GAMES
 from bot.store.locks import Lock, hold
 from bot.store.schema import achievements, careers, movements, tallies, tote_bets, tote_sums
 from bot.store.upserts import inserting
 
-ALL_GAMES = ""
 HORSE, AHEAD = "horse", "ahead"
 """What is tallied: bets on a horse, and who finished ahead."""
 
