@@ -8,7 +8,7 @@ from typing import NamedTuple
 import discord
 from discord import ButtonStyle, ui
 
-from bot.games.titles import by_name, title
+from bot.games.titles import by_name, name_or_key
 from bot.messages.custom_ids import GuildId
 from bot.messages.layout import MessageLayout, button
 from bot.nights import LOBBY_WAITS, LONGEST_WHEN, Form, Line, NameState, Night, NightStatus
@@ -16,7 +16,6 @@ from bot.nights.night import MINUTE
 from bot.texts import Texts
 from bot.texts.markup import mention
 from bot.ui.forms import StillModal
-from engines.core import Unreadable
 from render.parts.lettering import plain
 from render.podium import Podium, Stand, podium
 
@@ -85,7 +84,7 @@ def plan_form(t: Texts, zone: str | None, typed: Planned) -> ui.Modal:
 def night_layout(night: Night, league: tuple[Sequence[Line], int] | None, t: Texts) -> MessageLayout:
     """Show a night as it is now."""
     said, is_planned = t.nights, night.status is NightStatus.PLANNED
-    games = [game_name(game, t) for game in night.games]
+    games = [name_or_key(game, t) for game in night.games]
     parts = [
         said.head(night.name, night.host_id, at=night.starts_at if is_planned else None),
         said.programme(night.form, games),
@@ -135,7 +134,7 @@ def round_words(night: Night, t: Texts) -> str:
         )
         for table in night.now_at
     ]
-    return "\n".join([said.round(night.round, night.rounds, game_name(night.game, t)), *told])
+    return "\n".join([said.round(night.round, night.rounds, name_or_key(night.game, t)), *told])
 
 
 def _controls(night: Night, t: Texts) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
@@ -175,7 +174,7 @@ def word_layout(night: Night, word: str, t: Texts) -> MessageLayout | None:
     called = night.role_id if night.is_first_round else None
     users = [seat.user_id for table in night.now_at for seat in night.people_at(table)]
     there = {each.user_id for each in night.names if each.state is NameState.IN}
-    head = said.begins(night.name, night.round, night.rounds, game_name(night.game, t), called)
+    head = said.begins(night.name, night.round, night.rounds, name_or_key(night.game, t), called)
     return MessageLayout(
         "\n".join([head, *round_words(night, t).split("\n")[1:], said.to_tables(LOBBY_WAITS // MINUTE)]),
         pings=[user for user in users if user in there],
@@ -188,7 +187,7 @@ def podium_layout(night: Night, t: Texts) -> MessageLayout:
     said, best, lines = t.nights, night.best(), night.podium()
     told = [said.podium(night.name, lines)]
     if best:
-        told.append(f"-# {said.best_race(mention(best.user_id), best.rivals, game_name(best.game, t))}")
+        told.append(f"-# {said.best_race(mention(best.user_id), best.rivals, name_or_key(best.game, t))}")
     return MessageLayout("\n".join(told), (podium(podium_of(night, t)),))
 
 
@@ -199,13 +198,5 @@ def podium_of(night: Night, t: Texts) -> Podium:
         Stand(each.rank, night.name_of(each.user_id), said.points(each.points)) for each in night.podium()
     ]
     who = plain(night.name_of(best.user_id)) or said.stand_in if best else ""
-    news = said.best_race(who, best.rivals, game_name(best.game, t)) if best else ""
+    news = said.best_race(who, best.rivals, name_or_key(best.game, t)) if best else ""
     return Podium(night.name, tuple(stands), news, said.stand_in, said.told)
-
-
-def game_name(key: str, t: Texts) -> str:
-    """Name a game; one that is not here any more by its key."""
-    try:
-        return title(key).words(t).name
-    except Unreadable:
-        return key
