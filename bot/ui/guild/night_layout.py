@@ -10,12 +10,12 @@ from discord import ButtonStyle, ui
 
 from bot.games.titles import by_name, name_or_key
 from bot.messages.custom_ids import GuildId
-from bot.messages.layout import MessageLayout, button
+from bot.messages.layout import MOST_OPTIONS, MessageLayout, button, option
 from bot.nights import LOBBY_WAITS, LONGEST_WHEN, Form, Line, NameState, Night, NightStatus
 from bot.nights.night import MINUTE
 from bot.texts import Texts
 from bot.texts.markup import mention
-from bot.ui.forms import StillModal
+from bot.ui.forms import StillModal, labelled
 from render.parts.lettering import plain
 from render.podium import Podium, Stand, podium
 
@@ -41,17 +41,11 @@ def plan_form(t: Texts, zone: str | None, typed: Planned) -> ui.Modal:
     """Ask what is planned; `zone` is that of whoever is asked, where it is known, `typed` what they sent in vain."""
     said = t.nights
     games = [
-        discord.SelectOption(
-            label=each.words(t).name[:100],
-            value=each.key,
-            description=each.words(t).pitch[:100],
-            default=each.key in typed.games,
-        )
+        option(each.words(t).name, each.key, each.words(t).pitch, is_chosen=each.key in typed.games)
         for each in by_name(t)
-    ][:25]
+    ][:MOST_OPTIONS]
     forms = [
-        discord.SelectOption(label=label, value=form, description=told, default=form == typed.form)
-        for form, (label, told) in said.forms.items()
+        option(label, form, told, is_chosen=form == typed.form) for form, (label, told) in said.forms.items()
     ]
     when: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="when", max_length=LONGEST_WHEN, default=typed.when or None
@@ -73,11 +67,11 @@ def plan_form(t: Texts, zone: str | None, typed: Planned) -> ui.Modal:
     return StillModal(
         GuildId("nights.plan"),
         said.form_title,
-        ui.Label(text=said.when, description=said.when_hint(zone)[:100], component=when),
-        ui.Label(text=said.games, description=said.games_hint[:100], component=which),
+        labelled(said.when, said.when_hint(zone), when),
+        labelled(said.games, said.games_hint, which),
         ui.Label(text=said.form, component=how),
-        ui.Label(text=said.name, description=said.name_hint[:100], component=name),
-        ui.Label(text=said.role, description=said.role_hint[:100], component=whom),
+        labelled(said.name, said.name_hint, name),
+        labelled(said.role, said.role_hint, whom),
     )
 
 

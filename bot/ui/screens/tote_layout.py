@@ -19,7 +19,7 @@ from bot.bank.tote import MOST, Odds, Pool, Slip, placed
 from bot.games.kit.amounts import MOST_TYPED
 from bot.games.screens import Controls
 from bot.messages.custom_ids import CustomId
-from bot.messages.layout import MessageLayout, button, select
+from bot.messages.layout import MOST_OPTIONS, MessageLayout, button, option, select
 from bot.tables.tote_commands import OpenTote, Receipt, Window
 from bot.texts import Texts
 from bot.ui.forms import line_form
@@ -28,7 +28,6 @@ from bot.ui.snapshot import Snapshot
 
 STAKES = (50, 100, 250, 500)
 USUAL_STAKE = 100
-MOST_OPTIONS = 25
 
 _SHORT = re.compile(r"[a-z0-9]{1,12}|[A-Z0-9]{1,11}")
 _CAPITALS = "_"
@@ -212,12 +211,7 @@ def _controls(snapshot: Snapshot, window: Window, opened: OpenTote, draft: Draft
 
     places = placed(len(opened.offer.horses))
     pools = [
-        discord.SelectOption(
-            label=words.pool(pool),
-            value=pool,
-            description=words.pool_hint(pool, places)[:100],
-            default=pool is draft.pool,
-        )
+        option(words.pool(pool), pool, words.pool_hint(pool, places), is_chosen=pool is draft.pool)
         for pool in _pools(opened, is_own=window.own is not None)
     ]
     rows: list[Controls] = [(select(at("pool"), words.pool_placeholder, pools),)]
@@ -249,6 +243,6 @@ def _controls(snapshot: Snapshot, window: Window, opened: OpenTote, draft: Draft
 
 def _options(snapshot: Snapshot, horses: Sequence[str], chosen: str) -> list[discord.SelectOption]:
     return [
-        discord.SelectOption(label=snapshot.words.horse(horse)[:100], value=horse, default=horse == chosen)
+        option(snapshot.words.horse(horse), horse, is_chosen=horse == chosen)
         for horse in horses[:MOST_OPTIONS]
     ]
