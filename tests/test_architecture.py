@@ -14,11 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("engines", "render", "bot", "benches", "sandbox")
-GAMES = sorted(
-    path.name
-    for path in (ROOT / "engines").iterdir()
-    if (path / "game.py").exists() or (path / "edition.json").exists()
-)
+GAMES = sorted(path.name for path in (ROOT / "engines").iterdir() if (path / "edition.json").exists())
 
 CORE, PARTS = ("engines.core",), ("engines.core", "engines.parts")
 RULES = tuple(f"engines.{game}" for game in GAMES)
@@ -385,6 +381,15 @@ def test_files_are_named_after_what_they_are_about() -> None:
         if path.suffix in {".py", ".js", ".css", ".md"} and NAMES_OF_NOTHING.search(path.stem.lower())
     ]
     assert named == []
+
+
+def test_every_room_has_its_tests_in_a_folder_of_its_name() -> None:
+    rooms = [ROOT / room for room in ROOMS if room != "bot"]
+    rooms += [path.parent for room in ("bot", "render") for path in (ROOT / room).glob("*/__init__.py")]
+    games = [ROOT / "engines" / game for game in GAMES] + [ROOT / "bot" / "games" / game for game in GAMES]
+    folders = [path.relative_to(ROOT).as_posix().removeprefix("bot/") for path in (*rooms, *games)]
+    without = [each for each in folders if not any((ROOT / "tests" / each).glob("test_*.py"))]
+    assert without == []
 
 
 def test_test_names_are_theirs_alone() -> None:
