@@ -26,10 +26,10 @@ SEEN = (
     "podium",
     "teams",
     "predictions",
+    "cards.LENGTH",
     "state.LastPlay",
     "state.LastMove",
     "state.Moved",
-    "cards.LENGTH",
     "state.Result",
     "state.Stacks",
 )
@@ -66,7 +66,7 @@ MAY_IMPORT = {
     "bot.environment": ("bot.shards",),
     "bot.process_options": ("bot.servers", "bot.shards", "bot.tables.retention"),
     "bot.store": ("bot.store", "bot.observing", "bot.backoff", "bot.remembered"),
-    "bot.bank": ("bot.bank", "bot.store", "engines"),
+    "bot.bank": ("bot.bank", "bot.store"),
     "bot.achievements": ("bot.achievements", "engines.core"),
     "bot.servers": ("bot.servers", "bot.store"),
     "bot.outbox.turnstile": (),
@@ -104,7 +104,6 @@ MAY_IMPORT = {
         "bot.bank.By",
         "bot.bank.Reason",
         "bot.bank.Since",
-        "bot.nights.Best",
         "bot.nights.Cancelled",
         "bot.nights.Form",
         "bot.nights.Line",
@@ -133,7 +132,6 @@ MAY_IMPORT = {
         "bot.games",
         "bot.lessons",
         "bot.outbox",
-        "bot.remembered",
         "bot.texts",
         "bot.nights",
         "bot.tables",
@@ -154,13 +152,12 @@ MAY_IMPORT = {
         "bot.texts",
         "bot.tables",
         "bot.bank",
-        "bot.servers",
         "bot.store",
         "engines",
     ),
     "bot.rooms": ("bot",),
     "bot.client": ("bot",),
-    "bot.logs": ("bot.outbox", "bot.store", "bot.tables", "bot.ui", "engines"),
+    "bot.logs": ("bot.outbox", "bot.store", "bot.tables", "engines"),
     "bot.serving": (
         "bot.process_options",
         "bot.backoff",
@@ -206,9 +203,7 @@ KNOWN_ONLY_TO = {
         "bot.tables",
         "bot.outbox",
         "bot.lessons",
-        "bot.serving",
         "bot.metrics",
-        "benches.large_server",
         "benches.tote_bets",
         "benches.copies",
         "benches.postgresql_server",
@@ -293,6 +288,29 @@ def test_imports_point_one_way(module: str) -> None:
     assert [name for name in ours if not is_of(name, MAY_IMPORT[room])] == []
 
 
+@cache
+def imported_in(room: str) -> set[str]:
+    """Return all of the project that the modules import to which a line above applies."""
+    owners = {
+        module: next((each for each in MAY_IMPORT if is_of(module, (each,))), None) for module in MODULES
+    }
+    return {name for module, owner in owners.items() if owner == room for name in imported(module)}
+
+
+@pytest.mark.parametrize("room", [room for room in MAY_IMPORT if not room.startswith("engines")])
+def test_no_room_may_import_what_it_never_does(room: str) -> None:
+    """A door that nobody needs is one that nobody watches."""
+    seen = {f"{rules}.{name}" for rules in RULES for name in SEEN}
+    doors = {*MAY_IMPORT[room]} - seen - {room}
+    assert [door for door in doors if not any(is_of(name, (door,)) for name in imported_in(room))] == []
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_whatever_pictures_may_know_of_games_they_know_of_one(name: str) -> None:
+    known = imported_in("render")
+    assert any(is_of(each, (f"{rules}.{name}",)) for rules in RULES for each in known)
+
+
 def needs(module: str) -> set[str]:
     """Return what has to be there before a module: what it imports, with the packages that are run on the way."""
     needed = set()
@@ -321,7 +339,9 @@ def test_types_are_imported_like_everything_else() -> None:
 
 @pytest.mark.parametrize("library", KNOWN_ONLY_TO)
 def test_a_library_stays_in_its_rooms(library: str) -> None:
-    assert {user for user in users_of(library) if not is_of(user, KNOWN_ONLY_TO[library])} == set()
+    users = users_of(library)
+    assert {user for user in users if not is_of(user, KNOWN_ONLY_TO[library])} == set()
+    assert [room for room in KNOWN_ONLY_TO[library] if not any(is_of(user, (room,)) for user in users)] == []
 
 
 def test_engines_know_no_clock_no_luck_of_their_own_and_nothing_outside() -> None:
