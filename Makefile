@@ -12,6 +12,11 @@ QUICK  := tests/test_*.py tests/bank tests/benches tests/browser/test_composer.p
 # Where the game of examples/ is installed to be tried: beside the environment, which has only the games built in.
 DERBY := .venv-derby
 
+# Three workers on two cores: whole bots wait for processes and sockets, and somebody else works meanwhile. What Python and pytest
+# have compiled is kept, whatever the environment says: else every worker and every bot in a process of its own compiles it anew.
+TEST := -n 3 --dist worksteal
+test test-again test-postgresql test-derby test-lowest soak-ci fuzz: export PYTHONDONTWRITEBYTECODE :=
+
 COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
 
 .PHONY: run test test-again test-postgresql fuzz test-derby test-lowest soak-ci lint lock sprites browser clean
@@ -20,7 +25,7 @@ run: $(VENV)/ready ## start Paddock: on Discord with a DISCORD_TOKEN, in the san
 	$(BIN)/paddock run
 
 test: $(VENV)/ready-dev ## the whole test suite
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest $(TEST)
 
 # Whole bots, sockets and browsers are tried, on machines that sometimes stand still for a second. What fails once and passes by itself
 # is named in what this prints: it is looked into, it does not stop everybody. More than a few were no chance.
@@ -30,7 +35,7 @@ test-again: $(VENV)/ready-dev ## what failed in the last run, once more and one 
 
 # The tests bring up a server of their own; without PostgreSQL's programs they say so and are skipped.
 test-postgresql: $(VENV)/ready-dev ## whatever stores, reads or moves rows, on PostgreSQL instead of SQLite
-	$(BIN)/pytest -n 2 --dist worksteal --database postgresql tests/store tests/bank tests/tables tests/outbox
+	$(BIN)/pytest $(TEST) --database postgresql tests/store tests/bank tests/tables tests/outbox
 
 test-derby: $(VENV)/ready-dev ## the game that stands in examples/, installed: examined, played over the sandbox, typed
 	rm -rf $(DERBY) && $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(DERBY) ./examples/dice-derby
@@ -47,7 +52,7 @@ fuzz: $(VENV)/ready-dev ## as many hostile inputs as INPUTS says, others for eve
 
 test-lowest: $(LOWEST)/ready ## the quick part of the suite, with the lowest versions that are allowed
 	$(LOWEST)/bin/ruff check .
-	$(LOWEST)/bin/pytest -n 2 --dist worksteal $(QUICK)
+	$(LOWEST)/bin/pytest $(TEST) $(QUICK)
 
 soak-ci: $(VENV)/ready-dev ## two minutes of every game in bad weather and under kills, always the same seed
 	$(BIN)/paddock soak --minutes 2 --seed 1

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import discord
 
+from bot.bank import By
 from bot.games.screens import Drafted, Misread, Press, Seating
 from bot.games.titles import title
 from bot.messages.custom_ids import CustomId
@@ -127,7 +128,12 @@ def beside_games(names: Sequence[str], luck: Random) -> Iterator[Shown]:
     words = DEFAULT.standings
     while True:
         lines = [
-            Line(place, luck.choice(names), f"{luck.randrange(-9999, 10**6):,}", f"{place} wins in 99 games")
+            Line(
+                place,
+                luck.choice(names),
+                f"{luck.randrange(-9999, 10**6):,}",
+                words.beside(By.PROFIT, 99, place),
+            )
             for place in range(1, 11)
         ]
         own = lines[-1]._replace(place=luck.randrange(11, 10**5), is_own=True)

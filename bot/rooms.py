@@ -17,6 +17,7 @@ from bot.process_options import DEFAULTS, ProcessOptions
 from bot.shards import Shards
 from bot.slash_commands import add_commands
 from bot.slash_commands.command import CommandServices
+from bot.slash_commands.general import offered
 from bot.slash_commands.translator import Translator
 from bot.slash_commands.tree import Tree
 from bot.store import Store
@@ -30,6 +31,7 @@ from bot.tables.this_process import Process
 from bot.texts import DEFAULT
 from bot.ui.admission import Admission
 from bot.ui.clicks.dispatch import Clicks
+from bot.ui.clicks.help_clicks import HelpClicks
 from bot.ui.clicks.night_clicks import NightClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
@@ -145,6 +147,7 @@ class Rooms(discord.AutoShardedClient):
             self.lessons,
             self.night_clicks,
             self.standings,
+            HelpClicks(lambda locale: offered(self.tree, locale), self.command_names),
         )
         self.late_answers = LateAnswers(store, self.poster, now, self.process)
         self.admission = Admission(self.late_answers, self._kind, lambda: self.shard_count or 1)

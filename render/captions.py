@@ -39,6 +39,8 @@ class Captions:
     leads: str = "{name}"  # {name}: a horse, on the pennant of the one in front
     wins: str = "{name}"  # {name}: a horse, on the ribbon of a result
     paid: str = "{amount}"  # {amount}: on the stamp of a ticket that has won
+    ranks: Sequence[str] = ()  # 1st, 2nd … on a photo finish, where horses have numbers as well
+    unit: Sequence[str] = ()  # What is counted in the end where it is no money: one of it, several
     alt: Phrases  # What its alternative texts are made of
 
     def stand_in(self, seat: Seat) -> str:
@@ -48,6 +50,10 @@ class Captions:
     def name(self, names: Sequence[str], seat: Seat) -> str:
         """Return the name of a seat for a sentence: on one line, and neither reorders the other."""
         return isolated(plain(names[seat])) or self.stand_in(seat)
+
+    def rank(self, rank: int) -> str:
+        """Write a rank, so that it is not taken for a horse's number."""
+        return self.ranks[rank - 1] if rank <= len(self.ranks) else f"{rank}."
 
     def number(self, amount: int) -> str:
         """Write a whole number."""

@@ -13,9 +13,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot.store.lock_order import enforced
+from tests.compiled import compiled_once, nothing_compiled
 from tests.databases import (
     backend,
     choose,
+    committed_to_disk,
     emptied,
     leave_out,
     new_database,
@@ -35,6 +37,7 @@ __all__ = [
     "new_database",
     "new_url",
     "no_database_url",
+    "nothing_compiled",
     "postgresql",
     "take_away",
 ]
@@ -48,6 +51,20 @@ settings.register_profile(
     "steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("steady")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _compiled_once() -> Iterator[None]:
+    """Compile each statement once for all databases."""
+    with compiled_once():
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _in_memory_first() -> Iterator[None]:
+    """Wait for no disk at a commit of this process; `tests/store` and bots in processes of their own do."""
+    with committed_to_disk("OFF"):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 
 from benches.postgresql_server import FORGETFUL, PostgreSQLMissing, Server, running
-from bot.store import Store
+from bot.store import Store, sqlite
 from bot.store.schema import metadata
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
@@ -35,6 +35,17 @@ def leave_out(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("sqlite") and item.config.getoption("--database") != SQLITE:
             item.add_marker(pytest.mark.skip(reason="is about a database in a file"))
+
+
+@contextmanager
+def committed_to_disk(how: str = sqlite.DURABLE) -> Iterator[None]:
+    """Have stores of this process wait for the disk at every commit; `how` is SQLite's word for it, "OFF" for not.
+
+    A disk that is not waited for keeps everything unless the machine itself goes down, whatever becomes of processes.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "DURABLE", how)
+        yield
 
 
 @pytest.fixture

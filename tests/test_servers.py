@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
@@ -37,8 +36,8 @@ SETTLED = ServerSettings(
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'paddock.db'}")
+async def store(new_url: str) -> AsyncIterator[Store]:
+    opened = Store(new_url)
     yield opened
     await opened.close()
 

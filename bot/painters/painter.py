@@ -107,7 +107,9 @@ class Painter:
                 stderr=DEVNULL,
                 env={**_LEAN, **environment},
                 limit=2**20,
-                start_new_session=True,  # a terminal's Ctrl-C is for the bot
+                # A terminal's Ctrl-C is for the bot. A session of its own would be one too many: Linux shares cores out
+                # between sessions first, so whoever goes first within one would go first no more.
+                process_group=0,
             )
         except OSError as why:
             raise NoPainter(f"no painter can be started: {why.strerror}") from None

@@ -11,8 +11,8 @@ from discord import app_commands
 from bot.slash_commands.command import Command, CommandServices, slash_command, texts_of
 from bot.slash_commands.translator import translations
 from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say_pages
-from bot.ui.guild.help_pages import help_pages
+from bot.ui.answers import show
+from bot.ui.guild.help_pages import help_layouts
 
 
 def commands(services: CommandServices) -> Sequence[Command]:
@@ -21,8 +21,8 @@ def commands(services: CommandServices) -> Sequence[Command]:
     @slash_command("help", "What Paddock is, how a race night goes, and every command")
     async def help_(interaction: discord.Interaction) -> None:
         await acknowledge(interaction)
-        every = offered(services.tree, str(interaction.locale))
-        await say_pages(interaction, help_pages(every, services.command_names, texts_of(interaction)))
+        for layout in help_layouts(services.command_names, texts_of(interaction)):
+            await show(interaction, layout)
 
     @slash_command("privacy", "What is stored about you: read it, or have it erased")
     async def privacy(interaction: discord.Interaction) -> None:

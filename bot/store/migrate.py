@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 
 from alembic import command
 from alembic.config import Config
@@ -39,7 +40,9 @@ def migrations() -> Config:
     return config
 
 
+@cache
 def _scripts() -> ScriptDirectory:
+    """Return the packaged migrations, read once: two dozen modules, which every opened database asks for."""
     return ScriptDirectory.from_config(migrations())
 
 

@@ -32,6 +32,9 @@ from bot.store.transaction import patiently
 Begin = Literal["BEGIN", "BEGIN IMMEDIATE"]
 
 
+DURABLE = "FULL"
+"""What `PRAGMA synchronous` is set to: whatever was committed is on the disk, also if the machine loses its power."""
+
 READER_KB = 512
 """Of the database that each reader remembers; what it asks for again, the operating system has at hand as well."""
 
@@ -193,7 +196,7 @@ class SQLite:
 def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool = True) -> AsyncEngine:
     """Make an engine whose every transaction begins with `begin`; `BEGIN` alone may only read.
 
-    `connections` is the most that are ever open. A connection is durable on commit (`synchronous=FULL`).
+    `connections` is the most that are ever open. A connection is durable on commit (`DURABLE`).
     """
     made = create_async_engine(
         address,
@@ -209,7 +212,7 @@ def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool =
     def set_up(connection: Any, _record: object) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
-        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute(f"PRAGMA synchronous={DURABLE}")
         cursor.execute("PRAGMA secure_delete=ON")  # what somebody had erased is overwritten, not only let go
         cursor.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
         cursor.execute(f"PRAGMA query_only={'ON' if begin == 'BEGIN' else 'OFF'}")

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.titles import title
 from bot.texts import DEFAULT
-from bot.texts.english.standard_pictures import STANDARD
+from bot.texts.english.standard_pictures import RANKS, STANDARD
 from engines import catalog
 from engines.agents import agent, play_out
 from engines.catalog import AnyGame
@@ -148,6 +148,9 @@ def of_the_kit() -> None:
         final="Final ranking",
         start="Start",
         finish="Finish",
+        leads="{name} leads",
+        turn="{name} to play",
+        ranks=RANKS,
         alt=STANDARD,
     )
     keep("kit-board.png", kit.board("kit", shown, captions))

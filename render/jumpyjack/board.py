@@ -9,30 +9,33 @@ from engines.jumpyjack.teams import team_count
 from engines.jumpyjack.view import Phase, View
 from render.jumpyjack import alt
 from render.jumpyjack.captions import Captions
-from render.jumpyjack.field import with_barriers, with_horses, with_leader, with_trails
-from render.jumpyjack.ground import INSIDE, laid_ground
+from render.jumpyjack.field import with_barriers, with_horses, with_trails
+from render.jumpyjack.ground import laid_ground
 from render.jumpyjack.horses import PALETTE
-from render.jumpyjack.podium import podium
+from render.jumpyjack.leader import with_leader
+from render.jumpyjack.podium import FOOT, PODIUM, podium
 from render.jumpyjack.racecard import Racecard, height
-from render.jumpyjack.track import BOTTOM, WIDTH
+from render.jumpyjack.track import WIDTH
 from render.kit.page import Seats
+from render.parts.bands import HARD, LEVEL
 from render.parts.canvas import Canvas
 from render.parts.poster import with_news, with_title, with_turn, with_winner
 from render.parts.shapes import put
 from render.picture import Picture, png
 
-PODIUM, FOOT = 500, BOTTOM - INSIDE - 42
-"""The width of the podium, and where it stands: in front of it is room for the pennant of the leader."""
+_MANY = 6
+"""Above so many seats a board is compressed harder and has no grain, for their names take most of its bytes."""
 
 
 def board(view: View, names: Sequence[str], captions: Captions) -> Picture:
     """Draw the board for everyone."""
     name, told = f"jumpyjack-race{view.race}-{view.phase}", alt.board(view, names, captions)
-    return png(partial(_drawn, view, names, captions), name, told, PALETTE)
+    level = HARD if view.seats > _MANY else LEVEL
+    return png(partial(_drawn, view, names, captions), name, told, PALETTE, level=level)
 
 
 def _drawn(view: View, names: Sequence[str], captions: Captions) -> Canvas:
-    image = laid_ground(view.course, captions, height(view))
+    image = laid_ground(view.course, captions, height(view), is_plain=view.seats > _MANY)
     _head(image, view, names, captions)
     stand = podium(view, PODIUM)
     put(image, stand, (WIDTH - PODIUM) / 2, FOOT - stand.height)

@@ -13,34 +13,30 @@ from engines.jumpyjack.actions import Horse
 from engines.jumpyjack.course import Course
 from engines.jumpyjack.state import LastMove
 from engines.jumpyjack.view import View
-from render.jumpyjack.captions import Captions
-from render.jumpyjack.ground import INSIDE, Sign, signs
 from render.jumpyjack.horses import silks
 from render.jumpyjack.track import (
-    BOTTOM,
     FULL,
-    WIDTH,
     Stand,
     barriers,
     heading,
-    leader,
     oval,
     passed,
     point_of,
     stand,
 )
-from render.parts.canvas import Canvas, Surface
+from render.kit.leader import Box
+from render.parts.canvas import Surface
 from render.parts.kept import shared
 from render.parts.oval import Oval, Scale
 from render.parts.palette import INK, LOSS, WHITE, Colour
-from render.parts.plates import pennant, pennant_width
-from render.parts.poster import HEAD
 from render.parts.shapes import FINE, Point, layer, put
 from render.parts.silks import Silk
 from render.parts.sprites import GALLOP, Pose, Sprite, running, sprite, width_beside
 
 _HOOVES = 0.3
 """How far below the middle of its lane the hooves of a horse are, as a share of its width."""
+_UPRIGHT = 0.95
+"""From how steep a part of the course on a leaping horse is not set back: it would hide one on the square behind it."""
 _LEAP = 0.2
 """How much higher they are over a hedge."""
 
@@ -73,13 +69,31 @@ def hedges_of(course: Course) -> tuple[int, ...]:
 
 def put_horse(image: Surface, track: Oval, worn: Silk, at: Stand, pose: Pose, scale: Scale = FULL) -> None:
     """Put a horse on the course, as it runs there; one that leaps is over the hedge."""
+    shown, (left, top) = _placed(track, worn, at, pose, scale)
+    put(image, shown, left, top)
+
+
+def _placed(track: Oval, worn: Silk, at: Stand, pose: Pose, scale: Scale) -> tuple[Image.Image, Point]:
+    """Return the figure of a horse, and where its upper left corner is."""
     distance, outwards = at
-    if pose is Pose.LEAPING:
+    if pose is Pose.LEAPING and abs(math.sin(math.radians(heading(track, distance)))) < _UPRIGHT:
         distance -= track.square * 0.3
     shown = _running(worn, pose, heading(track, distance), scale.token)
     x, y = track.point(distance, outwards)
     lift = _HOOVES - (_LEAP if pose is Pose.LEAPING else 0)
-    put(image, shown.image, x - shown.image.width / 2, y + scale.token * lift - shown.y)
+    return shown.image, (x - shown.image.width / 2, y + scale.token * lift - shown.y)
+
+
+def boxes_of(view: View) -> dict[int, Box]:
+    """Return of every horse on the course the left, the top, the right and the bottom of its figure on a board."""
+    track, found = oval(view.course.squares), {}
+    for number, horse in enumerate(view.horses):
+        place = stand(track, view.places, number)
+        if place and horse not in view.podium:
+            figure, (x, y) = _placed(track, silks(view.horses)[horse], place, _pose(view, number), FULL)
+            left, top, right, bottom = figure.getbbox() or (0, 0, 0, 0)
+            found[number] = (x + left, y + top, x + right, y + bottom)
+    return found
 
 
 def _running(worn: Silk, pose: Pose, direction: float, width: int) -> Sprite:
@@ -243,49 +257,3 @@ def _barrier(squares: int, square: int, scale: Scale) -> Image.Image:
             draw.line(line, fill=WHITE if stripe % 2 else LOSS, width=round(thick))
 
     return layer(math.ceil(right) + 8 - left, math.ceil(bottom) + 8 - top, paint)
-
-
-# -------------------------------------------------------------------------------------------------- who leads
-
-
-_PENNANT = 34
-"""The height of what is written on the pennant of the leader."""
-
-
-def with_leader(image: Canvas, view: View, captions: Captions) -> None:
-    """Hang the pennant of the leader inside the course beside its square."""
-    box = pennant_box(view, captions)
-    if box:
-        left, top, wide, high = box
-        is_right = left + wide / 2 > WIDTH / 2
-        pennant(image, left, top + high / 2, _named(view, captions), size=_PENNANT, faces_right=is_right)
-
-
-def pennant_box(view: View, captions: Captions) -> tuple[float, float, float, float] | None:
-    """Return the left, the top, the width and the height of the pennant, clear of every sign; None: nobody leads."""
-    number = leader(view)
-    if number is None:
-        return None
-    track = oval(view.course.squares)
-    x, y = track.point(track.along(view.places[number]), -track.half)
-    wide, high = pennant_width(_named(view, captions), _PENNANT), round(_PENNANT * 1.06)
-    left = min(max(x - wide / 2, INSIDE + 10), WIDTH - INSIDE - 10 - wide)
-    top = min(max(y - high / 2, HEAD + INSIDE + 8), BOTTOM - INSIDE - high - 6)
-    beside = [sign for sign in signs(view.course, captions) if _meets(left, wide, sign)]
-    tops = [top, *(sign.top - high - 4 for sign in beside), *(sign.top + sign.height + 4 for sign in beside)]
-    clear = [
-        each
-        for each in tops
-        if all(each + high <= sign.top or sign.top + sign.height <= each for sign in beside)
-    ]
-    return left, min(clear, key=lambda each: abs(each - top), default=top), wide, high
-
-
-def _meets(left: float, wide: float, sign: Sign) -> bool:
-    return left < sign.left + sign.width and sign.left < left + wide
-
-
-def _named(view: View, captions: Captions) -> str:
-    number = leader(view)
-    assert number is not None
-    return captions.leads.format(name=captions.horse(view.horses[number]))

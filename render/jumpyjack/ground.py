@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -60,9 +61,12 @@ _SIGN = 36
 """The height of what is painted on a sign."""
 
 
-def laid_ground(way: Course, captions: Captions, height: int) -> Canvas:
-    """Return a canvas with the empty course below an empty head, and paper below it to the foot of a board so high."""
-    return _laid(PALETTE, way, *_words(captions), height)
+def laid_ground(way: Course, captions: Captions, height: int, *, is_plain: bool = False) -> Canvas:
+    """Return a canvas with the empty course below an empty head, and paper below it to the foot of a board so high.
+
+    Plain paper has no grain.
+    """
+    return (_plain if is_plain else _laid)(PALETTE, way, *_words(captions), height)
 
 
 def _words(captions: Captions) -> tuple[tuple[str, str], tuple[str, ...]]:
@@ -89,7 +93,7 @@ def _drawn(way: Course, lines: tuple[str, str], hedges: tuple[str, ...], height:
     return image
 
 
-_laid = laid(_drawn, on=(CREAM,))
+_laid, _plain = laid(_drawn, on=(CREAM,)), laid(_drawn, on=())
 
 
 # ---------------------------------------------------------------------------------------------------- the infield
@@ -213,7 +217,12 @@ class Sign(NamedTuple):
 
 def signs(way: Course, captions: Captions) -> list[Sign]:
     """Return the signs of the four hedges."""
-    return _signs(oval(way.squares), way, _words(captions)[1])
+    return list(_placed(way, _words(captions)[1]))
+
+
+@cache
+def _placed(way: Course, hedges: tuple[str, ...]) -> tuple[Sign, ...]:
+    return tuple(_signs(oval(way.squares), way, hedges))
 
 
 def _signs(track: Oval, way: Course, hedges: tuple[str, ...]) -> list[Sign]:

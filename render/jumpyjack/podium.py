@@ -5,13 +5,18 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from engines.jumpyjack.view import View
+from render.jumpyjack.ground import INSIDE
 from render.jumpyjack.horses import silks
+from render.jumpyjack.track import BOTTOM, WIDTH
 from render.parts.kept import shared
 from render.parts.lettering import poster
 from render.parts.palette import INK, SHADE
 from render.parts.shapes import FINE, layer, medal, put
 from render.parts.silks import Silk
 from render.parts.sprites import Pose, sprite
+
+PODIUM, FOOT = 500, BOTTOM - INSIDE - 42
+"""The width of the podium on a board, and where it stands, in pixels."""
 
 _STEPS = (0.112, 0.1, 0.09, 0.082, 0.076)
 """The heights of the steps, as shares of the width; further places are as low as the last."""
@@ -23,6 +28,12 @@ def podium(view: View, width: int) -> Image.Image:
     """Return the podium with a horse on each place that is taken. It is shared."""
     worn = silks(view.horses)
     return _podium(tuple(worn[horse] if horse else None for horse in view.podium), width)
+
+
+def podium_box() -> tuple[float, float, float, float]:
+    """Return the left, the top, the right and the bottom that it takes on a board, whoever stands on it."""
+    high = PODIUM * _STEPS[0] + round(PODIUM * _HORSE * 1.1)
+    return (WIDTH - PODIUM) / 2, FOOT - high, (WIDTH + PODIUM) / 2, FOOT
 
 
 @shared

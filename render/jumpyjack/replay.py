@@ -16,6 +16,7 @@ from engines.jumpyjack.state import LastMove
 from engines.jumpyjack.view import Phase, View
 from engines.parts.tuples import replaced
 from render.jumpyjack.captions import Captions
+from render.jumpyjack.field import hedges_of
 from render.jumpyjack.ground import laid_ground
 from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.track import BOTTOM, middle, oval, stand, waiting
@@ -30,6 +31,8 @@ from render.picture import Picture
 _BY = WIDTH / BOARD
 _HOOVES = 22
 """How far below the middle of its place the hooves of a horse are, in pixels."""
+_LEAP, _REACH = 0.34, 0.42
+"""How high a horse leaps, as a share of its width, and how far before and behind a hedge, as a share of a square."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,12 @@ class Hedges(Stage):
         """Return where the withers of a horse are, its hooves somewhat below the middle of its place."""
         x, y = self._track.point(*place)
         return x * _BY, (y - HEAD) * _BY + _HOOVES
+
+    def leap(self, place: Place) -> float:
+        """Return how high a horse is over a hedge, which stands where its square begins."""
+        square = (place[0] - self._track.start) / self._track.square
+        nearest = min(abs(square - (hedge - 1)) for hedge in hedges_of(self.course))
+        return max(0.0, _LEAP * (1 - (nearest / _REACH) ** 2))
 
 
 class Move(NamedTuple):

@@ -12,12 +12,13 @@ from PIL import Image
 from render.kit.alt import alt_text
 from render.kit.captions import StandardCaptions, StandardPhrases
 from render.kit.field import leading, with_field
+from render.kit.leader import beside, with_pennant
 from render.kit.page import WIDTH
 from render.kit.panorama import PAPER, Panorama
 from render.kit.racecard import Mark, Player, height_for, with_last, with_players
 from render.kit.replay import LAST, Asked, animated
 from render.kit.round import FULL, Round
-from render.kit.runners import Runner, palette_of, with_runners
+from render.kit.runners import Runner, palette_of, seen, with_runners
 from render.kit.stage import Beat, Film, Way
 from render.kit.stages import Rails, Ring, starter
 from render.parts.canvas import Canvas
@@ -122,18 +123,31 @@ def _from_above(shown: Board, captions: StandardCaptions, palette: Image.Image) 
     """Return the board of a round course: around a paper with the players, below the head of a poster."""
     course = _course(shown)
     oval = course.laid(captions.start, captions.finish, palette)
-    with_runners(oval, course, shown.runners, range(len(shown.runners)))
     paper = blank_paper(*_PAPER, 46, CREAM)
     with_last(paper, shown.card, shown.dice, shown.runners, dice_are_open=shown.dice_are_open)
     with_players(paper, shown.players, captions)
     put(oval, paper, _LEFT, _INSIDE)
+    with_runners(oval, course, shown.runners)
+    _with_leader(oval, course, shown.runners, captions)
     image = Canvas(WIDTH, HEAD + oval.height, FOREST)
     image.rectangle((0, HEAD - 6, WIDTH - 1, HEAD - 1), GOLD)
     put(image, oval, 0, HEAD)
-    leader = leading(shown.runners)
-    told = [] if leader is None else [captions.leads.format(name=shown.runners[leader].name)]
-    _with_head(image, shown, captions, " · ".join([shown.news, *told]))
+    _with_head(image, shown, captions, shown.news)
     return image
+
+
+def _with_leader(image: Canvas, course: Round, runners: Sequence[Runner], captions: StandardCaptions) -> None:
+    """Hang the pennant of the leader beside it, clear of the other horses and of the paper."""
+    if (leader := leading(runners)) is None:
+        return
+    boxes = [seen(course, runner, lane).box for lane, runner in enumerate(runners)]
+    paper = _LEFT, _INSIDE, _LEFT + _PAPER[0], _INSIDE + _PAPER[1]
+    text, runs = (
+        captions.leads.format(name=runners[leader].name),
+        course.direction(runners[leader].space, leader),
+    )
+    page = 4, 4, image.width - 4, image.height - 4
+    with_pennant(image, beside(text, boxes[leader], runs, page, [*boxes, paper]))
 
 
 def _with_head(image: Canvas, shown: Board, captions: StandardCaptions, news: str) -> None:

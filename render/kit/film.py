@@ -25,7 +25,7 @@ from render.parts.palette import CREAM, FOREST
 from render.parts.shapes import blank_paper, put, put_centred, rosette
 from render.parts.silks import token
 from render.parts.sketch import Sketch
-from render.parts.sprites import Facing, sprite, width_beside
+from render.parts.sprites import Facing, Pose, sprite, width_beside
 
 FRAME = 90
 """Milliseconds of a frame while something moves."""
@@ -57,6 +57,7 @@ class Standing(NamedTuple):
     """Of its stride; None: it has not moved yet."""
     facing: Facing = Facing.RIGHT
     is_seen: bool = True
+    is_breaking: bool = False
 
 
 class _Scene(NamedTuple):
@@ -161,6 +162,10 @@ class Screening:
         then: Image.Image,
     ) -> Iterator[Shot]:
         """Show horses on their ways, and how they stand then."""
+        breaking = {horse for beat in scene.beats for horse in beat.breaking}
+        self.field = [
+            standing._replace(is_breaking=horse in breaking) for horse, standing in enumerate(self.field)
+        ]
         frames = floor(milliseconds * (_SLOW_RUN if scene.is_slow else _RUN) / FRAME) if scene.ways else 1
         stride = _SLOW_STRIDE if scene.is_slow else _STRIDE
         routes = [(way, self._route(way)) for way in scene.ways]
@@ -185,7 +190,8 @@ class Screening:
             facing = Facing.LEFT if gone < 0 else Facing.RIGHT
         phase = (step if gone >= 0 or self.stage.turns_back else -step) + way.horse
         is_seen = share < 1 or not way.vanishes
-        self.field[way.horse] = Standing(place, phase % len(self.stage.gait), facing, is_seen)
+        seen = Standing(place, phase % len(self.stage.gait), facing, is_seen, before.is_breaking)
+        self.field[way.horse] = seen
 
     # ----------------------------------------------------------------------------------------- what is seen
 
@@ -236,14 +242,21 @@ class Screening:
 
     def _horse(self, image: Canvas, horse: int, point: tuple[float, float], home: Sequence[int]) -> None:
         stage, standing = self.stage, self.field[horse]
-        pose = stage.waiting if standing.phase is None else stage.gait[standing.phase]
+        leap = 0.0 if standing.phase is None else stage.leap(standing.place)
+        pose = Pose.LEAPING if leap else self._pose(standing)
         width = width_beside(pose, stage.gait[0], stage.horse)
         shown = sprite(pose, self.starters[horse].silk, width, facing=standing.facing)
-        x, y = point[0] - (shown.x if stage.turns_back else shown.nose), point[1] + HEAD - shown.y
+        x = point[0] - (shown.x if stage.turns_back else shown.nose)
+        y = point[1] + HEAD - shown.y - leap * stage.horse
         put(image, shown.image, x, y)
         if horse in home:
             side = max(24, round(stage.horse * 0.36))
             put_centred(image, rosette(home.index(horse) + 1, side), x - side * 0.3, y + side * 0.6)
+
+    def _pose(self, standing: Standing) -> Pose:
+        if standing.is_breaking:
+            return Pose.BREAKING
+        return self.stage.waiting if standing.phase is None else self.stage.gait[standing.phase]
 
 
 def _slowing(frames: int) -> Iterator[float]:

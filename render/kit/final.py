@@ -13,8 +13,9 @@ from render.parts.canvas import Canvas
 from render.parts.ground import laid
 from render.parts.lettering import poster, write
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, INK, LOSS, SHADE, palette_image
+from render.parts.plates import coin
 from render.parts.poster import EDGE, HEAD, WIDTH, head_ground, with_title
-from render.parts.shapes import put, put_centred, rosette, sheet
+from render.parts.shapes import MEDALS, put, put_centred, rosette
 from render.parts.sketch import Sketch
 from render.parts.stands import hedge, hills, poplars, sky
 
@@ -36,21 +37,25 @@ def drawn_final(
     colours: bytes,
     row: int,
     mates: Sequence[str] = (),
+    unit: Sequence[str] = (),
 ) -> Canvas:
-    """Return the poster; rows of those who have not won are so many pixels high, `mates` are who plays for a name."""
+    """Return the poster; rows of those who have not won are so many pixels high, `mates` are who plays for a name.
+
+    `unit` is what is counted where it is no money: one of it, several.
+    """
     ranks = ranking(scores)
     order = by_rank(ranks)
     won = [seat for seat in order if ranks[seat] == 1]
     rest = [seat for seat in order if ranks[seat] > 1]
     image = _laid(palette_image(colours), len(rest), row)
     with_title(image, title.upper(), room=WIDTH - 2 * EDGE)
-    _champions(image, won, scores, names, captions, below=56 if mates else 0)
+    _champions(image, won, scores, names, captions, unit, below=56 if mates else 0)
     if mates and len(won) == 1:
         write(image, _NAME, _MATES, mates[won[0]], 44, width=WIDTH - _NAME - EDGE)
     for line, seat in enumerate(rest):
         y = _PAPER + row * (line + 0.5)
-        put_centred(image, rosette(ranks[seat], min(row - 12, 76)), 76, y)
-        spare, score = captions.stand_in(seat), captions.number(scores[seat])
+        _ranked(image, ranks[seat], 76, y, row, captions)
+        spare, score = captions.stand_in(seat), _counted(scores[seat], captions, unit)
         size = min(48, round(row * 0.5))
         took = poster(
             image,
@@ -75,6 +80,7 @@ def _champions(
     scores: Sequence[int],
     names: Sequence[str],
     captions: Captions,
+    unit: Sequence[str],
     below: int,
 ) -> None:
     """Write who has won, one below the other, and with how much; so many pixels below the names are left free."""
@@ -85,10 +91,25 @@ def _champions(
     for line, seat in enumerate(won):
         y = HEAD + 14 + high * (line + 0.5)
         poster(image, _NAME, y, names[seat], size, width=WIDTH - _NAME - EDGE, spare=captions.stand_in(seat))
-    score = captions.number(scores[won[0]])
-    y = _HORIZON - 82
-    put(image, sheet(44, 44, 22, GOLD, edge=INK, thick=3), _NAME, y - 22)
-    poster(image, _NAME + 60, y, score, 76, fill=LOSS if scores[won[0]] < 0 else INK, width=500)
+    score, y, left = _counted(scores[won[0]], captions, unit), _HORIZON - 70, _NAME
+    if not unit:
+        put(image, coin(44), left, y - 22)
+        left += 60
+    poster(image, left, y, score, 76, fill=LOSS if scores[won[0]] < 0 else INK, width=500)
+
+
+def _ranked(image: Canvas, rank: int, x: float, y: float, row: int, captions: Captions) -> None:
+    """Draw a rank: up to the third one its rosette."""
+    if rank < len(MEDALS):
+        put_centred(image, rosette(rank, min(row - 12, 76)), x, y)
+    else:
+        poster(image, x, y, captions.rank(rank), min(50, row - 20), align="m", width=110)
+
+
+def _counted(score: int, captions: Captions, unit: Sequence[str]) -> str:
+    """Write a score, and what it is counted in unless that is money."""
+    number = captions.number(score)
+    return f"{number} {unit[score != 1]}" if unit else number
 
 
 def _drawn(rest: int, row: int) -> Image.Image:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from render.parts.canvas import Canvas
-from render.parts.lettering import poster
+from render.parts.lettering import Face, fitted, poster
 from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_GRAIN, TURF_LIGHT, WHITE
+from render.parts.plates import number_plate
 from render.parts.poster import HEAD, WIDTH, head_ground
-from render.parts.shapes import put, put_centred, rosette
+from render.parts.shapes import medal, put
 from render.parts.silks import Silk
 from render.parts.sketch import Sketch
 from render.parts.sprites import GALLOP, Pose, sprite, width_beside
@@ -36,6 +37,8 @@ class Placed(NamedTuple):
     rank: int | None
     """None while it is still running."""
     is_home: bool
+    ordinal: str = ""
+    """How the rank is written."""
 
 
 def photo_ground(ground: Sketch) -> None:
@@ -70,16 +73,17 @@ def with_photo(image: Canvas, placed: Sequence[Placed], stride: Sequence[Pose] =
 
 
 def _named(image: Canvas, horse: Placed, nose: float, width: int) -> None:
-    """Write the rank and the name of a horse below it."""
-    y, side = (_NAMES + BOTTOM) / 2 + 2, 52 if horse.rank == 1 else 46
-    room, size = width - side - 14, 50 if horse.rank == 1 else 42
-    if not horse.is_home:
-        rank = "" if horse.rank is None else str(horse.rank)
-        text = f"{rank} {horse.name}".lstrip() if width > _MOST * 0.8 else rank or horse.silk.number
+    """Write the rank and the name of a horse below it; the rank of one that is home on a plate of its colour."""
+    y, size = (_NAMES + BOTTOM) / 2 + 2, 50 if horse.rank == 1 else 42
+    if horse.rank is None or not horse.is_home:
+        text = f"{horse.ordinal} {horse.name}".lstrip()
+        if fitted(text, Face.POSTER, 40).width > width - 8:
+            text = horse.ordinal or horse.silk.number
         poster(image, nose - width * 0.5, y, text, 40, fill=CREAM, align="m", width=width - 8)
         return
-    put_centred(image, rosette(horse.rank or 1, side), nose - width + side / 2 + 6, y)
-    poster(image, nose - width + side + 16, y, horse.name, size, fill=CREAM, width=room)
+    colour, x = medal(horse.rank), nose - width + 4
+    plate = number_plate(image, x, y, horse.ordinal, colour=colour, size=size - 2, fill=INK)
+    poster(image, nose - width + plate + 14, y, horse.name, size, fill=CREAM, width=width - plate - 16)
 
 
 def _spots(placed: Sequence[Placed]) -> Iterator[tuple[float, int]]:

@@ -81,7 +81,7 @@ def drawn_result(over: Result, captions: Captions) -> Canvas:
     image = _laid(palette_of(over.runners), lines)
     with_title(image, over.title.upper(), over.note)
     placed = [
-        Placed(runner.name, runner.silk, rank, runner.rank is not None)
+        Placed(runner.name, runner.silk, rank, runner.rank is not None, captions.rank(rank))
         for runner, rank in in_order(over.runners, _home(over), _spaces(over))
     ]
     if placed and placed[0].is_home:
@@ -204,7 +204,7 @@ def final_ranking(
     told = final_text(captions.alt, ranking(scores), facts)
     title, colours = captions.final, palette or fixed_palette()
     return png(
-        partial(drawn_final, title, scores, names, captions, colours_in(colours), row, mates),
+        partial(drawn_final, title, scores, names, captions, colours_in(colours), row, mates, captions.unit),
         f"{game}-final",
         told,
         palette,

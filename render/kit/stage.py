@@ -72,6 +72,10 @@ class Stage(ABC):
     def point(self, horse: int, place: Place) -> Point:
         """Return where the nose of a horse on a place is, or its withers, and where its hooves are."""
 
+    def leap(self, place: Place) -> float:
+        """Return how high a horse leaps that passes there, as a share of its width; 0 where there is no hedge."""
+        return 0.0
+
 
 class Play(NamedTuple):
     """Something that a seat does, such as a card that it plays."""
@@ -103,6 +107,8 @@ class Beat(NamedTuple):
     """The horse in front; None among equals, and once one is home."""
     home: tuple[int, ...] = ()
     """The horses at home, in the order of finish."""
+    breaking: tuple[int, ...] = ()
+    """The trotters that break into a gallop, and so stay where they are."""
 
 
 class Film(NamedTuple):

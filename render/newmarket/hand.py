@@ -11,7 +11,7 @@ from render.kit.slip import SLIP_HEIGHT, blank_slip, perforate
 from render.newmarket import alt
 from render.newmarket.captions import Captions
 from render.newmarket.faces import PALETTE, coat, face, form, worn
-from render.newmarket.ground import BACKERS, POSTER, RAIL, TOP, laid_wall, left_of
+from render.newmarket.ground import POSTER, RAIL, TOP, laid_wall, left_of
 from render.newmarket.owners import jacket
 from render.newmarket.posters import heap, with_horse, with_money
 from render.parts.canvas import Canvas
@@ -30,6 +30,8 @@ _LIFT = 9
 _LAYOUT = Layout(widths=(176, 164, 152, 140, 128, 116), head=104 + _LIFT)
 _RIM = 6
 """By how much the frame of a card that may be played stands out."""
+_TICK = 96
+"""How far down on its poster the mark of the horse that is backed is: beside the horse, above the money."""
 _HEAD = 52
 """The middle of the head."""
 
@@ -69,7 +71,7 @@ class Table:
             if horse == self.own.horse:
                 frame = (left - 4, TOP - 4, left + POSTER[0] + 3, TOP + POSTER[1] + 3)
                 image.rounded_rectangle(frame, 6, outline=GOLD, width=8)
-                put_centred(image, check_mark(52, GAIN), left + POSTER[0] - 34, TOP + BACKERS - 6)
+                put_centred(image, check_mark(52, GAIN), left + 40, TOP + _TICK)
         put(image, self.slip(), EDGE - 4, RAIL + EDGE)
         self._head(image)
         return image

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from render.parts.ground import laid
 from render.parts.kept import kept
-from render.parts.lettering import Face, engrave, write
+from render.parts.lettering import Face, engrave, poster
 from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, TURF_LINE, WHITE, Colour
 from render.parts.shapes import FINE, Point
 
@@ -135,11 +135,12 @@ def drawn_course(oval: Oval, scale: Scale, start: str, finish: str, room: float)
     _numbers(ImageDraw.Draw(image), oval, size)
     for square, text in ((0, start), (oval.squares + 1, finish)):
         x, y = oval.point(oval.along(square), oval.half + size * 0.95)
-        write(image, x, y, text, size, fill=CREAM, align="m", width=round(room * scale.factor))
+        room_here = round(room * scale.factor)
+        poster(image, x, y, text.upper(), round(size * 1.5), fill=GOLD, align="m", width=room_here)
     return image
 
 
-course, laid_course = kept(drawn_course), laid(drawn_course)
+course, laid_course = kept(drawn_course), laid(drawn_course, on=())
 
 
 def _fine(points: list[Point]) -> list[Point]:

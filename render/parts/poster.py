@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 from render.parts.canvas import Canvas
 from render.parts.lettering import Face, fitted, poster, write
+from render.parts.letters import isolated
 from render.parts.palette import CREAM, FOREST, GOLD, HEDGE, INK, Colour
 from render.parts.shapes import FINE, layer, pointer, put, put_centred
 from render.parts.sketch import Sketch
@@ -50,9 +51,18 @@ def with_turn(image: Canvas, phrase: str, name: str, spare: str) -> None:
 
 def named(phrase: str, name: str, spare: str) -> str:
     """Return a phrase with `{name}` for a ribbon: the name is cut rather than the phrase."""
-    rest = fitted(phrase.format(name="").upper(), Face.POSTER, _TURN).width
-    room = max(round(_ROOM - _AROUND - _MARK - rest) - 16, 200)
-    return phrase.format(name=fitted(name.upper(), Face.POSTER, _TURN, room, spare).text).upper()
+    shown = fitted(name.upper(), Face.POSTER, _TURN, spare=spare)
+    whole = fitted(_isolated(phrase, shown.text), Face.POSTER, _TURN)
+    room = _ROOM - _AROUND - _MARK
+    if whole.width > room:  # a name in other letters may have the whole phrase set in another face
+        rest = round(room - (whole.width - shown.width)) - 16
+        shown = fitted(name.upper(), Face.POSTER, _TURN, max(rest, 200), spare)
+    return _isolated(phrase, shown.text)
+
+
+def _isolated(phrase: str, name: str) -> str:
+    """Put a name into a phrase so that neither reorders the other."""
+    return phrase.upper().replace("{NAME}", isolated(name))
 
 
 def with_winner(image: Canvas, text: str) -> None:

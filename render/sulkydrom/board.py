@@ -13,8 +13,9 @@ from render.picture import Picture, png
 from render.sulkydrom import alt
 from render.sulkydrom.captions import Captions
 from render.sulkydrom.course import Window
-from render.sulkydrom.field import with_home, with_horses, with_leader, with_lengths, with_trails
-from render.sulkydrom.ground import BAND, PAPER, TOP, laid_ground
+from render.sulkydrom.field import leading, led, with_field, with_home
+from render.sulkydrom.ground import TOP, laid_ground, with_lanes
+from render.sulkydrom.rows import rows_of
 from render.sulkydrom.standing import Standing
 from render.sulkydrom.sulky import PALETTE
 from render.sulkydrom.track import track_of
@@ -32,13 +33,14 @@ def board(view: View, names: Sequence[str], captions: Captions) -> Picture:
 def _drawn(view: View, names: Sequence[str], captions: Captions) -> Canvas:
     field = Standing(names, captions, view)
     words = (captions.start, captions.finish, captions.curve, captions.lane)
-    image = laid_ground(PALETTE, track_of(view), field.height, *(word.upper() for word in words))
+    rows = rows_of(view, leading(view), led(view, captions))
+    image = laid_ground(
+        PALETTE, track_of(view), field.height, *(word.upper() for word in words), has_lanes=False
+    )
+    with_lanes(image, PALETTE, track_of(view), rows.bands)
     _head(image, view, names, captions)
-    with_trails(image, view, COURSE)
-    with_horses(image, view, COURSE)
-    with_lengths(image, view, COURSE)
+    with_field(image, view, rows, captions, TOP)
     with_home(image, view, COURSE)
-    with_leader(image, view, COURSE, PAPER - BAND / 2, captions)
     field.fill(image)
     return image
 

@@ -62,6 +62,7 @@ class Captions(captions.Captions):
     stacking: str  # On the board while stacks are laid
     turns: str  # {name}: who turns the next tempo card
     drives: str  # {name}: who drives now
+    victories: Sequence[str]  # One race won, several: what is counted in the end where they are the goal
     tempo: str  # Head of the column of the tempo card
     # The two kinds of tempo card, one of them
     horse_card: str

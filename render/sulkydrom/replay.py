@@ -153,7 +153,8 @@ def _beats(steps: Sequence[Drive], captions: Captions) -> Iterator[Beat]:
             plays = (Play(card.turn, captions.card(turned.deck) if turned else captions.joker, card.turn),)
         ways = [Way(drive.seat, _places(way, drive)) for drive in drives]
         home = tuple(after.horses.index(horse) for horse in after.home)
-        yield Beat(plays, tuple(ways), _leading(after), home)
+        stopped = () if card.stopped is None or card.phase is not Phase.DRIVING else (card.stopped,)
+        yield Beat(plays, tuple(ways), _leading(after), home, stopped)
 
 
 def _places(way: Track, drive: Drive) -> tuple[Place, ...]:

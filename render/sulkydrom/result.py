@@ -13,6 +13,7 @@ from engines.sulkydrom.view import View
 from render.kit.final import drawn_final
 from render.kit.page import Scene
 from render.kit.photo import BOTTOM, Placed, photo_ground, with_photo
+from render.parts.bands import HARD
 from render.parts.canvas import Canvas
 from render.parts.ground import laid
 from render.parts.lettering import poster, write
@@ -40,7 +41,7 @@ def result(view: View, names: Sequence[str], captions: Captions) -> Picture:
     over = needed(view.result, "no race is finished yet")
     told = alt.result(view, over, names, captions)
     drawn = partial(Finish(names, captions, view).drawn, over)
-    return png(drawn, f"sulkydrom-result-race{over.race}", told, PALETTE)
+    return png(drawn, f"sulkydrom-result-race{over.race}", told, PALETTE, level=HARD)
 
 
 def final(view: View, names: Sequence[str], captions: Captions) -> Picture:
@@ -48,7 +49,8 @@ def final(view: View, names: Sequence[str], captions: Captions) -> Picture:
     told = alt.final(view, alt.final_ranks(view), names, captions)
     scores = view.wins if view.goal == "victories" else view.points
     colours = colours_in(PALETTE)
-    drawn = partial(drawn_final, captions.final, scores, names, captions, colours, _ROW)
+    unit = captions.victories if view.goal == "victories" else captions.unit
+    drawn = partial(drawn_final, captions.final, scores, names, captions, colours, _ROW, unit=unit)
     return png(drawn, "sulkydrom-final", told, PALETTE)
 
 
@@ -62,7 +64,13 @@ class Finish(Scene[View, Captions]):
         seats = [self.view.horses.index(horse) for horse in over.order]
         with_winner(image, self.captions.wins_race.format(horse=self.view.names[seats[0]]))
         placed = [
-            Placed(self.view.names[seat], silk(self.view.horses[seat]), rank, rank <= _HOME)
+            Placed(
+                self.view.names[seat],
+                silk(self.view.horses[seat]),
+                rank,
+                rank <= _HOME,
+                self.captions.rank(rank),
+            )
             for rank, seat in enumerate(seats, 1)
         ]
         with_photo(image, placed, TROT)

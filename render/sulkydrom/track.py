@@ -18,7 +18,7 @@ from render.parts.shapes import Point
 WIDTH, HEIGHT = 1200, 384
 """The size of the course on the board, in pixels."""
 
-START, FINISH = 160.0, 1092.0
+START, FINISH = 190.0, 1092.0
 """Where the noses of the horses are at the start, and where the finishing line is."""
 EDGE = 8.0
 """How far below the upper edge of the course its lanes begin, and above the lower one they end."""

@@ -29,7 +29,7 @@ def _drawn(view: View, names: Sequence[str], captions: Captions) -> Canvas:
     _head(image, view, names, captions)
     with_prints(image, track, field, view.recent)
     if view.recent:
-        with_length(image, track, field, view.recent[-1])
+        with_length(image, track, field, view.recent[-1], captions)
     with_horses(image, track, field)
     with_leader(image, track, field, captions)
     Racecard(names, captions, view, image, track.foot).drawn()

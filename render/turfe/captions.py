@@ -68,9 +68,7 @@ class Captions(CardRaceCaptions):
     broke: str  # On the slip, and in a result, of a seat that has no money to bet
     jackpot: str  # A kind of bet
     choose: str  # Head of the picture that names the squares where a horse may go
-    # On the pennant of two horses that lead together, {name}; and how those are named, {}, {}
-    lead_level: str
-    both: str
+    lead_level: str  # {name}: on the pennant of one of several horses that lead together
     pot_after: str  # {amount}: what is in the jackpot after the race
     money: str  # Head of a column of a result
     alt: AltPhrases

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -13,7 +13,7 @@ from engines.turfe.state import LastPlay
 from engines.turfe.view import View
 from render.parts.canvas import Canvas, Surface
 from render.parts.palette import INK, Colour
-from render.parts.plates import number_plate, pennant, pennant_width
+from render.parts.plates import number_plate, pennant, pennant_box, pennant_size
 from render.parts.shapes import FINE, Point, layer, put, put_centred, rosette
 from render.parts.silks import Silk
 from render.parts.sprites import GALLOP, Pose, sprite, width_beside
@@ -28,6 +28,10 @@ _LAG = 14
 """How many pixels behind each other those are."""
 _LEFT = 56
 """Where the strip with the names of the lanes is passed, in pixels."""
+
+
+Box = tuple[float, float, float, float]
+"""A left, a top, a right and a bottom in pixels."""
 
 
 def track_of(view: View) -> Track:
@@ -151,40 +155,53 @@ def _steps(track: Track, way: Sequence[Spot], *, is_ahead: bool = False) -> list
     return points
 
 
-def with_length(image: Canvas, track: Track, field: Field, play: LastPlay) -> None:
-    """Put how far the last move went where it began, unless a horse is there."""
+def with_length(image: Canvas, track: Track, field: Field, play: LastPlay, captions: Captions) -> None:
+    """Put how far the last move went where it began, behind a pennant that hangs there, unless a horse is there."""
     if play.horse is None or play.start is None or play.end is None:
         return
     way = field.way(play.horse, play.start, play.end, track.spaces)
     (x, y), gone = _steps(track, way)[0], play.end.space - play.start.space
     size = round(32 * track.zoom)
-    x = max(x - (26 if gone > 0 else -4) * track.zoom - size, _LEFT * track.zoom)
-    boxes = [_box(track, field, horse) for horse in field.horses]
-    if any(
-        left < x + size * 1.6 and x < right and top < y + size and y - size < low
-        for left, top, right, low in boxes
-    ):
-        return
-    worn = silks(field.horses)[play.horse]
-    number_plate(image, x, y, f"+{gone}" if gone > 0 else f"−{-gone}", colour=worn.colour, size=size)
+    left = max(x - (26 if gone > 0 else -4) * track.zoom - size, _LEFT * track.zoom)
+    hung = [box for *_, box in pennants(track, field, captions)]
+    box = _plate(left, y, size)
+    box = next((_plate(other[2] + 6, y, size) for other in hung if _meet(box, other)), box)
+    taken = [*hung, *(_box(track, field, horse) for horse in field.horses)]
+    if box[2] < track.width and not any(_meet(box, other) for other in taken):
+        text = f"+{gone}" if gone > 0 else f"−{-gone}"
+        number_plate(image, box[0], y, text, colour=silks(field.horses)[play.horse].colour, size=size)
 
 
-def _box(track: Track, field: Field, horse: Horse) -> tuple[float, float, float, float]:
+def _plate(left: float, y: float, size: int) -> Box:
+    """Return the box of the plate with the length of a move."""
+    return left, y - size / 2, left + size * 1.6, y + size / 2
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _box(track: Track, field: Field, horse: Horse) -> Box:
     (x, y), width = nose_of(track, field, horse), track.horse(field.place(horse).lane)
     return x - width, y - width * 0.66, x, y
 
 
 def with_leader(image: Canvas, track: Track, field: Field, captions: Captions) -> None:
-    """Hang the pennant of the leader over the upper rail, its point above the leader's nose; of several, all named."""
+    """Hang a pennant before the nose of whoever leads, its tip at it: nobody is further on in any lane."""
+    for text, (x, y), room, _ in pennants(track, field, captions):
+        pennant(image, x, y, text, room=room)
+
+
+def pennants(track: Track, field: Field, captions: Captions) -> Iterator[tuple[str, Point, int, Box]]:
+    """Yield of each pennant what is on it, where its tip is, the room for its text, and its box."""
     leading = field.leading()
-    if not leading or len(leading) > 2:
-        return
-    names = (
-        captions.both.format(*map(captions.horse, leading))
-        if len(leading) > 1
-        else captions.horse(leading[0])
-    )
-    text = (captions.lead_level if len(leading) > 1 else captions.leads).format(name=names)
-    x, _ = track.point(field.place(leading[0]).space, 0)
-    width = pennant_width(text, 34, 420)
-    pennant(image, max(x - width, _LEFT + 4), track.top - 25, text, size=34, room=420)
+    said = captions.lead_level if len(leading) > 1 else captions.leads
+    for horse in leading:
+        x, y = nose_of(track, field, horse)
+        tip, text = (
+            (x + 6, y - track.horse(field.place(horse).lane) * 0.36),
+            said.format(name=captions.horse(horse)),
+        )
+        room = round(track.width - 8 - tip[0]) - pennant_size("")[0]
+        left, top, wide, high = pennant_box(*tip, text, room=room)
+        yield text, tip, room, (left, top, left + wide, top + high)

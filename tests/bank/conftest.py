@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
+from itertools import count
+from pathlib import Path
 
 import pytest
 from sqlalchemy import insert, update
@@ -9,13 +12,23 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import bank
 from bot.store import Store
 from bot.store.schema import tables
+from tests.databases import POSTGRESQL
 
 
 @pytest.fixture
 async def store(new_url: str) -> AsyncIterator[Store]:
-    opened = await Store.open(new_url)
+    opened = Store(new_url)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+def new_databases(backend: str, tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[], str]:
+    """Make a database whenever it is called, for one example of many, and return its address."""
+    if backend == POSTGRESQL:
+        return request.getfixturevalue("emptied")
+    made, numbers = request.getfixturevalue("new_database"), count()
+    return lambda: f"sqlite+aiosqlite:///{shutil.copy(made, tmp_path / f'{next(numbers)}.db')}"
 
 
 @pytest.fixture

@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +18,6 @@ from bot.bank import Balance
 from bot.bank.ledger import Memo, Reason
 from bot.store import Store
 from tests.bank.conftest import put_result, put_table
-from tests.databases import POSTGRESQL
 
 USERS = (11, 22)
 GUILDS = (1, 2)
@@ -75,7 +72,7 @@ class DayAtTheRaces(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.runner = asyncio.Runner()
-        self.store: Store = self.runner.run(Store.open(self.new_database()))
+        self.store = Store(self.new_database())
         self.people = {(guild, user): Person() for guild in GUILDS for user in USERS}
         self.tables: dict[str, Table] = {}
         self.steps = 0
@@ -225,10 +222,5 @@ TestDayAtTheRaces = DayAtTheRaces.TestCase
 
 
 @pytest.fixture(autouse=True)
-def _databases(
-    backend: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    numbers = count()
-    in_file = lambda: f"sqlite:///{tmp_path}/{next(numbers)}.db"  # noqa: E731
-    made = request.getfixturevalue("emptied") if backend == POSTGRESQL else in_file
-    monkeypatch.setattr(DayAtTheRaces, "new_database", staticmethod(made), raising=False)
+def _databases(new_databases: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DayAtTheRaces, "new_database", staticmethod(new_databases), raising=False)

@@ -66,7 +66,7 @@ def streaks(places: list[int]) -> tuple[int, int]:
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(places=st.lists(st.sampled_from([1, 1, 1, 2, 3]), min_size=1, max_size=12))
 async def test_a_streak_is_the_wins_since_the_last_game_that_was_not_won(new_url, places: list[int]):
-    store = await Store.open(new_url)
+    store = Store(new_url)
     try:
         async with store.writing() as db:
             user = next(NUMBERS) + 1

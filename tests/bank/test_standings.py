@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -366,14 +367,13 @@ steps = st.lists(
 @settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(steps)
 def test_whatever_happens_in_whatever_order_sums_and_ratings_are_those_of_a_replay(
-    tmp_path: Path, what
+    tmp_path: Path, new_database: Path, what
 ) -> None:
-    asyncio.run(_evening(tmp_path, what))
+    asyncio.run(_evening(shutil.copy(new_database, tmp_path), what))
 
 
-async def _evening(folder: Path, what) -> None:
-    (file := folder / "any.db").unlink(missing_ok=True)
-    store = await Store.open(f"sqlite+aiosqlite:///{file}")
+async def _evening(file: Path, what) -> None:
+    store = Store(f"sqlite+aiosqlite:///{file}")
     wins: Counter[tuple[int, int]] = Counter()
     try:
         for number, step in enumerate(what):

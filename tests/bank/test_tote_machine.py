@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import count
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,7 +20,6 @@ from bot.bank.tote import Bet, Pool, Race
 from bot.store import Store
 from bot.store.schema import accounts, movements, tote_bets, tote_sums
 from tests.bank.conftest import put_table
-from tests.databases import POSTGRESQL
 
 GUILD, TABLE, NOW = 1, "T", 1_789_000_000_000
 USERS = (11, 22, 33)
@@ -42,7 +38,7 @@ class TotesOfADay(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.runner = asyncio.Runner()
-        self.store: Store = self.runner.run(Store.open(self.new_database()))
+        self.store = Store(self.new_database())
         self.number, self.keys, self.is_open, self.is_begun = 1, 0, True, False
         self.made: list[Bet] = []
         self.runner.run(self._set_up())
@@ -191,11 +187,5 @@ TestTotesOfADay = TotesOfADay.TestCase
 
 
 @pytest.fixture(autouse=True)
-def _databases(
-    backend: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    numbers = count()
-    made = request.getfixturevalue("emptied" if backend == POSTGRESQL else "new_database")
-    copied = lambda: f"sqlite+aiosqlite:///{shutil.copy(made, tmp_path / f'{next(numbers)}.db')}"  # noqa: E731
-    new = made if backend == POSTGRESQL else copied
-    monkeypatch.setattr(TotesOfADay, "new_database", staticmethod(new), raising=False)
+def _databases(new_databases: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TotesOfADay, "new_database", staticmethod(new_databases), raising=False)

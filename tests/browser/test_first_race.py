@@ -42,6 +42,8 @@ async def test_a_table_is_opened_with_one_press_and_raced_at_with_a_few(page: Pa
     games = welcome.get_by_role("button")
     await expect(games.first).to_have_text("/race new jockey")
     await expect(games).to_have_count(5)
+    await expect(welcome).to_contain_text("Jockey: three races, secret bets, a hand of cards. 2 to 6 players")
+    assert all([(await each.bounding_box())["height"] >= 32 for each in await games.all()])
     presses = [
         games.first,
         page.get_by_role("button", name=re.compile("^Race now")),

@@ -73,7 +73,10 @@ async def test_closed_direct_messages_keep_the_bot_out(
 ) -> None:
     dora = await seats.sit("Dora", channel)
     await dora.page.locator(".me-card").click()
+    menu = dora.page.locator("#profile")
+    await expect(menu).to_contain_text("Open: bots may write to you")
     await dora.page.get_by_role("switch", name="Direct messages").uncheck()
+    await expect(menu).to_contain_text("Closed: bots cannot write to you")
     await dora.press("Escape")
     await expect(dora.page.locator(".me-card")).to_contain_text("Direct messages closed")
     await dora.use("write")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,12 @@ from bot.store import Store
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
+def url(tmp_path: Path, new_database: Path) -> str:
     """A database with one table that was bought into, and which is missing."""
-    address = f"sqlite+aiosqlite:///{tmp_path}/paddock.db"
+    address = f"sqlite+aiosqlite:///{shutil.copy(new_database, tmp_path / 'paddock.db')}"
 
     async def fill() -> None:
-        store = await Store.open(address)
+        store = Store(address)
         async with store.writing() as db:
             await bank.buy_in(db, 1, "T", [11], 2000, now=0)
         await store.close()

@@ -192,7 +192,7 @@ def test_a_log_is_told_line_by_line(paddock, log):
     ran = paddock("replay", "-", stdin=log.encode())
 
     assert ran.code == 0
-    assert ran.out.startswith("Jockey, 2 seats, 3 races\n   0  Race 1 of 3 — cards are dealt. Seat ")
+    assert ran.out.startswith("Jockey, 2 seats, 3 races\n   0  Race 1 of 3. Seat ")
     assert re.search(r"^   1  Seat \d bets [\d,]+ on ", ran.out, re.MULTILINE)
     assert " goes from 0 to " in ran.out
     assert re.fullmatch(r" {6}Seat \d wins with [\d,]+ bills\.", ran.out.splitlines()[-1])

@@ -27,7 +27,7 @@ PUBLIC_CONTROLS = {
     "desk", "rematch", "join", "leave", "start", "now", "computer", "fewer", "options", "rules", "luck",
     "money", "pace", "back", "tote",
 }  # fmt: skip
-IN_PRIVATE = re.compile(r"Your hand|Your bet|Your capital|borrowed|bank lends|lent by|Keep ")
+IN_PRIVATE = re.compile(r"Your hand|Your bet|You have [\d,]+ bills|borrowed|bank lends|lent by|Keep ")
 
 
 @cache

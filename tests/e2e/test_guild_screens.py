@@ -168,8 +168,10 @@ async def test_help_is_told_in_servers_and_in_direct_messages(
         attempt = await ana.command("help", place)
         first = await attempt.answer(PATIENCE)
         assert f"</race new jockey:{ids['race']}>" in first.text
-        await until(lambda attempt=attempt: f"</privacy:{ids['privacy']}>" in attempt.responses[-1].text)
-        assert all(each.ephemeral for each in attempt.responses)
+        assert f"</privacy:{ids['privacy']}>" in first.text
+        pressed = await press(ana, first, "All commands")
+        await until(lambda pressed=pressed: f"</settings:{ids['settings']}>" in pressed.responses[-1].text)
+        assert all(each.ephemeral for each in (*attempt.responses, *pressed.responses))
 
 
 async def test_preferences_are_kept(bot: Paddock, ana: UserClient) -> None:

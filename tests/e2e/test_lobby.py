@@ -32,7 +32,7 @@ async def test_a_new_table_seats_its_host_and_shows_the_sealed_luck(bot: Paddock
     lobby = await lobby_of(ana, table)
     assert f"1. <@{ana.id}> · host" in lobby.text
     assert "3 seats free" in lobby.text
-    assert "6 races in 2 rounds · 2 to 4 players" in lobby.text
+    assert "6 races in 2 rounds · usual length: about " in lobby.text
     assert "**Practice:** no coins move until two people sit here; then 2,000 coins a seat." in lobby.text
     assert "needed" not in lobby.text
     assert "Sealed luck `" in lobby.text
@@ -135,7 +135,7 @@ async def test_the_host_changes_seats_and_rounds_in_a_form(
     assert form.modal
     assert form.modal.title == "Options of this table"
     await ana.submit(form, {"seats": ["3"], "rounds": ["2"]})
-    lobby = await lobby_shows(ana, table, "6 races in 2 rounds · 2 to 3 players")
+    lobby = await lobby_shows(ana, table, "6 races in 2 rounds · usual length")
     assert "2,000 coins a seat" in lobby.text
     assert f"<@{ben.id}> · not ready" in lobby.text
     assert "Start" not in [b["label"] for b in lobby.buttons if not b.get("disabled")]

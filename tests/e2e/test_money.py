@@ -113,7 +113,7 @@ async def test_practice_moves_no_coins_and_a_rematch_opens_once_with_the_same_pl
     fresh = table_id(lobby)
     assert fresh != table
     await lobby_shows(ana, fresh, "2. 🤖 Clockwork")
-    assert "2 to 3 players" in lobby.text
+    assert "1 seat free" in lobby.text
     assert f"<#{lobby.channel_id}>" in first
     await press(ben, await lobby_of(ben, fresh), "Join")
     await lobby_shows(ana, fresh, f"3. <@{ben.id}>")

@@ -279,4 +279,4 @@ async def test_a_bot_that_is_killed_goes_on_following_opened_desks_or_leaves_the
         async with process(sandbox, database) as run:
             await run.says("ready:")
             await shows(ana, desk, DEFAULT.table.desk_ran_out)
-            await desk_of(ana, table, "Your capital")
+            await desk_of(ana, table, "You have ")

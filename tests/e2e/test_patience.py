@@ -187,7 +187,7 @@ async def test_what_the_clock_decides_is_said_and_after_two_in_a_row_a_computer_
     assert "I am back" not in (await desk_of(ben, table, "This desk wakes up")).labels
     await hurry(bot, table, lambda view: view.to_act == (1,))
     desk = await desk_of(ben, table, "Your turn: play a card")
-    assert "⏳ Your deadline: <t:" in desk.text
+    assert "⏳ Until <t:" in desk.text
     assert "You are there already, and nobody plays for you." in await answer(ben, "back")
 
 

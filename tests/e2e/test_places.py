@@ -170,7 +170,7 @@ async def play_a_card(bot: Paddock, table: str, people: tuple[UserClient, ...]) 
     (seat,) = (await public(bot, table)).to_act
     desk = await desk_of(people[seat], table, "Your turn: play a card")
     await press(people[seat], desk, desk.buttons[0]["custom_id"])
-    await desk_of(people[seat], table, "Nothing to do")
+    await desk_of(people[seat], table, "The others play now")
 
 
 # ------------------------------------------------------------------------------------------- in a thread
@@ -290,7 +290,7 @@ async def test_a_race_survives_that_the_bot_is_removed_and_asked_back(
     player = ana if f"<@{ana.id}> plays" in again.text else ben
     desk = await desk_of(player, table, "Your turn: play a card")
     await press(player, desk, desk.buttons[0]["custom_id"])
-    await desk_of(player, table, "Nothing to do")
+    await desk_of(player, table, "The others play now")
 
 
 async def test_where_nobody_asks_the_bot_back_the_table_closes_after_a_week_and_every_coin_returns(

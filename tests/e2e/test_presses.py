@@ -129,7 +129,7 @@ async def test_two_devices_that_press_different_cards_play_one(
     )
     assert await told(*attempts) == PLAYED_ALREADY
     assert await length(bot, table) == before + 1
-    await first.wait_message(lambda m: m.id in {desk.id, other.id} and "Nothing to do just now" in m.text)
+    await first.wait_message(lambda m: m.id in {desk.id, other.id} and "The others play now" in m.text)
 
 
 async def test_a_stale_button_changes_nothing_and_brings_the_desk_up_to_date(
@@ -145,7 +145,7 @@ async def test_a_stale_button_changes_nothing_and_brings_the_desk_up_to_date(
     assert await length(bot, table) == before
     now = first.seen(old.id)
     assert now
-    assert "Nothing to do just now" in now.text
+    assert "The others play now" in now.text
     assert not now.buttons
 
 

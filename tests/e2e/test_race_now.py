@@ -93,7 +93,7 @@ async def test_who_has_a_server_to_themselves_reads_first_how_to_begin(
     await ana.command("race new jockey", channel.id)
     lobby = await ana.wait_message(lambda m: "Sealed luck" in m.text, PATIENCE, channel.id)
     assert lobby.text.split("\n")[1].startswith(
-        f"**You seem to have this server to yourself.** <@{ana.id}>: **Race now** starts at once"
+        f"**You seem to have this server to yourself.** <@{ana.id}>: press **Race now**."
     )
 
 

@@ -140,7 +140,7 @@ async def test_a_form_that_was_open_when_the_bot_restarted_is_read_like_any_othe
             await ana.submit(stake, {"amount": "700"})
             await chosen(ana, table, "700")
             await ana.submit(options, {"seats": ["4"], "rounds": ["3"]})
-            await lobby_shows(ana, lobby, "9 races in 3 rounds · 2 to 4 players")
+            await lobby_shows(ana, lobby, "9 races in 3 rounds · long length")
             await place_bet(ana, table, "blue", "700")
             await place_bet(ben, table)
 
@@ -160,7 +160,7 @@ async def test_a_connection_that_breaks_in_mid_race_loses_no_press(
     sandbox.gateway.invalidate()
     await resumed
     await press(first, desk, desk.buttons[0]["custom_id"])
-    await desk_of(first, table, "Nothing to do")
+    await desk_of(first, table, "The others play now")
 
 
 async def test_for_a_computer_player_that_fails_lots_are_drawn(

@@ -131,7 +131,7 @@ def _assert_result(final: SeenMessage, people: list[UserClient], outcome: Outcom
 def _assert_every_race_was_told(watcher: UserClient) -> None:
     """Who only watches read the result of every race, and no message was posted twice."""
     for race in (1, 2, 3):
-        for heading in (f"## 🏁 Race {race} of 3", f"**Race {race} of 3** — cards are dealt"):
+        for heading in (f"## 🏁 Race {race} of 3", f"**Race {race} of 3.** "):
             assert len({message.id for message in states(watcher) if heading in message.text}) == 1
 
 

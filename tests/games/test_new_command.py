@@ -149,7 +149,7 @@ async def test_discord_has_room_for_a_dozen_other_games_that_are_told_at_length(
 async def test_the_help_tells_of_as_many_games_in_pages(bring: Bring) -> None:
     bring(points(12), MANY)
 
-    pages = help_pages({}, CommandNames(), DEFAULT)
+    pages = help_pages(CommandNames(), DEFAULT)
     assert max(map(len, pages)) <= PAGE
     assert all(f"- **{each.words(DEFAULT).name}**" in "\n".join(pages) for each in titles())
     assert len(first_steps(CommandNames(), DEFAULT)) <= PAGE

@@ -151,8 +151,8 @@ def test_games_alone_are_played_and_checked_without_discord(command: list[str]) 
 def test_a_title_of_another_distribution_stands_beside_the_others(quoits: Title) -> None:
     assert [each.key for each in titles()] == [*catalog.GAMES, "quoits"]
     assert name_of("quoits", DEFAULT) == "Quoits"
-    assert "- **Quoits**, 2 to 4 players: throw rings at a pin." in help_pages({}, CommandNames(), DEFAULT)[0]
-    assert "Six horse-racing games" in help_pages({}, CommandNames(), DEFAULT)[0]
+    assert "- **Quoits**, 2 to 4 players: throw rings at a pin." in help_pages(CommandNames(), DEFAULT)[0]
+    assert "Six horse-racing games" in help_pages(CommandNames(), DEFAULT)[0]
     assert "**Quoits**" in first_steps(CommandNames(), DEFAULT)
 
 

@@ -66,6 +66,15 @@ async def test_the_terminal_does_not_end_it(painter: Painter) -> None:
     assert await painter.draw(call(tasks.ignores))
 
 
+async def test_it_gives_way_to_the_bot_in_whose_session_it_is_and_is_no_part_of_what_a_terminal_stops(
+    painter: Painter,
+) -> None:
+    pid: int = await painter.draw(call(tasks.number))
+    assert os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getsid(pid) == os.getsid(0)
+    assert os.getpgid(pid) == pid
+
+
 async def test_what_was_being_drawn_when_it_died_is_drawn_by_the_next(
     painter: Painter, tmp_path: Path
 ) -> None:

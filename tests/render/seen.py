@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import math
 import pickle
 from functools import cache
 from itertools import combinations
@@ -132,3 +133,9 @@ def require_apart(image: Canvas) -> None:
         beside = one.x + one.width - 4 <= other.x or other.x + other.width - 4 <= one.x
         below = one.bottom - 4 <= other.y or other.bottom - 4 <= one.y
         assert beside or below, (one, other)
+
+
+def away(point: tuple[float, float], box: tuple[float, float, float, float]) -> float:
+    """Return how far a point is from a box, its left, top, right and bottom: 0 inside of it."""
+    (x, y), (left, top, right, bottom) = point, box
+    return math.hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))

@@ -28,6 +28,9 @@ from tests.render.names import LONG, SHORT
 A_GAME = 8
 """How many states of one game are looked at before another is played."""
 
+WHOLE = 24
+"""How many boards of a game are also made into files, and read again."""
+
 TABLES = [
     pytest.param(key, seats, id=f"{key}-{seats}")
     for key in catalog.GAMES
@@ -61,6 +64,18 @@ def test_no_text_and_no_token_leaves_its_box_or_is_covered(key: str, seats: int,
     assert told == []
 
 
+@pytest.mark.drawn
+@pytest.mark.parametrize("key", catalog.GAMES)
+def test_no_board_takes_more_than_80_000_bytes_with_most_seats_and_the_longest_names(
+    key: str, wanted_states: int
+) -> None:
+    luck, seats = Random(key), catalog.game(key).seats[-1]
+    for _ in range(-(-wanted_states // 100)):
+        names = [luck.choice(list(LONG.values())) for _ in range(seats)]
+        boards = [each.picture for each in of_a_game(key, names, luck) if each.kind == BOARD]
+        assert max(len(picture.data) for picture in luck.sample(boards, min(12, len(boards)))) <= 80_000
+
+
 @pytest.mark.parametrize("names", [SHORT, LONG], ids=["1", "32"])
 def test_nor_does_any_on_a_leaderboard_or_beside_a_curve(names: dict[str, str], wanted_states: int) -> None:
     pictures = beside_games(list(names.values()), Random(1))
@@ -75,11 +90,11 @@ def test_nor_does_any_on_a_leaderboard_or_beside_a_curve(names: dict[str, str], 
 
 @pytest.mark.drawn
 @pytest.mark.parametrize("key", catalog.GAMES)
-def test_every_public_view_of_a_random_game_is_drawn(key: str) -> None:
+def test_public_views_from_the_beginning_of_a_random_game_to_its_end_are_drawn(key: str) -> None:
     names = list(LONG.values())[: catalog.game(key).seats[0]]
     boards = [each.picture for each in of_a_game(key, names, Random(3)) if each.kind == BOARD]
 
-    for picture in boards:
+    for picture in (boards[0], *boards[1 : -1 : -(-len(boards) // WHOLE)], boards[-1]):
         with Image.open(io.BytesIO(picture.data)) as image:
             image.verify()
             assert image.size == (picture.width, picture.height)

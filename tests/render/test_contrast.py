@@ -12,6 +12,7 @@ from render.parts.silks import LOOKS
 ON_PAPER = [(text, ground) for text in ("INK", "FADED", "GAIN", "LOSS") for ground in ("CREAM", "SHADE")]
 ON_GROUNDS = [("INK", ground) for ground in ("GOLD", "TURF", "TURF_LIGHT", "SAND", "SAND_LIGHT", "RAY")]
 ON_SAND = [("BROWN", ground) for ground in ("SAND", "SAND_LIGHT")]
+ON_MEDALS = [("INK", medal) for medal in ("SILVER", "BRONZE")]
 ON_GREEN = [("CREAM", "FOREST"), ("GOLD", "FOREST"), ("CREAM", "HEDGE")]
 
 
@@ -30,7 +31,7 @@ def contrast(one: Colour, other: Colour) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-@pytest.mark.parametrize(("text", "ground"), [*ON_PAPER, *ON_GROUNDS, *ON_SAND, *ON_GREEN])
+@pytest.mark.parametrize(("text", "ground"), [*ON_PAPER, *ON_GROUNDS, *ON_SAND, *ON_MEDALS, *ON_GREEN])
 def test_text_stands_out_from_its_ground(text: str, ground: str) -> None:
     assert contrast(getattr(palette, text), getattr(palette, ground)) >= 4.5
 

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Coroutine, Generator
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Iterator
 from contextvars import Context
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import Store
 from bot.store.schema import accounts
-from tests.databases import SQLITE
+from tests.databases import SQLITE, committed_to_disk
+
+
+@pytest.fixture(autouse=True, scope="package")
+def _durable() -> Iterator[None]:
+    """Commit to the disk, as the program does."""
+    with committed_to_disk():
+        yield
 
 
 @pytest.fixture
@@ -29,8 +37,16 @@ def file(url: str) -> Path:
 
 
 @pytest.fixture
-async def store(url: str) -> AsyncIterator[Store]:
-    opened = await Store.open(url)
+def made_url(backend: str, url: str, request: pytest.FixtureRequest) -> str:
+    """The same, made already: what making a new one does is tried in `test_opening` and `test_migrations`."""
+    if backend == SQLITE:
+        shutil.copy(request.getfixturevalue("new_database"), make_url(url).database or "")
+    return url
+
+
+@pytest.fixture
+async def store(made_url: str) -> AsyncIterator[Store]:
+    opened = await Store.open(made_url)
     yield opened
     await opened.close()
 

@@ -42,6 +42,7 @@ async def test_what_a_row_leaves_out_is_null(store) -> None:
         assert found.all() == [(1, None)]
 
 
+@pytest.mark.usefixtures("nothing_compiled")
 async def test_a_statement_is_compiled_once_for_any_number(store, monkeypatch) -> None:
     compiled: list[object] = []
     compile_one = SQLCompiler.__init__

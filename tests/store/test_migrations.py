@@ -19,7 +19,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect
 from sqlalchemy.exc import IntegrityError
 
-from bot.store import Store, StoreError
+from bot.store import Store, StoreError, migrate
 from bot.store.migrate import VERSION_TABLE, migrations
 from bot.store.schema import metadata
 
@@ -71,9 +71,11 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         versions.mkdir(exist_ok=True)
         (versions / "test.py").write_text(REBUILD.replace("NEWEST", NEWEST).replace("HOOK", hook))
         monkeypatch.setattr("bot.store.migrate.migrations", lambda: _with(versions))
+        migrate._scripts.cache_clear()
         return versions
 
-    return newer
+    yield newer
+    migrate._scripts.cache_clear()
 
 
 def _with(versions: Path):

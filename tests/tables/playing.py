@@ -64,6 +64,28 @@ SHORT = catalog.game("jockey").edition.model_dump(mode="json") | {"squares": 25}
 """An edition whose races end after a few cards, so that whole games are tried in no time."""
 
 
+def short_oval() -> dict[str, Any]:
+    """Return an edition of Sulkydrom of which two races are a minor championship, on a third of the course.
+
+    A race day by it has as many decisions as those of other games; by the packaged edition three times as many.
+    """
+    whole = catalog.game("sulkydrom").edition.model_dump(mode="json")
+    course = [section | {"spaces": 4} for section in whole["course"]]
+    return whole | {"course": course, "points": [63, *whole["points"][1:]]}
+
+
+SHORT_EDITIONS: Mapping[str, Mapping[str, Any]] = {"jockey": SHORT, "sulkydrom": short_oval()}
+"""Such editions, of games that last long by the packaged one."""
+SHORT_DAYS: Mapping[str, Mapping[str, Any]] = {
+    "jockey": {},
+    "turfe": {"races": 3},
+    "jumpyjack": {"target": 3},
+    "sulkydrom": {"goal": "minor"},
+    "newmarket": {"deals": 3},
+}
+"""The options of each game with which, by its short edition if it has one, two or three races are run."""
+
+
 async def at_once(task: Callable[[], Any]) -> Any:
     """Think on the event loop: what a computer player decides is known at once."""
     return task()

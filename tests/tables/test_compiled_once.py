@@ -11,6 +11,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from tests.tables.playing import TableRig
 
 
+@pytest.mark.usefixtures("nothing_compiled")
 async def test_once_wallets_are_open_a_race_compiles_nothing(
     rig: TableRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -138,7 +138,7 @@ def test_the_bank_and_the_leaderboard_agree_on_who_has_not_played_yet() -> None:
 
 def test_a_deadline_reads_right_before_it_and_after() -> None:
     at = 1_700_000_000_000
-    assert DEFAULT.table.desk_clock(at) == ("-# ⏳ Your deadline: <t:1700000000:T> (<t:1700000000:R>).")
+    assert DEFAULT.table.desk_clock(at) == ("-# ⏳ Until <t:1700000000:T> (<t:1700000000:R>).")
     assert DEFAULT.table.board_clock(at) == (
         "-# ⏳ Deadline: <t:1700000000:T> (<t:1700000000:R>). After it the table decides."
     )

@@ -22,7 +22,7 @@ from bot.tables.race_commands import Answer
 from bot.tables.standing import Standing
 from engines import catalog
 from tests.counting import counting
-from tests.tables.playing import ANA, GUILD, PEOPLE, TableRig, sampled
+from tests.tables.playing import ANA, GUILD, PEOPLE, SHORT_DAYS, SHORT_EDITIONS, TableRig, sampled
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.wall import ANSWERS, THREAD, Painted, Wall, clicks_on, painted, render_pool, wall
 from tests.waiting import until
@@ -133,7 +133,7 @@ async def bot(rig: TableRig, painted: Painted, wall: Wall) -> AsyncIterator[Bot]
 
 async def begun(bot: Bot, people: int, game: str = "jockey", **more: Any) -> str:
     if game != "jockey":
-        more = {"edition": None}
+        more = {"edition": None, **more}
     table_id = await bot.rig.race(people=people, game=game, **more)
     await bot.quiet()
     return table_id
@@ -232,6 +232,7 @@ async def test_a_card_that_is_played_from_an_opened_desk_takes_no_transaction_mo
         assert press.token in {post.opened.token for post in posts if post.opened}
 
 
+@pytest.mark.usefixtures("nothing_compiled")
 async def test_a_card_that_is_played_builds_no_statement_anew(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -282,7 +283,10 @@ async def test_the_move_that_ends_a_game_pays_everybody_out_at_once(bot: Bot, ga
     people = max(number for number in catalog.game(game).seats if number <= 6)
     for person in PEOPLE[:people]:  # so that the table makes no move of its own before the last one
         await bot.rig.tables.seats.ask_always(person.user_id, is_wanted=True)
-    table_id, luck, last = await begun(bot, people, game), Random(5), None
+    options = catalog.game(game).options(SHORT_DAYS[game]).model_dump(mode="json")
+    edition = SHORT_EDITIONS.get(game)
+    table_id = await begun(bot, people, game, options=options, edition=edition)
+    luck, last = Random(5), None
     while cost := await next_cost(bot, table_id, luck):
         last = cost
 

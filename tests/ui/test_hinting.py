@@ -123,3 +123,19 @@ def test_a_desk_with_a_hint_is_one_that_discord_takes(game: str) -> None:
             layout = desk_layout(snapshot, seat, {}, has_place=True)
             require_sendable(layout)
             assert has_button(layout, snapshot.table.table_id) is (seat.number in snapshot.standing.asked)
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_a_hint_stands_beside_what_tells_more(game: str) -> None:
+    for moment in race_day(3, 5, game=game, hints=True)[:-1:7]:
+        snapshot = moment.snapshot
+        assert snapshot.standing is not None
+        for seat in snapshot.standing.asked:
+            layout = desk_layout(snapshot, snapshot.table.seats[seat], {}, has_place=True)
+            (row,) = (row for row in layout.controls if DEFAULT.table.hint in map(label_of, row))
+            assert [*map(label_of, row)][-2:] == [DEFAULT.table.hint, DEFAULT.table.more]
+
+
+def label_of(control: object) -> str:
+    """Return what stands on a button; nothing of a select."""
+    return str(getattr(control, "label", ""))

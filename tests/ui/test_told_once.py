@@ -22,7 +22,7 @@ from bot.ui.render_pool import RenderPool
 from bot.ui.screens.table_looks import TableLook
 from engines import catalog
 from engines.core import Row
-from tests.tables.playing import CHANNEL, PEOPLE, SHORT, TableRig
+from tests.tables.playing import CHANNEL, PEOPLE, SHORT, SHORT_DAYS, SHORT_EDITIONS, TableRig
 from tests.ui.limits import require_sendable
 from tests.ui.wall import THREAD, Painted, Wall, render_pool
 
@@ -36,16 +36,7 @@ async def nothing() -> None:
     """Let nothing happen."""
 
 
-RACES: dict[str, dict[str, Any]] = {
-    "jockey": {},
-    "turfe": {"races": 3},
-    "jumpyjack": {"target": 3},
-    "sulkydrom": {"goal": "minor"},
-    "newmarket": {"deals": 3},
-}
-"""The options of each game with which a few races are run."""
-
-games = pytest.mark.parametrize("game", RACES)
+games = pytest.mark.parametrize("game", SHORT_DAYS)
 
 
 def label(row: Row, event: Any) -> str:
@@ -131,11 +122,7 @@ async def happened(rig: TableRig, table_id: str) -> list[str]:
 
 
 def options(game: str) -> dict[str, Any]:
-    return catalog.game(game).options(RACES[game]).model_dump(mode="json")
-
-
-def edition(game: str) -> dict[str, Any] | None:
-    return SHORT if game == "jockey" else None
+    return catalog.game(game).options(SHORT_DAYS[game]).model_dump(mode="json")
 
 
 async def play(rig: TableRig, wall: SlowWall, render_pool: RenderPool, table_id: str, luck: Random) -> None:
@@ -213,7 +200,9 @@ async def test_every_row_is_told_once_and_in_its_order_however_moves_and_posts_f
 ) -> None:
     await rig.set_up_server(boards=boards, pace=pace)
     luck, wall = Random(f"{game} {haste}"), SlowWall()
-    table_id = await rig.race(2, computers=2, game=game, options=options(game), edition=edition(game))
+    table_id = await rig.race(
+        2, computers=2, game=game, options=options(game), edition=SHORT_EDITIONS.get(game)
+    )
     wall.before = hasty(rig, table_id, luck, haste)
     await play(rig, wall, render_pool, table_id, luck)
     await post_rest(rig, wall, render_pool, table_id)
@@ -235,7 +224,9 @@ async def test_every_row_is_told_once_also_if_answers_of_discord_are_lost(
 ) -> None:
     await rig.set_up_server(pace=pace)
     luck, wall = Random(game), SlowWall()
-    table_id = await rig.race(2, computers=2, game=game, options=options(game), edition=edition(game))
+    table_id = await rig.race(
+        2, computers=2, game=game, options=options(game), edition=SHORT_EDITIONS.get(game)
+    )
     wall.before = wall.after = hasty(rig, table_id, luck, 0.4)
     await play(rig, wall, render_pool, table_id, luck)
     await post_rest(rig, wall, render_pool, table_id)
@@ -249,7 +240,9 @@ async def test_every_row_is_told_once_also_if_the_bot_is_killed_before_it_notes_
 ) -> None:
     await rig.set_up_server(pace=pace)
     luck, wall = Random(game), SlowWall()
-    table_id = await rig.race(2, computers=2, game=game, options=options(game), edition=edition(game))
+    table_id = await rig.race(
+        2, computers=2, game=game, options=options(game), edition=SHORT_EDITIONS.get(game)
+    )
 
     async def kill_now_and_then() -> None:
         if luck.random() < 0.3:
@@ -269,7 +262,9 @@ async def test_every_row_is_told_once_also_where_boards_cannot_be_edited_for_a_w
 ) -> None:
     luck, wall = Random(game), SlowWall()
     monkeypatch.setattr(wall, "may_edit", lambda *_: rig.time // MINUTE % 2 == 0)
-    table_id = await rig.race(2, computers=2, game=game, options=options(game), edition=edition(game))
+    table_id = await rig.race(
+        2, computers=2, game=game, options=options(game), edition=SHORT_EDITIONS.get(game)
+    )
     wall.before = hasty(rig, table_id, luck, 0.2)
     await play(rig, wall, render_pool, table_id, luck)
     await post_rest(rig, wall, render_pool, table_id)
@@ -308,7 +303,7 @@ async def test_what_was_played_before_a_table_is_ended_is_told_above_that(
     rig: TableRig, render_pool: RenderPool, game: str
 ) -> None:
     luck, wall = Random(game), SlowWall()
-    table_id = await rig.race(3, game=game, options=options(game), edition=edition(game))
+    table_id = await rig.race(3, game=game, options=options(game), edition=SHORT_EDITIONS.get(game))
     for count in (10, 20):
         for _ in range(count):
             await rig.decide(table_id, luck)

@@ -16,6 +16,7 @@ from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, Opened, Post, Posted, PostError
 from bot.outbox.worker import OutboxWorker
 from bot.ui.clicks.dispatch import Clicks
+from bot.ui.clicks.help_clicks import HelpClicks
 from bot.ui.clicks.night_clicks import NightClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
@@ -219,7 +220,8 @@ def clicks_on(painted: Painted) -> Clicks:
     privacy = PrivacyClicks(rig.store, rig.tables, None, None, None, lambda: rig.time)  # type: ignore[arg-type]
     nights = NightClicks(None, None)  # type: ignore[arg-type]
     standings = StandingsClicks(rig.store, painted.render_pool, lambda: rig.time)
-    return Clicks(rig.tables, painted.screens, settings, privacy, lessons_on(painted), nights, standings)
+    lessons, commands = lessons_on(painted), HelpClicks(lambda _: {}, CommandNames())
+    return Clicks(rig.tables, painted.screens, settings, privacy, lessons, nights, standings, commands)
 
 
 def controls(layout: MessageLayout) -> Sequence[str]:

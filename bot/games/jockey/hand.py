@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from bot.games.jockey.effects import effect, held_by
 from bot.games.jockey.english import JockeyTexts
 from bot.games.kit.panels import BLUE, GREEN, Button, HandOfButtons, Option, Panel
+from bot.games.kit.suggestion import suggested
 from bot.games.screens import Act, Controls, Drafted, Misread, Press
 from engines.jockey.actions import Play
 
@@ -39,7 +40,7 @@ class Plays(HandOfButtons[JockeyTexts]):
 
 
 class Keeps(Panel[JockeyTexts]):
-    """The cards to keep: some in a select, and the button that decides."""
+    """The cards to keep: a sensible choice on a button, any other in a select with the button that decides."""
 
     def controls(self) -> Sequence[Controls]:
         """Offer the whole hand."""
@@ -48,10 +49,19 @@ class Keeps(Panel[JockeyTexts]):
             Option(label=self.words.card(card), value=value, default=value in picked)
             for value, card in _numbered(self.view.own.hand)
         ]
-        keep = self.button("keep.go", self.words.keep_these(_cards(picked)), GREEN)
+        keep = (
+            [self.button("keep.go", self.words.keep_these(_cards(picked)), GREEN)]
+            if picked
+            else self._usual()
+        )
         none = self.button("keep.none", self.words.keep_none)
         pick = self.select("keep.pick", self.words.keep_placeholder(most), options, least=0, most=most)
-        return [(pick,), (keep, none) if picked else (none,)]
+        return [(pick,), (*keep, none)]
+
+    def _usual(self) -> Sequence[Button]:
+        """Offer in one press what the steady player would keep; its address names the cards."""
+        cards = getattr(suggested(self.seating), "cards", ())
+        return [self.button(f"keep.{'.'.join(cards)}", self.words.keep_these(cards), GREEN)] if cards else []
 
     def pressed(self, press: Press) -> Act | Drafted:
         """Pick cards to keep, or decide."""
@@ -63,6 +73,8 @@ class Keeps(Panel[JockeyTexts]):
                 return Act({"type": "keep", "cards": _cards(self.draft.get("keep", []))})
             case ("keep", "none"):
                 return Act({"type": "keep", "cards": []})
+            case ("keep", *cards) if cards and not Counter(cards) - Counter(self.view.own.hand):
+                return Act({"type": "keep", "cards": cards})
         raise Misread
 
 

@@ -88,7 +88,7 @@ class JumpyJackScreens(KitScreens[JumpyJackTexts]):
             _question(seating, words),
             *_noted(seating, words),
             sides.own_team(seating, words) if in_teams else "",
-            words.points(view.totals[seating.seat], view.options.target, in_teams=in_teams),
+            words.points(view.totals[seating.seat], in_teams=in_teams),
         )
 
     def desk_drawings(self, seating: Seating, words: JumpyJackTexts) -> Sequence[Picture]:
@@ -120,7 +120,7 @@ def _question(seating: Seating, words: JumpyJackTexts) -> str:
         case Phase.PREDICTING:
             return _awaited(seating, words)
         case Phase.RACING:
-            return _move(seating, words) if is_asked else words.own_racing
+            return _move(seating, words) if is_asked else words.own_wait
     return words.own_guess(_only_opponent(seating, words)) if is_asked else words.own_guessed
 
 

@@ -111,7 +111,7 @@ class GameTexts:
         return f"**Everybody decides in secret.** Waiting for {on_desks(waiting)}."
 
     own_turn = "**Your turn:** press what you want to do."
-    own_wait = "Nothing to do just now."
+    own_wait = "The others play now."
 
     def dealt(self, who: str, cards: Sequence[str]) -> str:
         """Tell whose cards these are, in a log."""
@@ -244,7 +244,7 @@ class BettingTexts(GameTexts):
         """Ask one seat for a card, in public."""
         return f"**{who} plays a card.**"
 
-    own_bet_stands = "Your bet is placed."
+    own_bet_stands = "The race starts once every bet is placed."
 
     kind_placeholder = "What kind of bet?"
     horse_placeholder = "Which horse?"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.kit.pictures import KitCaptions
-from bot.texts.english.standard_pictures import STANDARD
+from bot.texts.english.standard_pictures import RANKS, STANDARD
 
 DAY_OVER: Final = "The race day is over"
 """What is said of any game that has ended, in pictures, in results and on desks."""
 
 CAPTIONS: Final = KitCaptions(
     seat="Player {seat}",
+    ranks=RANKS,
     turn="{name} to play",
     leads="{name} leads",
     wins="{name} wins",

@@ -129,7 +129,9 @@ class Hand(Panel[TurfeTexts]):
         name = self.words.laid_aside(move.card) if move.aside else self.words.card(move.card)
         what = _pick(move) if move.aside else _play(move, usual_end(self.view, move))
         style = BLUE if move.ends and not move.aside else GREY
-        return self.button(what, self._straight_on(move, name), style, emoji=self.words.sign(move.horse))
+        told = self._straight_on(move, name)
+        label = self.words.asks_more(told) if move.aside else told
+        return self.button(what, label, style, emoji=self.words.sign(move.horse))
 
     def _straight_on(self, move: Move, name: str) -> str:
         """Say what a card does when it is pressed; the one laid aside leaves its lane open."""

@@ -18,8 +18,8 @@ class HelpTexts:
     def asks(self, new: str, games: int) -> str:
         """Say what this is and what to do next, with so many games."""
         return (
-            f"{in_words(games).capitalize()} horse-racing games: secret bets in private, the race in public.\n"
-            f"Type {new}, or another game; the rest is buttons."
+            f"{in_words(games).capitalize()} horse-racing games: secret bets in private, the race in public. "
+            f"Begin with {new}; the rest is buttons."
         )
 
     def game(self, name: str, what: str, seats: Sequence[int]) -> str:
@@ -34,19 +34,19 @@ class HelpTexts:
         return (
             f"1. {new} opens a table in this channel.",
             "2. **Race now** starts against computers. Or others press **Join**, then the host **Start**.",
-            "3. Your **desk** comes by direct message: your hand, your bets, what to do now. **My desk** under the "
-            "board opens it there instead, for your eyes only.",
+            "3. Your **desk** comes by direct message: your hand, and what to do now. **My desk** under the board "
+            "opens it there, for your eyes only.",
             "4. The board says whose turn it is and until when.",
-            "5. At the end bets are opened and coins paid; **Rematch** plays again. "
-            f"To end early, all use {named('race stop')}; finished races count.",
+            f"5. At the end bets are opened and coins paid. **Rematch** plays again, {named('race stop')} ends early.",
         )
 
     def further(self, named: Named) -> str:
         """Say where to find more."""
         return (
-            f"Rules: {named('race rules')}. A lesson: {named('race learn')}. Your data: {named('privacy')}. "
-            "All commands: the next message."
+            f"Rules: {named('race rules')}. A lesson: {named('race learn')}. Your data: {named('privacy')}."
         )
+
+    all_commands = "All commands"
 
     def commands_title(self, page: int, pages: int) -> str:
         """Head a page of commands."""

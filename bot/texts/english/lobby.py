@@ -48,6 +48,7 @@ class LobbyTexts:
     """What is written on the playbill."""
     playbill_stakes = "Stakes"
     playbill_no_stakes = "for fun"
+    playbill_practice = "none: practice"
     playbill_length = "Length"
     playbill_played = "Played"
     playbill_tote = "Tote"
@@ -126,7 +127,7 @@ class LobbyTexts:
         owed = " Below zero you owe the house." if may_owe else ""
         return (
             f"{coins(buy_in)} a seat; what you lack the house lends. You are paid by what you end with: "
-            f"twice your starting money pays {2 * buy_in:,}.{owed}"
+            f"twice what you began with pays {2 * buy_in:,}.{owed}"
         )
 
     def purse(self, buy_in: int, seats: int, prizes: Sequence[int], *, in_teams: bool) -> str:
@@ -177,14 +178,13 @@ class LobbyTexts:
     hints = "hints allowed"
     no_hints = "no hints"
 
-    def played(self, described: Sequence[str]) -> str:
-        """Say how it will be played."""
-        return f"**Played:** {' · '.join(described)}"
+    def played(self, what: str, described: Sequence[str]) -> str:
+        """Say what one does in this game, in a few words, and how it will be played."""
+        return f"**Played:** {' · '.join([what, *described])}"
 
-    def takes(self, length: str | None, minutes: int, people: int, seconds: int) -> str:
-        """Say how long it takes so many people, as it was measured; `length`: quick, usual or long, if it is one."""
-        told = f"about {count(minutes, 'minute')} for {count(people, 'person', 'people')}"
-        return f"{_length(length)}{told}, at {seconds} seconds a decision"
+    def takes(self, length: str | None, minutes: int) -> str:
+        """Say how long it takes who sits there, as it was measured; `length`: quick, usual or long, if it is one."""
+        return f"{_length(length)}about {count(minutes, 'minute')}"
 
     def took(self, length: str | None, minutes: int) -> str:
         """Say how long such games took in this server."""
@@ -210,15 +210,17 @@ class LobbyTexts:
     def nobody_else(self, host: str, *, is_alone: bool) -> str:
         """Tell a host who sits alone how to begin; `is_alone`: there seems to be nobody else who could join."""
         asked = "You seem to have this server to yourself." if is_alone else "Nobody else here?"
-        return f"**{asked}** {host}: **Race now** starts at once, with computer players on free seats."
+        return f"**{asked}** {host}: press **Race now**."
 
     def play_again(self, people: Sequence[str]) -> str:
         """Call those to a rematch who played the race before and do not sit yet."""
         return f"{listed(people)}: press **Join** to play again."
 
-    def can_start(self, host: str) -> str:
-        """Say what happens next once enough people sit."""
-        return f"{host} presses **Start** when everybody is seated."
+    def can_start(self, host: str, *, is_alone: bool) -> str:
+        """Say what happens next once enough sit; `is_alone`: all but the host are computer players."""
+        return (
+            f"{host}: press **Start**." if is_alone else f"{host} presses **Start** when everybody is seated."
+        )
 
     def closes(self, at: int) -> str:
         """Say until when the lobby waits."""
@@ -235,7 +237,7 @@ class LobbyTexts:
 
     def opened(self, table: str) -> str:
         """Tell the host, in private, that the table stands."""
-        return f"Your table {table} is open. The buttons under its lobby in this channel start its race."
+        return f"Your table {table} is open: the buttons under its lobby start the race."
 
     def too_few_seats(self, computers: int, seats: int) -> str:
         """Refuse to start at once against more computer players than the table would have seats for."""

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from bot.texts.english.phrases import nth
 from render.kit.captions import StandardPhrases
+
+RANKS: Final = tuple(nth(rank) for rank in range(1, 17))
+"""Ranks on pictures."""
 
 STANDARD = StandardPhrases(
     board="{title}: {news}. {horses}.",

@@ -83,7 +83,11 @@ class TableTexts:
 
     def desk_clock(self, at: int) -> str:
         """Say until when to decide, so that it is true later too; what happens then stands behind **More**."""
-        return f"-# ⏳ Your deadline: {clock_time(at)} ({ago(at)})."
+        return f"-# ⏳ Until {clock_time(at)} ({ago(at)})."
+
+    def board_asks(self, asked: str) -> str:
+        """Tell what is `asked` apart from what has happened, which stands above it in the same tense."""
+        return f"▸ {asked}" if asked else ""
 
     def board_clock(self, at: int) -> str:
         """Say in public until when the table waits."""

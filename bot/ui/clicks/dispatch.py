@@ -17,6 +17,7 @@ from bot.ui.clicks.click import Click, TableClick, read
 from bot.ui.clicks.desk_clicks import DeskClicks
 from bot.ui.clicks.desk_refresh import DeskRefresh
 from bot.ui.clicks.game_clicks import GameClicks
+from bot.ui.clicks.help_clicks import HELP, HelpClicks
 from bot.ui.clicks.lobby_clicks import LobbyClicks
 from bot.ui.clicks.night_clicks import NightClicks
 from bot.ui.clicks.opening_clicks import OPEN, OpeningClicks
@@ -48,6 +49,7 @@ class Clicks:
         lessons: LessonClicks,
         nights: NightClicks,
         standings: StandingsClicks,
+        commands: HelpClicks,
     ) -> None:
         self._lessons = lessons
         self._desks = DeskRefresh(tables, screens)
@@ -66,6 +68,7 @@ class Clicks:
             "nights": nights.take,
             "standings": standings.take,
             "fame": standings.turn_fame,
+            HELP: commands.take,
         }
         self._taken = {what.partition(".")[0] for what in self._of_tables}
         """What no control of a game begins with."""

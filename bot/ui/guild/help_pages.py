@@ -7,8 +7,11 @@ Source: Discord's documentation, "Message Formatting", slash commands.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
 from bot.games.titles import by_name, titles
+from bot.messages.custom_ids import GuildId
+from bot.messages.layout import MessageLayout, button
 from bot.texts import Texts
 
 PAGE = 3_800
@@ -34,12 +37,18 @@ class CommandNames:
         return f"`/{name}`" if known is None else f"</{name}:{known}>"
 
 
-def help_pages(commands: Mapping[str, str], named: Named, t: Texts) -> tuple[str, ...]:
-    """Tell what Paddock is and how a race night goes, then list every command, by its full name, with what it does."""
-    return (*_overview(named, t), *_listed(commands, named, t))
+COMMANDS: Final = "help.commands"
+"""The custom id of the button that lists every command."""
 
 
-def _overview(named: Named, t: Texts) -> Sequence[str]:
+def help_layouts(named: Named, t: Texts) -> Sequence[MessageLayout]:
+    """Tell what Paddock is and how a race night goes; a button under that lists every command."""
+    *pages, last = map(MessageLayout, help_pages(named, t))
+    return [*pages, last._replace(controls=((button(GuildId(COMMANDS), t.help.all_commands),),))]
+
+
+def help_pages(named: Named, t: Texts) -> Sequence[str]:
+    """Tell what Paddock is and how a race night goes, in pages of text."""
     words = t.help
     new, told = _new(named), [(title.words(t), title.engine.seats) for title in by_name(t)]
     games = [words.game(game.name, game.summary, seats) for game, seats in told]
@@ -53,7 +62,8 @@ def _new(named: Named) -> str:
     return named(f"race new {titles()[0].key}")
 
 
-def _listed(commands: Mapping[str, str], named: Named, t: Texts) -> Sequence[str]:
+def command_pages(commands: Mapping[str, str], named: Named, t: Texts) -> Sequence[str]:
+    """List every command, by its full name, with what it does."""
     lines = [t.help.command(named(name), what) for name, what in commands.items()]
     pages = _paged(lines)
     return [

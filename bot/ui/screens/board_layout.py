@@ -35,7 +35,7 @@ def board_layout(
     asked = [snapshot.table.seats[number].user_id for number in view.to_act]
     pings = [user for user in asked if user is not None] if len(asked) == 1 else []
     asking = MessageLayout(
-        "\n".join([prompt, *_clock(snapshot), *board_line(snapshot)]),
+        "\n".join([snapshot.t.table.board_asks(prompt), *_clock(snapshot), *board_line(snapshot)]),
         (drawing,),
         (*_public_controls(snapshot), (*desk_button(snapshot), *tote_button(snapshot))),
         pings=pings,

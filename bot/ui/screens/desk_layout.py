@@ -206,13 +206,16 @@ def more_of_desk(
 
 
 def with_hint(snapshot: Snapshot, seat: Seat, controls: Sequence[Controls]) -> Sequence[Controls]:
-    """Offer a hint to whoever has to decide, where the table has any: beside the last buttons, if there is room."""
+    """Offer a hint to whoever has to decide, where the table has any.
+
+    It stands beside the last buttons if there is room for what tells more as well, else both begin a row.
+    """
     assert snapshot.standing is not None
     if not snapshot.table.has_hints or seat.number not in snapshot.standing.asked:
         return controls
     hint = button(CustomId(snapshot.table.table_id, 0, HINT), snapshot.t.table.hint, emoji="💡")
     *above, last = controls or ((),)
-    has_room = len(last) < SIDE_BY_SIDE and not any(isinstance(each, ui.Select) for each in last)
+    has_room = len(last) + 2 <= SIDE_BY_SIDE and not any(isinstance(each, ui.Select) for each in last)
     return (*above, (*last, hint)) if has_room else (*controls, (hint,))
 
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from statistics import median
 from typing import Final
 
-from bot.games.lengths import SECONDS
-from bot.tables.seat_limits import playable
+from bot.tables.seat_limits import filled, playable
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Unreadable
@@ -24,13 +23,13 @@ def expected_length(snapshot: Snapshot, took: Sequence[int] = ()) -> str:
 
     `took`: milliseconds that the server's last games of the kind took, the newest first.
     """
-    words, people = snapshot.t.lobby, len(snapshot.table.people)
+    words = snapshot.t.lobby
     lengths = snapshot.title.own_lengths
     length = lengths.length_of(snapshot.table.options) if lengths else None
     minutes = expected_minutes(snapshot, took)
     if minutes and len(took) >= ENOUGH:
         return words.took(length, minutes)
-    return words.takes(length, minutes, people, SECONDS) if minutes else ""
+    return words.takes(length, minutes) if minutes else ""
 
 
 def expected_minutes(snapshot: Snapshot, took: Sequence[int] = ()) -> int | None:
@@ -46,10 +45,18 @@ def _measured(snapshot: Snapshot, people: int) -> float | None:
     can_play = playable(table.game, table.options)
     if lengths is None or not can_play:
         return None
-    seats = max(can_play[0], len(table.seats))
+    seats = max(can_play[0], len(table.seats), _raced_alone(snapshot, can_play))
     minutes = lengths.minutes(table.options, seats, people)
     limit = _limit(snapshot)
     return min(minutes, limit) if minutes and limit else minutes
+
+
+def _raced_alone(snapshot: Snapshot, can_play: Sequence[int]) -> int:
+    """Return how many race where somebody who sits alone starts at once; 0 where they do not sit alone, or cannot."""
+    table = snapshot.table
+    if len(table.seats) != 1 or not snapshot.settings.computers:
+        return 0
+    return filled(can_play, 1, table.capacity, snapshot.title.company)
 
 
 def _limit(snapshot: Snapshot) -> float | None:

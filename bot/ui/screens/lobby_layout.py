@@ -62,7 +62,7 @@ def lobby_layout(
         words.invitation(snapshot.table.capacity - len(snapshot.table.seats)),
         *_seats(snapshot),
         *_seating(snapshot),
-        words.played(_facts(snapshot, can_play, took)),
+        words.played(snapshot.words.summary, _facts(snapshot, can_play, took)),
         _stakes(snapshot),
         *board_line(snapshot),
         *_steps(snapshot),
@@ -87,9 +87,12 @@ def _facts(snapshot: Snapshot, can_play: Sequence[int], took: Sequence[int]) -> 
     said = [words.hours(table.hours.span, called(table.hours.zone))] if table.hours else []
     said += [words.played_at(table.pace)] if table.pace else []
     said += [] if table.hints is None else [words.hints if table.hints else words.no_hints]
+    is_any_number = [*can_play] == [*range(snapshot.title.engine.seats[0], table.capacity + 1)]
     return [
         *snapshot.words.facts(snapshot.table.options),
-        words.players(can_play),
+        *(
+            [] if is_any_number else [words.players(can_play)]
+        ),  # the free seats say how many more can sit down
         *([length] if length else []),
         *said,
     ]
@@ -181,7 +184,8 @@ def _steps(snapshot: Snapshot) -> list[str]:
     changed = [words.options_changed(waiting)] if waiting else []
     if _may_race_alone(snapshot) or _starts_by_itself(snapshot):
         return changed  # another line says how it begins
-    return [*short, *changed] or [words.can_start(_host(snapshot))]
+    is_alone = len(snapshot.table.people) == 1
+    return [*short, *changed] or [words.can_start(_host(snapshot), is_alone=is_alone)]
 
 
 def _until(snapshot: Snapshot, closes_at: int | None) -> str:
@@ -236,8 +240,9 @@ def _buttons(snapshot: Snapshot) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
     ready = _press(snapshot, f"ready.{terms_of(snapshot.table)}", words.ready, green)
     seen = digest(snapshot.table.salt)  # a race is dealt from the luck that its host saw
     company = _company(snapshot)
-    now = [_press(snapshot, f"now.{seen}", words.race_now(company), green, disabled=is_waiting)]
     cannot = _missing(snapshot) != 0 or is_waiting
+    at_once = green if cannot else discord.ButtonStyle.secondary  # one green button begins, and no second one
+    now = [_press(snapshot, f"now.{seen}", words.race_now(company), at_once, disabled=is_waiting)]
     start = _press(snapshot, f"start.{seen}", words.start, green, disabled=cannot)
     has_computer = any(seat.agent for seat in seats)
     return (
@@ -250,7 +255,7 @@ def _buttons(snapshot: Snapshot) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
         ),
         (
             _press(snapshot, "computer", words.computer, disabled=is_full or not snapshot.settings.computers),
-            _press(snapshot, "fewer", words.remove_computer, disabled=not has_computer),
+            *([_press(snapshot, "fewer", words.remove_computer)] if has_computer else []),
             _press(snapshot, "options", words.options),
             _press(snapshot, "pace", words.pace),
         ),

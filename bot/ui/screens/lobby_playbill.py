@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.bank.tote import Pool, horses_of
 from bot.tables import Seat
+from bot.tables.stakes import PEOPLE_FOR_STAKES
 from bot.texts.markup import plain
 from bot.ui.screens.expected_length import expected_minutes
 from bot.ui.snapshot import Snapshot
@@ -40,12 +41,21 @@ def playbill_of(snapshot: Snapshot, cost: int, took: Sequence[int] = ()) -> Play
 def _facts(snapshot: Snapshot, cost: int, took: Sequence[int]) -> list[Fact]:
     """Name the stakes, the length, the options, and what the tote holds once there are bets."""
     words, minutes, total = snapshot.t.lobby, expected_minutes(snapshot, took), _total(snapshot)
-    stakes = words.playbill_coins(cost) if snapshot.settings.money else words.playbill_no_stakes
+    stakes = _stakes(snapshot, cost)
     played = " · ".join(map(plain, snapshot.words.facts(snapshot.table.options)))
     facts = [Fact(words.playbill_stakes, stakes)]
     facts += [Fact(words.playbill_length, words.playbill_minutes(minutes))] if minutes else []
     facts += [Fact(words.playbill_played, played)] if played else []
     return facts + ([Fact(words.playbill_tote, words.playbill_coins(total))] if total else [])
+
+
+def _stakes(snapshot: Snapshot, cost: int) -> str:
+    """Say what a seat costs as things stand: nothing until there are people to play for it with."""
+    words = snapshot.t.lobby
+    if not snapshot.settings.money:
+        return words.playbill_no_stakes
+    is_practice = len(snapshot.table.people) < PEOPLE_FOR_STAKES
+    return words.playbill_practice if is_practice else words.playbill_coins(cost)
 
 
 def _total(snapshot: Snapshot) -> int:

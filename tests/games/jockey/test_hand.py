@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from bot.games.jockey import spoken as jockey_words
 from bot.games.jockey.screens import JockeyScreens
+from bot.games.kit.suggestion import suggested
 from bot.games.screens import Act, Misread, Seating
 from bot.messages.custom_ids import CustomId
 from bot.texts import DEFAULT
@@ -162,10 +163,6 @@ class TestKeeping:
     def test_the_button_names_what_is_picked_and_appears_with_it(self) -> None:
         moment, seating = self.moments(2, 1)[0]
         card = seating.view.own.hand[0]
-        assert [
-            button.label
-            for button in JockeyScreens().desk_controls(seating, JockeyScreens.spoken(DEFAULT))[1]
-        ] == ["Keep none"]
         filled = pressed(moment.snapshot, seating, "keep.pick", card)
         labels = [
             button.label for button in JockeyScreens().desk_controls(filled, JockeyScreens.spoken(DEFAULT))[1]
@@ -174,10 +171,29 @@ class TestKeeping:
         assert labels == [f"Keep {jockey_words(DEFAULT).card(card)}", "Keep none"]
         assert with_draft(seating, filled.draft) == filled
 
+    def test_what_the_steady_player_would_keep_takes_one_press_and_is_named_in_words(self) -> None:
+        seen = 0
+        for moment, seating in self.moments(4, 1):
+            advised = suggested(seating)
+            _, (first, *_) = JockeyScreens().desk_controls(seating, JockeyScreens.spoken(DEFAULT))
+            act = pressed(moment.snapshot, seating, CustomId.read(first.custom_id).what)
+            assert isinstance(act, Act)
+            assert act.action["cards"] == list(advised.cards)
+            assert first.label == JockeyScreens.spoken(DEFAULT).keep_these(advised.cards)
+            seen += bool(advised.cards)
+        assert seen
+
     @pytest.mark.parametrize(
         ("what", "values"),
-        [("keep.pick", ("ace",)), ("keep.pick", ("red+7#9",)), ("keep.all", ()), ("keep", ()), ("play.red+7", ())],
-    )  # fmt: skip
+        [
+            ("keep.pick", ("ace",)),
+            ("keep.pick", ("red+7#9",)),
+            ("keep.all", ()),
+            ("keep.ace.ace", ()),
+            ("keep", ()),
+            ("play.red+7", ()),
+        ],
+    )
     def test_a_forged_press_keeps_nothing(self, what: str, values: tuple[str, ...]) -> None:
         moment, seating = self.moments(2, 1)[0]
 
@@ -188,9 +204,9 @@ class TestKeeping:
 @pytest.mark.parametrize(
     ("phase", "said"),
     [
-        ("betting", "Your bet is placed."),
+        ("betting", "The race starts once every bet is placed."),
         ("keeping", "The next race starts once everybody has decided."),
-        ("racing", "Nothing to do just now."),
+        ("racing", "The others play now."),
     ],
 )
 def test_a_desk_on_which_nothing_is_asked_says_so(phase: str, said: str) -> None:

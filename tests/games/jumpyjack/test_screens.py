@@ -209,7 +209,7 @@ def test_every_public_event_is_told_and_the_story_is_the_same_whatever_is_hidden
                     case "finished":
                         assert f"🏁 {jumpyjack_words(DEFAULT).horse(event['horse'])}" in text
                     case "race_started":
-                        assert f"**Race {event['race']}**" in text
+                        assert f"**Race {event['race']}.**" in text
                     case other:
                         assert other in told_later
 

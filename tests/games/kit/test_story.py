@@ -104,12 +104,12 @@ def test_boards_tell_nothing_that_only_logs_tell(name: str) -> None:
         (
             "jockey",
             [
-                "Race 1 of 3 — cards are dealt. Seat 0 will play first.",
+                "Race 1 of 3. Seat 0 will play first.",
                 "Seat 0 bets 500 on Blue to place.",
                 "The bank lends 300 to seat 1.",
                 "Seat 2 played Red +7 — Red goes from 0 to 7.",
                 "Blue is home first!",
-                "Seat 0: 500 on Blue to place brings +500 (capital 1,500 bills).",
+                "Seat 0: 500 on Blue to place brings +500 (has 1,500 bills).",
                 "Race 1 is over.",
                 "First: Blue; second: Red.",
                 "Seat 2 keeps nothing.",
@@ -120,7 +120,7 @@ def test_boards_tell_nothing_that_only_logs_tell(name: str) -> None:
             "turfe",
             [
                 "Seat 0 bets 70 on Blue to win, and lays Blue +5 aside.",
-                "Seat 0 turned up the card laid aside, Blue +5: so that is the bet. Blue goes from B15 home.",
+                "Seat 0 turned up the card laid aside, Blue +5, which is the bet — Blue goes from B15 home.",
                 "Seat 1: 90 on Green to place brings −90 (has 10 dollars).",
                 "Seat 0 wins 250 of the jackpot.",
                 "In the jackpot: 250.",
@@ -158,7 +158,7 @@ def test_boards_tell_nothing_that_only_logs_tell(name: str) -> None:
                 "Seat 3 leaves the spare hand where it lies.",
                 "Red 1, 2: led by seat 0, then seat 3 with 2.",
                 "The call for Red 3 went unanswered, so the sequence ends.",
-                "Seat 3 plays the horse Blue 13 and takes 10 points!",
+                "Seat 3 plays Blue 13 and takes 10 points!",
             ],
         ),
     ],

@@ -135,7 +135,7 @@ def test_what_may_be_chosen_has_a_name_of_its_own() -> None:
     ("paid", "said"),
     [
         ([], "Nobody has a point left"),
-        ([("Ben", 3)], "A point for each card left: Ben pays 3."),
+        ([("Ben", 3)], "A point a card left: Ben pays 3."),
         ([("Ben", 3), ("Cleo", 5)], "Ben pays 3 and Cleo pays 5, 8 in all."),
     ],
 )

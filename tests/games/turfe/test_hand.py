@@ -178,14 +178,14 @@ def test_the_hand_is_told_in_words_by_horse() -> None:
     assert "**Your hand, 4 cards:** 🔴 Red +2, +3, +3 · Any horse −2" in desk.more
     assert "**Your bet:** 20 on Red to win, Red +5 aside." in desk.text
     assert "The card aside marks your bet, and is yours to play." in desk.more
-    assert "Your money: 100 dollars, 20 at stake · jackpot: 0" in desk.text
+    assert "You have 100 dollars, 20 at stake · jackpot 0" in desk.text
 
 
 class TestTheCardLaidAside:
     def test_is_marked_and_told_apart_from_its_copy_in_the_hand(self) -> None:
         seating = racing_with("red+3 blue+2", aside="red+3")
         assert labels(seating)[0] == "Red +3: start → A3"
-        assert labels(seating)[-2] == "Red +3 (laid aside): start → 3"
+        assert labels(seating)[-2] == "Red +3 (laid aside): start → 3 …"
 
     def test_asks_before_it_is_shown_even_where_there_is_one_end_only(self) -> None:
         spent = racing_with("blue+2", aside="red+5", home=(Horse("red"),))

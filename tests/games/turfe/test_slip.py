@@ -108,7 +108,7 @@ class TestTheSlip:
         [
             ("place", 90, "+40 if Red comes in first or second; otherwise −20, into the next jackpot."),
             ("win", 90, "+100 if Red comes in first; otherwise −20, into the next jackpot."),
-            ("jackpot", 90, "+90 if Red comes in first, or an equal share of it if others win it too; "
+            ("jackpot", 90, "+90 if Red comes in first, shared if others win it too; "
                             "otherwise −50, into the next jackpot."),
             ("jackpot", 0, "The jackpot is empty: Red in first only saves your stake; "
                            "otherwise −50, into the next jackpot."),

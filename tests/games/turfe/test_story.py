@@ -61,10 +61,10 @@ def test_every_public_event_of_a_race_is_told(seats: int, seed: int) -> None:
     assert sum(" played **" in line or " turned up " in line for line in lines) == events["played"]
     assert said.count("turned up the card laid aside") == asides
     assert said.count(" → ") == events["moved"]
-    assert said.count("Nobody moved.") == events["played"] - events["moved"]
+    assert said.count("nobody moved.") == events["played"] - events["moved"]
     assert said.count("🏁") == events["finished"]
     assert said.count("turns over") == events["flipped"]
-    assert said.count("cards are dealt") == events["race_started"]
+    assert said.count("will play first.") == events["race_started"]
     assert (
         said.count(" to win") + said.count(" to place") + said.count(" on the jackpot")
         == events["bet_placed"]
@@ -164,7 +164,7 @@ def test_who_is_broke_is_named_and_not_waited_for() -> None:
                     e
                     for row in moment.rows
                     for e in STORY.lines([(row, view)], everyone, DEFAULT)
-                    if "dealt" in e
+                    if "will play first." in e
                 ]
                 assert all(NAMES[seat] in line for seat in broke)
     assert seen

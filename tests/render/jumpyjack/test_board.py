@@ -14,12 +14,25 @@ from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from engines.jumpyjack.view import Phase
 from engines.parts.tuples import replaced
 from render.jumpyjack import board, slip
-from render.jumpyjack.field import pennant_box, with_horses
+from render.jumpyjack.field import boxes_of, with_horses
 from render.jumpyjack.ground import numbered, signs
+from render.jumpyjack.leader import pennant_of
 from render.jumpyjack.track import BOTTOM, leader, oval, point_of
+from render.kit.leader import _common
 from render.parts.poster import HEAD
 from tests.render.jumpyjack.played import GAME, MANY, ODD, TEAMS, differing, otherwise, racing, seen
-from tests.render.seen import NAMES, STRANGE, changed, drawn, is_sound, of_every_phase, opened, states, views
+from tests.render.seen import (
+    NAMES,
+    STRANGE,
+    away,
+    changed,
+    drawn,
+    is_sound,
+    of_every_phase,
+    opened,
+    states,
+    views,
+)
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {"guessing": True}), (5, {}), (16, {}), (16, TEAMS)])
@@ -165,10 +178,38 @@ def test_signs_are_inside_the_picture_and_cover_neither_each_other_nor_the_penna
         )
     for square in range(1, 25):
         view = replace(racing()[0], course=course, places=(square, 0, 0, 0, 0), recent=(), last=None)
-        box = pennant_box(view, JUMPYJACK)
-        assert box
+        hung = pennant_of(view, JUMPYJACK)
+        assert hung
+        left, top, right, bottom = hung.box
         for sign in painted:
+            box = left, top, right - left, bottom - top
             assert apart(box, (sign.left, sign.top, sign.width, sign.height)), (square, sign.text)
+
+
+@pytest.mark.parametrize("square", range(1, 25))
+def test_the_pennant_is_at_the_horse_that_leads_and_covers_none(square: int) -> None:
+    behind = max(square - 1, 0)
+    for others in ((0, 0, 0, 0), (behind, behind, 0, 0), (behind, max(square - 2, 0), 0, 0)):
+        view = replace(racing()[0], places=(square, *others), recent=(), last=None)
+        hung, boxes = pennant_of(view, JUMPYJACK), boxes_of(view)
+        if leader(view) is None:
+            continue
+        assert hung
+        tip = hung.x, hung.y
+        assert away(tip, boxes[0]) < 8
+        assert min(boxes, key=lambda number: away(tip, boxes[number])) == 0
+        for box in boxes.values():
+            assert _common(hung.box, box) < 0.12 * (box[2] - box[0]) * (box[3] - box[1]), (square, others)
+
+
+def test_in_whatever_state_the_tip_is_nearest_to_the_horse_that_leads() -> None:
+    shown = {view.places: view for seed in range(4) for view in views("jumpyjack", 4, seed)}
+    for view in shown.values():
+        hung, number = pennant_of(view, JUMPYJACK), leader(view)
+        assert (hung is None) == (number is None)
+        if hung and number is not None:
+            far = {each: away((hung.x, hung.y), box) for each, box in boxes_of(view).items()}
+            assert far[number] == min(far.values()), view.places
 
 
 def test_no_horse_covers_a_number_or_a_sign() -> None:

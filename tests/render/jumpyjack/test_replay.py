@@ -9,7 +9,9 @@ from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from engines.core import Chance
 from engines.jumpyjack.view import View
 from render.jumpyjack import replay
-from render.jumpyjack.replay import moves
+from render.jumpyjack.field import hedges_of
+from render.jumpyjack.replay import Hedges, moves
+from render.jumpyjack.track import middle, oval, waiting
 from render.kit import Asked
 from tests.render.jumpyjack.played import GAME, seen
 from tests.render.seen import NAMES, film_of
@@ -51,3 +53,16 @@ def test_a_horse_that_is_out_vanishes_and_one_that_begins_anew_runs_back() -> No
             ends.add(end)
             assert beat.plays[0].die == move.last.value
     assert ends == {-1, 0, 1}
+
+
+def test_a_horse_leaps_over_each_hedge_and_nowhere_else() -> None:
+    stage = film_of(replay(seen(3), NAMES, JUMPYJACK)).stage
+    assert isinstance(stage, Hedges)
+    track, course = oval(stage.course.squares), stage.course
+    hedges = [track.start + (square - 1) * track.square for square in hedges_of(course)]
+    for hedge in hedges:
+        heights = [stage.leap((hedge + part * track.square, 0.0)) for part in (-0.5, -0.2, 0, 0.2, 0.5)]
+        assert heights[0] == heights[4] == 0 < heights[1] == pytest.approx(heights[3])
+        assert heights[2] == max(heights)
+    assert not any(stage.leap((middle(track, square), 0.0)) for square in range(course.squares + 1))
+    assert not any(stage.leap(waiting(track, horse)) for horse in range(5))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import pytest
@@ -8,14 +9,18 @@ from hypothesis import strategies as st
 from PIL import ImageChops
 
 from render import kit
-from render.kit.board import drawn_board
+from render.kit.board import _course, drawn_board
+from render.kit.field import led
+from render.kit.leader import Hung
 from render.kit.panorama import PAPER, Panorama
 from render.kit.racecard import height_for
+from render.kit.runners import seen
+from render.parts.plates import Tip, pennant_size
 from render.parts.poster import HEAD
 from tests.render.kit import dice_derby
 from tests.render.kit.dice_derby import CAPTIONS, HORSES, SILKS, SPACES, board, hand
 from tests.render.kit.played import BETTING, RACING, race
-from tests.render.seen import NAMES, STRANGE, changed, is_sound, opened
+from tests.render.seen import NAMES, STRANGE, away, changed, is_sound, opened
 
 CROWD, ODD = NAMES * 2, STRANGE * 2
 
@@ -58,7 +63,7 @@ def test_whose_turn_it_is_stands_in_the_head() -> None:
     assert (changed(one, other) or (0, 999))[1] < HEAD
 
 
-def test_whose_turn_it_is_stands_in_the_head_of_a_round_course_too_beside_who_leads() -> None:
+def test_whose_turn_it_is_stands_in_the_head_of_a_round_course_too() -> None:
     shown = dice_derby._shown(replace(RACING, is_round=True), NAMES)
     first, *others = [player._replace(mark=kit.Mark.NONE) for player in shown.players]
     asked = [
@@ -67,9 +72,43 @@ def test_whose_turn_it_is_stands_in_the_head_of_a_round_course_too_beside_who_le
     ]
     one, other = (kit.board("derby", each, CAPTIONS) for each in asked)
     assert (changed(one, other) or (0, 999))[1] < HEAD
-    ahead = asked[0]._replace(runners=[shown.runners[0]._replace(space=29), *shown.runners[1:]])
-    behind = asked[0]._replace(runners=[*shown.runners[:-1], shown.runners[-1]._replace(space=29)])
-    assert (changed(kit.board("a", ahead, CAPTIONS), kit.board("b", behind, CAPTIONS)) or (0, 999))[1] < HEAD
+
+
+@pytest.mark.parametrize("space", [1, 9, 14, 17, 22, 26, 30])
+def test_on_a_round_course_the_pennant_is_at_the_horse_that_leads(
+    space: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hung: list[Hung] = []
+    monkeypatch.setattr(
+        sys.modules[drawn_board.__module__], "with_pennant", lambda image, each: hung.append(each)
+    )
+    shown = dice_derby._shown(replace(RACING, is_round=True), NAMES)
+    for lane in range(len(shown.runners)):
+        runners = [each._replace(space=max(space - 1, 0), start=None, rank=None) for each in shown.runners]
+        runners[lane] = runners[lane]._replace(space=space)
+        kit.board("derby", shown._replace(runners=runners), CAPTIONS).draw()
+        course = _course(shown)
+        far = [away((hung[-1].x, hung[-1].y), seen(course, each, at).box) for at, each in enumerate(runners)]
+        assert far[lane] < 8
+        assert min(far) == far[lane]
+        assert runners[lane].name in hung[-1].text
+
+
+@pytest.mark.parametrize("lanes", [2, 6, 12])
+@pytest.mark.parametrize("space", [1, 15, 29, 30])
+def test_from_the_rails_the_pennant_is_in_the_lane_of_the_leader_beside_it(lanes: int, space: int) -> None:
+    course = Panorama(30, lanes)
+    for lane in range(lanes):
+        runner = kit.Runner("Midnight", kit.standard_silks(1)[0], space, max(space - 6, 0))
+        tip, x, y, size = led(course, lane, runner, "Midnight leads")
+        foot, nose = course.foot(lane), course.x(space)
+        assert foot - course.lane < y - size / 2
+        assert y + size / 2 < foot + 7
+        if tip is Tip.LEFT:
+            assert nose < x < nose + 60
+            assert x + pennant_size("Midnight leads", size)[0] <= 1200
+        else:
+            assert x <= nose - course.horse * 0.8
 
 
 @pytest.mark.parametrize("lanes", [1, 2, 8, 16])

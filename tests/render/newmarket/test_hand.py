@@ -7,7 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.newmarket.english.pictures import NEWMARKET
+from engines.newmarket.view import Phase
 from render.newmarket import hand
+from tests.render.laid_out import faults
 from tests.render.newmarket.played import GAME, PACK, SEATS, playing, seen
 from tests.render.seen import changed, is_sound, of_every_phase, opened
 
@@ -37,6 +39,15 @@ def test_every_card_has_a_face_of_its_own() -> None:
         hand(replace(view, wanted=None, own=replace(own, hand=(card,))), NEWMARKET).data for card in PACK
     }
     assert len(drawn) == len(PACK)
+
+
+@pytest.mark.parametrize("points", [0, 5, 30, 125])
+def test_the_mark_of_the_horse_that_is_backed_covers_no_money(points: int) -> None:
+    view = next(view for view in seen(4, 0) if view.phase is Phase.BACKING and view.own)
+    assert view.own is not None
+    for horse in view.racehorses:
+        backed = replace(view, pots=(points,) * 4, own=replace(view.own, horse=horse))
+        assert faults(hand(backed, NEWMARKET)) == []
 
 
 def test_everyones_view_has_no_hand() -> None:

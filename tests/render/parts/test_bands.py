@@ -22,6 +22,10 @@ def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bands, "_kept", Shelf(bands.MOST, bands._weight))
 
 
+ROWS = Canvas.rows
+"""What paints, without a note of it."""
+
+
 def of_words(*words: str) -> Canvas:
     """Return a canvas with a word in every second band."""
     canvas = Canvas(300, 2 * bands.HEIGHT * len(words) + 5, FOREST)
@@ -40,7 +44,7 @@ def opened(data: bytes) -> Image.Image:
 
 def seen(canvas: Canvas) -> Image.Image:
     """Return what a canvas shows in the colours of the shared palette."""
-    return canvas.image().quantize(palette=fixed_palette(), dither=Image.Dither.NONE).convert("RGB")
+    return ROWS(canvas, 0, canvas.height, Inks(fixed_palette())).convert("RGB")
 
 
 class Painted(list[tuple[int, int]]):

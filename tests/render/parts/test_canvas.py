@@ -61,15 +61,17 @@ def test_its_rows_are_cut_from_the_whole() -> None:
         assert canvas.rows(top, bottom, inks).tobytes() == whole.crop((0, top, 200, bottom)).tobytes()
 
 
-def test_soft_edges_are_blended_into_what_they_lie_on() -> None:
+def test_soft_edges_are_blended_in_few_steps_into_what_they_lie_on() -> None:
     inks = Inks(fixed_palette())
     for ground, on in ((FOREST, CREAM), (CREAM, GOLD)):
         canvas, image = Canvas(200, 120, ground), Image.new("RGB", (200, 120), ground)
         for surface in (canvas, image):
             put(surface, sheet(160, 80, 12, on), 20, 20)
             write(surface, 100, 60, "Anna", 40, align="m")
-        reduced = image.quantize(palette=fixed_palette(), dither=Image.Dither.NONE)
-        assert canvas.rows(0, 120, inks).tobytes() == reduced.tobytes()
+        reduced = canvas.rows(0, 120, inks).convert("RGB")
+        assert len(reduced.getcolors() or []) == 3 + 2 * 2, "three colours, two tones where two of them meet"
+        most = max(edge for _, edge in ImageChops.difference(reduced, image).getextrema())
+        assert most <= 255 / 6, "half a step at most, to the eye the same"
 
 
 def test_what_lies_on_paper_is_blended_into_it_wherever_the_paper_comes_to_lie() -> None:

@@ -48,14 +48,17 @@ def differ(one: Image.Image, other: Image.Image) -> float:
 
 @pytest.mark.parametrize("pose", Pose)
 def test_every_pose_is_drawn_in_all_silks_with_all_numbers_inside_its_box(pose: Pose) -> None:
+    numbers = (*range(1, 17), "H")
+    worn = {(SILKS[0], number) for number in numbers} | {
+        (silk, number) for silk in SILKS for number in (8, "H")
+    }
     seen = set()
-    for silk in SILKS:
-        for number in (*range(1, 17), "H"):
-            shown = sprite(pose, silk, 90, number=number, coat=BAY).image
-            assert shown.size == (90, round(90 * aspect(pose)))
-            assert shown.mode == "RGBA"
-            seen.add(shown.tobytes())
-    assert len(seen) == (1 if pose is Pose.PORTRAIT else len(SILKS) * 17)
+    for silk, number in worn:
+        shown = sprite(pose, silk, 90, number=number, coat=BAY).image
+        assert shown.size == (90, round(90 * aspect(pose)))
+        assert shown.mode == "RGBA"
+        seen.add(shown.tobytes())
+    assert len(seen) == (1 if pose is Pose.PORTRAIT else len(worn))
 
 
 @pytest.mark.parametrize("pose", RIDDEN)

@@ -10,14 +10,16 @@ from hypothesis import strategies as st
 from PIL import ImageChops
 
 from bot.games.sulkydrom.english.pictures import SULKYDROM
+from engines.sulkydrom.course import Spot
 from engines.sulkydrom.state import Stacks
-from engines.sulkydrom.view import Phase
+from engines.sulkydrom.view import Phase, View
+from render.parts.plates import Tip
 from render.sulkydrom import board, hand
-from render.sulkydrom.board import COURSE
-from render.sulkydrom.field import leading, lettered, running
+from render.sulkydrom.field import leading, led
 from render.sulkydrom.ground import PAPER, TOP
+from render.sulkydrom.rows import rows_of, width_at
 from render.sulkydrom.sulky import silk
-from render.sulkydrom.track import HEIGHT, track_of
+from render.sulkydrom.track import HEIGHT, STRIP, track_of
 from tests.render.seen import NAMES, STRANGE, changed, drawn, is_sound, of_every_phase, opened, states, views
 from tests.render.sulkydrom.played import FACES, GAME, seen
 
@@ -37,29 +39,74 @@ def test_every_running_horse_is_seen_on_its_space_and_told(seats: int, when: flo
     view = game[int(when * (len(game) - 1))]
     picture = board(view, NAMES, SULKYDROM)
     image = opened(picture)
-    letters = {seat: (x, y) for seat, x, y in lettered(view, COURSE, running(view))}
+    letters = lettered(view)
     for seat, place in enumerate(view.places):
         if place is None:
             assert f"{view.names[seat]} ({NAMES[seat].strip()}) is home" in picture.alt
             continue
         x, y = (round(edge) for edge in letters[seat])
-        seen_there = image.crop((x - 12, y - 12, x + 12, y + 12)).getcolors(600) or []
-        assert max(seen_there)[1] == silk(view.horses[seat]).colour, "its letter, over whatever else is there"
+        plate = dict(map(reversed, image.crop((x - 9, y - 9, x + 9, y + 9)).getcolors(600) or []))
+        assert plate[silk(view.horses[seat]).colour] > 90, "its letter, over whatever else is there"
         if place.space:
             assert f"in lane {place.lane}, space {place.space}" in picture.alt
 
 
+def lettered(view: View) -> dict[int, tuple[float, float]]:
+    """Return where on the board the letters of running horses are."""
+    rows = rows_of(view, leading(view), led(view, SULKYDROM))
+    return {
+        run.seat: (run.nose - width_at(rows.size) * 0.46, TOP + y - rows.size * 0.08)
+        for run, y in rows.runs
+        if run.nose is not None
+    }
+
+
 @given(st.sampled_from([2, 4, 8]), st.integers(0, 2), st.floats(0, 1))
 @settings(max_examples=200, deadline=None)
-def test_no_letter_hides_another(seats: int, seed: int, when: float) -> None:
+def test_no_horse_hides_another_its_trail_or_its_space(seats: int, seed: int, when: float) -> None:
     game = views("sulkydrom", seats, seed)
     view = game[int(when * (len(game) - 1))]
-    spots = [(x, y) for _, x, y in lettered(view, COURSE, running(view))]
-    way = track_of(view)
-    for at, (x, y) in enumerate(spots):
-        assert TOP < y < TOP + HEIGHT
-        for across, down in spots[:at]:
-            assert abs(across - x) >= 18 or abs(down - y) >= 18, (view.places, way.lane)
+    rows, way = rows_of(view, leading(view), led(view, SULKYDROM)), track_of(view)
+    by_lane = {lane: band for band in rows.bands for lane in range(band.first, band.last + 1)}
+    assert sorted(by_lane) == list(range(1, 9))
+    assert rows.bands[-1].top + rows.bands[-1].height <= HEIGHT
+    for at, (run, y) in enumerate(rows.runs):
+        band, place = by_lane[run.lane], view.places[run.seat]
+        assert band.top <= y - rows.size / 2 + 1
+        assert y + rows.size / 2 - 1 <= band.top + band.height
+        if place is not None:
+            assert run.nose == way.nose(place)[0]
+        assert run.left >= STRIP or run.trail is None, "nothing is on the numbers of the lanes"
+        assert run.right <= 1200
+        for other, row in rows.runs[:at]:
+            is_apart = run.left >= other.right or other.left >= run.right
+            assert abs(row - y) >= rows.size - 1 or is_apart, view.places
+    assert sum(run.nose is not None for run, _ in rows.runs) == sum(map(bool, view.places))
+
+
+def test_the_pennant_is_at_the_horse_that_leads() -> None:
+    for view in (view for seats in (2, 8) for view in seen(seats)[::3]):
+        rows = rows_of(view, leading(view), led(view, SULKYDROM))
+        for run, y in rows.runs:
+            assert bool(run.pennant) == (run.seat == leading(view))
+            if run.pennant and run.nose is not None:
+                tip, x = run.pennant
+                assert (
+                    run.nose < x <= run.nose + 60 if tip is Tip.LEFT else x <= run.nose - width_at(rows.size)
+                )
+                beside = [other for other, row in rows.runs if row == y and other is not run]
+                assert all(other.right < run.left for other in beside), "nobody else is near"
+
+
+@pytest.mark.parametrize("spaces", [(20,) * 8, tuple(range(20, 28)), (3, 3, 3, 3, 47, 47, 47, 47)])
+def test_a_bunch_in_one_lane_is_spread(spaces: tuple[int, ...]) -> None:
+    view = next(view for view in seen(8) if view.phase is Phase.DRIVING)
+    is_same = len(set(spaces)) == 1
+    places = tuple(Spot(number + 1 if is_same else 1, space) for number, space in enumerate(spaces))
+    view = replace(view, places=places, recent=(), home=())
+    rows = rows_of(view, leading(view), led(view, SULKYDROM))
+    assert rows.size >= 38, "a third of this on a telephone"
+    is_sound(board(view, NAMES, SULKYDROM))
 
 
 def test_every_move_since_a_seat_had_its_turn_is_trailed() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from bot.games.sulkydrom.english.pictures import SULKYDROM
 from engines.core import Chance
+from engines.sulkydrom.view import Phase
 from render.sulkydrom import replay
 from render.sulkydrom.replay import drives
 from tests.render.seen import NAMES, film_of
@@ -38,3 +39,14 @@ def test_a_tempo_card_is_one_beat_and_whoever_is_home_stands_apart() -> None:
     stood = [film.stage.point(horse, places[horse]) for horse in film.beats[-1].home]
     over_the_line = [y for x, y in stood if x == max(stood)[0]]
     assert len(set(over_the_line)) == len(over_the_line) >= 5
+
+
+def test_a_trotter_that_a_card_stops_breaks_into_a_gallop_and_moves_at_none_of_its_beats() -> None:
+    beats = film_of(replay(seen(8), NAMES, SULKYDROM)).beats
+    stopped = {
+        drive.before.stopped
+        for drive in drives(seen(8))
+        if drive.race == 1 and drive.before.phase is Phase.DRIVING and drive.before.stopped is not None
+    }
+    assert {horse for beat in beats for horse in beat.breaking} == stopped != set()
+    assert not any({way.horse for way in beat.ways} & {*beat.breaking} for beat in beats)

@@ -13,9 +13,9 @@ from engines.turfe.view import Phase, View
 from render.parts.poster import HEAD, WIDTH
 from render.turfe import board, hand
 from render.turfe.captions import square_name
-from render.turfe.field import nose_of, track_of
+from render.turfe.field import _box, nose_of, pennants, track_of
 from render.turfe.horses import Field, silks
-from tests.render.seen import NAMES, STRANGE, changed, drawn, is_sound, of_every_phase, opened, states
+from tests.render.seen import NAMES, STRANGE, away, changed, drawn, is_sound, of_every_phase, opened, states
 from tests.render.turfe.played import GAME, SEATS, finished, otherwise, racing, seen
 
 
@@ -93,6 +93,21 @@ def test_the_leader_is_named_and_two_that_are_level_are_both_named() -> None:
     _, top, _, bottom = changed(one, two) or (0,) * 4
     track = track_of(view)
     assert top < track.top < bottom
+
+
+def test_every_pennant_is_at_a_horse_that_leads_and_clear_of_all_others() -> None:
+    shown = {view.places: view for seats in SEATS for view in seen(seats)}
+    for view in shown.values():
+        track, field = track_of(view), Field.of(view)
+        boxes = {horse: _box(track, field, horse) for horse in view.horses}
+        hung = list(pennants(track, field, TURFE))
+        assert len(hung) == len(field.leading())
+        for horse, (text, tip, _, (left, top, right, bottom)) in zip(field.leading(), hung, strict=True):
+            assert text.startswith(TURFE.horses[horse])
+            assert min(boxes, key=lambda each: away(tip, boxes[each])) == horse, view.places
+            assert right <= WIDTH
+            for x, y, end, low in boxes.values():
+                assert not (left < end and x < right and top < low and y < bottom), view.places
 
 
 def test_every_move_since_ones_last_turn_leaves_prints() -> None:

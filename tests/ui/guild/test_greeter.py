@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -65,8 +64,8 @@ class Post:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(f"sqlite:///{tmp_path / 'paddock.db'}")
+async def store(new_url: str) -> AsyncIterator[Store]:
+    opened = Store(new_url)
     yield opened
     await opened.close()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.messages.layout import MessageLayout
-from bot.ui.guild.help_pages import CommandNames, first_steps, help_pages
+from bot.ui.guild.help_pages import CommandNames, command_pages, first_steps, help_layouts
 from bot.ui.guild.privacy_layout import preferences_layout, privacy_layout, sure_to_erase_layout
 from tests.ui.guild.settled import LAST, languages
 from tests.ui.limits import require_sendable
@@ -18,7 +18,9 @@ def named() -> CommandNames:
 @languages
 def test_help_first_steps_and_ones_own_data_can_be_sent(t) -> None:
     many = {f"race something-{n}": "x" * 100 for n in range(60)}
-    pages = help_pages(many, named(), t)
+    for layout in help_layouts(named(), t):
+        require_sendable(layout)
+    pages = command_pages(many, named(), t)
     for page in pages:
         require_sendable(MessageLayout(page))
     assert sum(page.count("/race something-") for page in pages) == 60

@@ -41,5 +41,6 @@ def test_a_board_that_is_not_the_newest_any_more_asks_nobody_for_anything() -> N
         prompt = moment.snapshot.screens.prompt(
             moment.snapshot.standing.view(None), moment.snapshot.who, moment.snapshot.words
         )
-        assert prompt in layout.text.splitlines()
-        assert prompt not in layout.remains().text.splitlines()
+        asked = f"▸ {prompt}"
+        assert asked in layout.text.splitlines(), "marked, for what has happened is told in the same tense"
+        assert prompt not in layout.remains().text

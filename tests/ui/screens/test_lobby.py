@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.games.lengths import Length
@@ -84,6 +86,11 @@ class TestTheStart:
         assert "needed" not in lobby
         assert can_start(snapshot(2))
 
+    def test_is_one_press_away_for_who_sits_among_computer_players(self) -> None:
+        lobby = said(snapshot(1, 3))
+        assert "<@1>: press **Start**." in lobby
+        assert "when everybody is seated" not in lobby
+
     @pytest.mark.parametrize(("people", "more"), [(2, 2), (3, 1), (4, 0), (5, 1), (6, 0), (7, 1), (8, 0)])
     def test_waits_for_equal_teams(self, people: int, more: int) -> None:
         at = snapshot(people, game="jumpyjack", capacity=8, teams=2)
@@ -131,7 +138,9 @@ class TestTeams:
     def test_name_the_numbers_that_can_play(self) -> None:
         assert "4, 6 or 8 players" in said(snapshot(1, game="jumpyjack", capacity=9, teams=2))
         assert "8 players" in said(snapshot(1, game="jumpyjack", capacity=8, teams=4))
-        assert "2 to 6 players" in said(snapshot(1))
+
+    def test_are_needed_for_that_where_the_free_seats_say_it_already(self) -> None:
+        assert "2 to 6 players" not in said(snapshot(1))
 
     def test_of_the_largest_table_can_be_told(self) -> None:
         for teams in (2, 8):
@@ -152,7 +161,7 @@ class TestStakes:
         assert "**Stakes:** 2,000 coins a seat." in said(at)
         assert money_layout(at).text == (
             "2,000 coins a seat; what you lack the house lends. You are paid by what you end with: "
-            "twice your starting money pays 4,000. Below zero you owe the house."
+            "twice what you began with pays 4,000. Below zero you owe the house."
         )
         assert "Below zero" not in money_layout(snapshot(3, game="turfe")).text
 
@@ -183,6 +192,28 @@ def test_a_full_lobby_invites_nobody_to_press_join() -> None:
     assert "press **Join**" not in said(snapshot(2, capacity=2))
 
 
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_a_newcomer_reads_in_the_lobby_what_one_does_in_the_game(game: str) -> None:
+    at = snapshot(1, game=game, capacity=max(catalog.game(game).seats))
+    (played,) = (line for line in said(at).splitlines() if line.startswith("**Played:**"))
+    assert played.startswith(f"**Played:** {at.words.summary} · ")
+    assert len(played.split()) <= 38
+
+
+class TestButtons:
+    @pytest.mark.parametrize(("people", "computers"), [(1, 0), (1, 2), (2, 0), (3, 0), (4, 0)])
+    def test_only_one_of_them_begins_in_green(self, people: int, computers: int) -> None:
+        buttons = components(lobby_layout(snapshot(people, computers), 0).build())
+        green = [c["label"] for c in buttons if c.get("style") == discord.ButtonStyle.success.value]
+        assert len(green) == 1
+        assert green[0].startswith("Race now" if people + computers == 1 else "Start")
+
+    def test_offer_to_remove_a_computer_player_only_where_one_sits(self) -> None:
+        for computers in (0, 1):
+            labels = [c.get("label") for c in components(lobby_layout(snapshot(2, computers), 0).build())]
+            assert ("Remove computer" in labels) is bool(computers)
+
+
 class TestRaceNow:
     def test_says_how_many_computer_players_sit_down(self) -> None:
         assert race_now(snapshot(1)) == "Race now against 3 computers"
@@ -202,15 +233,13 @@ class TestRaceNow:
 
     def test_is_spoken_of_first_to_who_sits_alone(self) -> None:
         first = said(snapshot(1)).split("\n")[1]
-        assert first == (
-            "**Nobody else here?** <@1>: **Race now** starts at once, with computer players on free seats."
-        )
+        assert first == "**Nobody else here?** <@1>: press **Race now**."
         assert "Race now" not in said(snapshot(2))
         assert "Race now" not in said(replace(snapshot(1), settings=ServerSettings(computers=False)))
 
     def test_is_spoken_of_plainly_where_nobody_else_is_in_the_server(self) -> None:
         alone = lobby_layout(snapshot(1), 10**12, is_alone=True).text.split("\n")[1]
-        assert alone.startswith("**You seem to have this server to yourself.** <@1>: **Race now** starts")
+        assert alone.startswith("**You seem to have this server to yourself.** <@1>: press **Race now**.")
         assert "to yourself" not in lobby_layout(snapshot(2), 10**12, is_alone=True).text
 
 
@@ -221,25 +250,29 @@ def race_now(at: Snapshot) -> str | None:
 
 
 class TestLength:
-    def test_is_told_with_its_name_and_the_people_who_sit_there(self) -> None:
-        measured = title("turfe").own_lengths
-        assert measured is not None
-        alone = round(measured.measured[Length.USUAL][3].minutes(1))
-        assert f"usual length: about {alone} minutes for 1 person, at 20 seconds a decision" in said(
-            snapshot(1, game="turfe", races=4)
-        )
-        three = 5 * round(measured.measured[Length.USUAL][3].minutes(3) / 5)
-        assert f"about {three} minutes for 3 people" in said(snapshot(3, game="turfe", races=4))
+    def measured(self, seats: int, people: int) -> float:
+        lengths = title("turfe").own_lengths
+        assert lengths is not None
+        return lengths.measured[Length.USUAL][seats].minutes(people)
+
+    def test_is_told_with_its_name_for_the_people_who_sit_there(self) -> None:
+        three = 5 * round(self.measured(3, 3) / 5)
+        assert f"usual length: about {three} minutes" in said(snapshot(3, game="turfe", races=4))
+
+    def test_is_for_who_sits_alone_that_of_the_race_they_can_start_now(self) -> None:
+        at = snapshot(1, game="turfe", races=4)
+        assert f"about {round(self.measured(4, 1))} minutes" in said(at)
+        alone = replace(at, settings=ServerSettings(computers=False))
+        assert f"about {round(self.measured(3, 1))} minutes" in said(alone)
+        assert round(self.measured(4, 1)) < round(self.measured(3, 1))
 
     def test_is_reckoned_where_the_options_have_no_name(self) -> None:
         lobby = said(snapshot(3, game="turfe", races=3))
         assert "length:" not in lobby
-        assert "minutes for 3 people" in lobby
+        assert re.search(r"about \d+ minutes", lobby)
 
     def test_is_no_more_than_the_game_allows(self) -> None:
-        assert "about 10 minutes for 8 people" in said(
-            snapshot(8, game="newmarket", capacity=8, deals=8, minutes=10)
-        )
+        assert "about 10 minutes" in said(snapshot(8, game="newmarket", capacity=8, deals=8, minutes=10))
 
     def test_is_that_of_the_servers_last_games_once_there_are_enough(self) -> None:
         at, took = snapshot(2), [60_000 * minutes for minutes in (8, 9, 11, 12, 2_000)]

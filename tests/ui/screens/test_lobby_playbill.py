@@ -45,6 +45,10 @@ class TestAPlaybill:
         free = replace(snapshot(2), settings=ServerSettings(money=False))
         assert playbill_of(free, 1000).facts[0] == Fact("Stakes", "for fun")
 
+    def test_names_no_coins_to_who_sits_alone_and_plays_for_none(self) -> None:
+        for alone in (snapshot(1), snapshot(1, 3)):
+            assert playbill_of(alone, 1000).facts[0] == Fact("Stakes", "none: practice")
+
     def test_says_who_hosts_who_is_a_computer_and_who_has_not_agreed_yet(self) -> None:
         at = snapshot(2, 1)
         ana, ben, computer = at.table.seats

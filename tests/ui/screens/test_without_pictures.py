@@ -27,11 +27,11 @@ FACT = re.compile(r"(?:(?<=[a-z0-9,:;] )|(?<=\d\. ))[A-Z][a-z]+|\b\d+\b(?!\. )")
 WORD = re.compile(r"[A-Za-z]+|\d+")
 
 AT_MOST_ONCE = {
-    "jockey": ["our bet:", "our capital"],
+    "jockey": ["our bet:", "ou have", "apital"],
     "turfe": ["our bet:", "ackpot:", "our turn", "the turn of"],
     "jumpyjack": ["our prediction:", "our slip"],
     "sulkydrom": ["alf lengths allowed", "orse card:", "our turn", "ou drive", "turns the next"],
-    "newmarket": ["our lead", "may lead", "our horse", "stake on", "called for"],
+    "newmarket": ["our lead", "may lead", "our horse", "ou backed", "called for"],
 }
 """What the words of a desk that asks something say at most once, in whatever words of the game."""
 

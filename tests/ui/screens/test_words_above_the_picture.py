@@ -25,20 +25,20 @@ class Bound(NamedTuple):
 
 
 DESKS: Mapping[tuple[str, int], Bound] = {
-    ("jockey", 3): Bound(38, 52),
-    ("jockey", 6): Bound(37, 52),
-    ("turfe", 3): Bound(41, 83),
-    ("turfe", 6): Bound(41, 86),
-    ("jumpyjack", 3): Bound(39, 63),
-    ("jumpyjack", 16): Bound(43, 63),
+    ("jockey", 3): Bound(38, 50),
+    ("jockey", 6): Bound(36, 50),
+    ("turfe", 3): Bound(38, 79),
+    ("turfe", 6): Bound(40, 82),
+    ("jumpyjack", 3): Bound(38, 57),
+    ("jumpyjack", 16): Bound(42, 57),
     ("sulkydrom", 3): Bound(36, 47),
     ("sulkydrom", 8): Bound(36, 56),
-    ("newmarket", 3): Bound(37.5, 95),
-    ("newmarket", 8): Bound(61, 111),
+    ("newmarket", 3): Bound(37, 90),
+    ("newmarket", 8): Bound(55, 108),
 }
 """By the game and how many sit at the table."""
 
-BOARDS = Bound(19, 67)
+BOARDS = Bound(19, 65)
 
 
 @pytest.mark.parametrize(("game", "seats"), DESKS)

@@ -24,7 +24,7 @@ class JockeyTexts(JockeyHints):
         {"jockey.double": FeatWords("Straight double", "named the first two of a Jockey race in their order")}
     )
     pitch = "three races, secret bets, a hand of cards"
-    summary = "three races, four horses, and a hand of cards that makes them run"
+    summary = "bet on one of four horses in secret, and play cards that move any of them"
     bought_in_for = "round"
     lesson = LESSON
     captions = JOCKEY
@@ -40,7 +40,7 @@ class JockeyTexts(JockeyHints):
         "rounds": OptionWords(
             asks="How many rounds of three races",
             label="Rounds",
-            hint="Three races each, every round with a fresh capital of 1,000",
+            hint="Three races each, every round with 1,000 new bills",
         )
     }
 
@@ -119,7 +119,7 @@ class JockeyTexts(JockeyHints):
 
     def race_started(self, race: int, races: int, first: str) -> str:
         """Tell that a race is set up."""
-        return f"**{self.race(race, races)}** — cards are dealt. {first} will play first."
+        return f"**{self.race(race, races)}.** {first} will play first."
 
     off = "All bets are placed, and they are off!"
 
@@ -156,7 +156,9 @@ class JockeyTexts(JockeyHints):
 
     def capital(self, capital: int) -> str:
         """Show the own capital."""
-        return f"-# Your capital: {number(capital)} bills" + (" — a debt to the bank" if capital < 0 else "")
+        if capital < 0:
+            return f"-# You owe the bank {number(-capital)} bills."
+        return f"-# You have {number(capital)} bills."
 
     # -------------------------------------------------------------------------------------- the bet slip
 
@@ -223,7 +225,7 @@ class JockeyTexts(JockeyHints):
 
     def settled(self, who: str, bet: str, net: int, capital: int) -> str:
         """Tell what one bet brought."""
-        return f"{who}: {bet} → **{signed(net)}** (capital {number(capital)} bills)"
+        return f"{who}: {bet} → **{signed(net)}** (has {number(capital)} bills)"
 
     # ------------------------------------------------------------------------------------------ refusals
 
@@ -237,4 +239,4 @@ class JockeyTexts(JockeyHints):
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in two pages."""
-        return pages(edition, self.card)
+        return pages(edition, self.card, self.horse)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bot.games.kit.english_pictures import CARD_RACE
+from bot.texts.english.standard_pictures import RANKS
 from render.jockey.captions import AltPhrases, Captions
 
 JOCKEY = Captions(
     **CARD_RACE,
+    ranks=RANKS,
     horses={"brown": "Brown", "yellow": "Yellow", "blue": "Blue", "red": "Red"},
     position="No {position}",
     home="home",

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.games.kit.english_packs import Name, pack
 
-def pages(edition: Mapping[str, Any], card: Callable[[str], str]) -> Sequence[str]:
-    """Explain the game with the facts of an edition: what one needs to begin, then the rest; `card` names a card."""
-    return _in_short(edition["squares"]), _in_full(edition["squares"], edition["cards"], card)
+
+def pages(edition: Mapping[str, Any], card: Name, horse: Name) -> Sequence[str]:
+    """Explain the game with the facts of an edition: what one needs to begin, then the rest.
+
+    `card` and `horse` name those.
+    """
+    listing = pack(edition["cards"], edition["horses"], card, horse)
+    return _in_short(edition["squares"]), _in_full(
+        edition["squares"], sum(edition["cards"].values()), listing
+    )
 
 
 def _in_short(squares: int) -> str:
@@ -31,8 +39,7 @@ def _in_short(squares: int) -> str:
     )
 
 
-def _in_full(squares: int, cards: Mapping[str, int], card: Callable[[str], str]) -> str:
-    listing = " · ".join(f"{number}× {card(name)}" for name, number in cards.items())
+def _in_full(squares: int, cards: int, listing: str) -> str:
     return (
         "### Cards\n"
         "- **Colour +7, +10:** that horse moves so far.\n"
@@ -54,5 +61,5 @@ def _in_full(squares: int, cards: Mapping[str, int], card: Callable[[str], str])
         "### Coins\n"
         "A seat costs what the lobby says, for the 1,000 bills of each round: end with 1,500 and get one and a half "
         "times the cost. Below zero you owe the house.\n"
-        f"-# {squares} squares, {sum(cards.values())} cards: {listing}."
+        f"-# {squares} squares, {cards} cards: {listing}."
     )

@@ -29,7 +29,7 @@ class JumpyJackTexts(JumpyJackHints):
         }
     )
     pitch = "predict the first three over four hedges"
-    summary = "predict the first three over four hedges, and hope for the jumps"
+    summary = "predict the first three in secret, and move any horse by a die over four hedges"
     lesson = LESSON
     captions = JUMPYJACK
     """What is written in its pictures."""
@@ -114,7 +114,7 @@ class JumpyJackTexts(JumpyJackHints):
 
     def race_started(self, race: int, first: str) -> str:
         """Tell that a race is set up."""
-        return f"**Race {race}**: the horses are at the start, predictions please. {first} will move first."
+        return f"**Race {race}.** {first} will move first."
 
     off = "All predictions are sealed, and they are off!"
 
@@ -196,7 +196,6 @@ class JumpyJackTexts(JumpyJackHints):
         )
 
     own_predicted = "The race starts once every prediction is sealed."
-    own_racing = "Nothing to do just now."
     own_guessed = "Predictions are shown once everybody has decided."
 
     def captain_predicts(self, captain: str) -> str:
@@ -228,10 +227,9 @@ class JumpyJackTexts(JumpyJackHints):
         then = f"in the next: {following or 'you'}"
         return f"**{self.team(team)}:** you, {listed(mates)}. The {now}; {then}."
 
-    def points(self, points: int, target: int, *, in_teams: bool) -> str:
-        """Show the own points."""
-        whose = "Your team's" if in_teams else "Your"
-        return f"-# {whose} points: {number(points)} of {target}"
+    def points(self, points: int, *, in_teams: bool) -> str:
+        """Show the own points; how many end the game stands above."""
+        return f"-# {'Your team has' if in_teams else 'You have'} {self.score(points)}."
 
     # -------------------------------------------------------------------------------------------- the slip
 

@@ -15,7 +15,9 @@ class JumpyJackHints(HorseTexts):
     def hint_prediction(self, horses: Sequence[str]) -> str:
         """Say that any prediction will do, and name one."""
         first, second, third = map(self.horse, horses)
-        return f"Before the first throw all horses are as good: predict {first}, {second} and {third}, say."
+        return (
+            f"Before the first throw all horses are equally good: predict {first}, {second} and {third}, say."
+        )
 
     def hint_home(self, horse: str, rank: int) -> str:
         """Say that a move brings a horse to the place that was predicted for it."""
@@ -27,7 +29,7 @@ class JumpyJackHints(HorseTexts):
 
     def hint_any(self, horse: str) -> str:
         """Say that every move is as good."""
-        return f"Move {self.horse(horse)}, or any other: all are as good."
+        return f"Move {self.horse(horse)}, or any other: all are equally good."
 
     def hint_move(self, horse: str, wanted: int | None) -> str:
         """Say why to move a horse that is to come in at a rank, or is in nobody's way; None: it was not predicted."""

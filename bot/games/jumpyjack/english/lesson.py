@@ -29,7 +29,7 @@ LESSON: Final = LessonWords(
             ),
             (
                 "A hedge acts only on a horse that ends its move there: **OUT** takes it from the race, "
-                "**RESTART** sends it back, **DOUBLE** doubles its next move, on **STOP** one horse is a "
+                "**RESTART** sends it back to the start, **DOUBLE** doubles its next move, on **STOP** one horse is a "
                 "barrier."
             ),
             (

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bot.texts.english.standard_pictures import RANKS
 from render.jumpyjack.captions import AltPhrases, Captions
 
 JUMPYJACK = Captions(
     horses={"yellow": "Yellow", "black": "Black", "red": "Red", "green": "Green", "white": "White"},
     seat="Player {seat}",
+    ranks=RANKS,
+    unit=("point", "points"),
     team="Team {team}",
     race="Race {race}",
     target="Game to {points}",

@@ -27,7 +27,7 @@ class NewmarketTexts(NewmarketHints):
         }
     )
     pitch = "back a horse, play sequences, empty your hand"
-    summary = "back a horse, follow sequences of cards, and be the first to empty your hand"
+    summary = "back a horse, play cards in sequence, and empty your hand before the others"
 
     lesson = LESSON
 
@@ -120,9 +120,8 @@ class NewmarketTexts(NewmarketHints):
     def own_back(self, stake: int) -> str:
         """Ask for a horse."""
         return (
-            f"**Back a horse with {self.points(stake)}.**\n"
-            "Nobody has seen a card; one press and it stands.\n"
-            "Whoever plays that card in this deal takes all that lies on it."
+            f"**Back a horse with {self.points(stake)}.** Who plays its card takes what lies on it.\n"
+            "Nobody has seen a card; one press and it stands."
         )
 
     def back(self, horse: str, pot: int) -> str:
@@ -233,7 +232,7 @@ class NewmarketTexts(NewmarketHints):
 
     def purse(self, points: int, horse: str | None) -> str:
         """Tell the own points and stake."""
-        stake = "" if horse is None else f", and a stake on {self.signed(horse)}"
+        stake = "" if horse is None else f"; you backed {self.signed(horse)}"
         return f"-# You have {self.points(points)}{stake}."
 
     # ------------------------------------------------------------------------------------------ refusals

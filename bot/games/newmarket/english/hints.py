@@ -10,7 +10,7 @@ class NewmarketHints(NewmarketStory):
 
     def hint_back(self, horse: str) -> str:
         """Say that any horse will do, and name one."""
-        return f"No card is dealt yet, so every racehorse is as good: back {self.card(horse)}, say."
+        return f"No card is dealt yet, so all racehorses are equally good: back {self.card(horse)}, say."
 
     def hint_swap(self, gain: int) -> str:
         """Say why to take the spare hand."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from bot.games.kit.english_pictures import DAY_OVER
+from bot.texts.english.standard_pictures import RANKS
 from render.newmarket.captions import AltPhrases, Captions
 
 NEWMARKET = Captions(
     colours={"blue": "Blue", "red": "Red", "yellow": "Yellow", "green": "Green"},
     seat="Player {seat}",
+    ranks=RANKS,
+    unit=("point", "points"),
     deal_of="Deal {deal} of {deals}",
     backing="Back a racehorse",
     choosing="{name} picks a hand",

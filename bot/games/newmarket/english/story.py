@@ -65,12 +65,12 @@ class NewmarketStory(GameTexts):
 
     def deal_started(self, deal: int, deals: int, dealer: str) -> str:
         """Tell that a deal begins."""
-        return f"**{self.race(deal, deals)}.** {dealer} deals, once everybody has backed a horse."
+        return f"**{self.race(deal, deals)}.** {dealer} deals."
 
     def stakes_down(self, backers: Sequence[tuple[str, Sequence[str]]], stake: int) -> str:
         """Tell who backed which horse, by horse."""
         told = " · ".join(f"{self.signed(horse)}: {listed(people)}" for horse, people in backers)
-        return f"The stakes are down, {stake} each. {told}. The cards are dealt."
+        return f"The stakes are down, {stake} each. {told}."
 
     def backs(self, who: str, horse: str) -> str:
         """Tell a secret stake, in a log."""
@@ -82,11 +82,11 @@ class NewmarketStory(GameTexts):
 
     def kept(self, dealer: str) -> str:
         """Tell that the dealer keeps the own hand."""
-        return f"{dealer} likes the hand and keeps it."
+        return f"{dealer} stays with the hand dealt."
 
     def swapped(self, dealer: str) -> str:
         """Tell that the dealer took the spare hand."""
-        return f"{dealer} plays with the spare one."
+        return f"{dealer} swaps the hand dealt for the spare one."
 
     def auction_opened(self, dealer: str) -> str:
         """Tell that the spare hand is for sale."""
@@ -128,7 +128,7 @@ class NewmarketStory(GameTexts):
 
     def claimed(self, who: str, horse: str, points: int) -> str:
         """Tell that a racehorse's points are taken."""
-        return f"🏇 {who} plays the horse {self.signed(horse)} and takes **{self.points(points)}**!"
+        return f"🏇 {who} plays {self.signed(horse)} and takes **{self.points(points)}**!"
 
     def missed(self, card: str | None) -> str:
         """Tell that a call went unanswered; None: the deal it was for is over."""
@@ -142,12 +142,12 @@ class NewmarketStory(GameTexts):
 
     def out(self, who: str, paid: Sequence[tuple[str, int]]) -> str:
         """Tell that somebody played a last card, and what the others pay for theirs."""
-        told = f"🏁 **{who} has played the last card and wins the deal!**"
+        told = f"🏁 **{who} is out of cards and wins the deal!**"
         if not paid:
             return f"{told} Nobody has a point left to pay for cards."
         total = f", {sum(points for _, points in paid)} in all" if len(paid) > 1 else ""
         amounts = listed(f"{payer} pays {points}" for payer, points in paid)
-        return f"{told} A point for each card left: {amounts}{total}."
+        return f"{told} A point a card left: {amounts}{total}."
 
     stuck = "Nobody can lead any more: the deal is over, and cards cost nothing."
 
@@ -162,7 +162,7 @@ class NewmarketStory(GameTexts):
 
     def took(self, who: str, horse: str, points: int) -> str:
         """Tell after a deal whose a racehorse's points became in it."""
-        return f"🏇 {who} took **{self.points(points)}** with the horse {self.signed(horse)}."
+        return f"🏇 {who} took **{self.points(points)}** with {self.signed(horse)}."
 
     no_claims = "No horse was claimed."
 

@@ -35,8 +35,8 @@ class SulkydromTexts(SulkydromHints):
     feats = MappingProxyType(
         {"sulkydrom.unbeaten": FeatWords("Unbeaten", "won every race of a Sulkydrom day, three at least")}
     )
-    pitch = "your trotter, your tempo cards, eight lanes"
-    summary = "drive your own trotter round the oval by tempo cards"
+    pitch = "drive your own trotter as far as your cards let it"
+    summary = "drive your own trotter home, as far as cards turned blind let it go"
     lesson = LESSON
     captions = SULKYDROM
     """What is written in its pictures."""

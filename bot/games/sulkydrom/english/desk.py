@@ -43,8 +43,7 @@ class SulkydromDesk(GameTexts):
     def own_stacks(self, horse: str) -> str:
         """Ask for the order of the stacks, on a desk."""
         return (
-            "**Lay your two stacks** in the order in which they are to be turned.\n"
-            "Tempo cards say how far you may drive. Strongest first is fine.\n"
+            "**Put your two stacks in order:** their cards say how far you may drive. Strongest first is fine.\n"
             f"By strength, what suits {horse} best comes first.\n"
             "Once they lie face down nobody looks at them again, you included. The race begins once all stacks do."
         )

@@ -8,8 +8,8 @@ from bot.games.kit.lesson_words import LessonWords
 
 LESSON: Final = LessonWords(
     aim=(
-        "You own one trotter, and you drive it yourself. How far it may go, tempo cards say, for all "
-        "horses at once. First home wins."
+        "You own one trotter, and you drive it yourself. Tempo cards say how far every horse may go. "
+        "First home wins."
     ),
     asked={
         "stack": (

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from bot.texts.english.phrases import nth
+from bot.texts.english.standard_pictures import RANKS
 from engines.sulkydrom.edition import LETTERS
 from render.sulkydrom.captions import AltPhrases, Captions
 
 SULKYDROM = Captions(
     seat="Player {seat}",
+    ranks=RANKS,
+    unit=("point", "points"),
+    victories=("win", "wins"),
     race="Race {race}",
     start="Start",
     finish="Finish",

@@ -31,7 +31,7 @@ class TurfeTexts(TurfeHints):
     name = "Turfe"
     feats = MappingProxyType({"turfe.jackpot": FeatWords("Jackpot", "won the jackpot of Turfe")})
     pitch = "six lanes, win, place and the jackpot that grows"
-    summary = "six lanes, bets to win and to place, and a jackpot that grows"
+    summary = "bet on one of six horses in secret, play cards that move any, and win the jackpot of lost bets"
     lesson = LESSON
     captions = TURFE
     """What is written in its pictures."""
@@ -74,7 +74,7 @@ class TurfeTexts(TurfeHints):
 
     def race_started(self, race: int, races: int, banker: str, broke: Sequence[str]) -> str:
         """Tell that a race is set up, and who has no money to bet."""
-        told = f"**{self.race(race, races)}** — cards are dealt. {banker} will play first."
+        told = f"**{self.race(race, races)}.** {banker} will play first."
         return f"{told} Too broke to bet: {listed(broke)}." if broke else told
 
     def off(self, bets: Sequence[tuple[str, str, int]]) -> str:
@@ -85,15 +85,15 @@ class TurfeTexts(TurfeHints):
     def played(self, who: str, card: str, aside: bool, move: str) -> str:
         """Tell a card and what it did."""
         if aside:
-            return f"{who} turned up the card laid aside, **{self.card(card)}**: so that is the bet. {move}"
-        return f"{who} played **{self.card(card)}**. {move}"
+            return f"{who} turned up the card laid aside, **{self.card(card)}**, which is the bet — {move}"
+        return f"{who} played **{self.card(card)}** — {move}"
 
     def moved(self, horse: str, start: Spot, end: Spot | None, blocked: bool) -> str:
         """Tell a move; `blocked`: others were in its way, and it went less far than its card says."""
         held_up = ", held up" if blocked else ""
         return f"{self.signed(horse)} {self._way(start, end)}{held_up}."
 
-    nobody_moved = "Nobody moved."
+    nobody_moved = "nobody moved."
 
     def flipped(self, who: str, card: str, *, is_first: bool) -> str:
         """Tell which card is turned over; with the first one, why."""
@@ -118,7 +118,7 @@ class TurfeTexts(TurfeHints):
     # --------------------------------------------------------------------------------- what a desk asks
 
     own_bet = (
-        "**Your bet, please,** on a horse you hold a card of.\n"
+        "**Your bet, please,** on a horse you hold a card of; the card goes aside.\n"
         "The green button places what it says. Everybody will see kind and stake, nobody the horse before the race is "
         "over."
     )
@@ -180,7 +180,7 @@ class TurfeTexts(TurfeHints):
     def purse(self, money: int, staked: int, pot: int) -> str:
         """Tell the own money, how much of it is at stake, and the jackpot."""
         risk = f", {number(staked)} at stake" if staked else ""
-        return f"-# Your money: {self.dollars(money)}{risk} · jackpot: {number(pot)}"
+        return f"-# You have {self.dollars(money)}{risk} · jackpot {number(pot)}"
 
     # -------------------------------------------------------------------------------------- the bet slip
 
@@ -222,7 +222,7 @@ class TurfeTexts(TurfeHints):
         lost = f"otherwise {signed(-stake)}, into the next jackpot."
         if kind == "jackpot" and not gain:
             return f"The jackpot is empty: {self.horse(horse)} {when} only saves your stake; {lost}"
-        shared = ", or an equal share of it if others win it too" if kind == "jackpot" else ""
+        shared = ", shared if others win it too" if kind == "jackpot" else ""
         return f"{signed(gain)} if {self.horse(horse)} comes {when}{shared}; {lost}"
 
     # ------------------------------------------------------------------------------------------ the moves
@@ -255,6 +255,10 @@ class TurfeTexts(TurfeHints):
     def laid_aside(self, card: str) -> str:
         """Name the card laid aside on a button."""
         return f"{self.card(card)} (laid aside)"
+
+    def asks_more(self, told: str) -> str:
+        """Label a button that asks something more before its card is played."""
+        return f"{told} …"
 
     def any_placeholder(self, card: str, copies: int) -> str:
         """Ask for the horse of a card for any."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bot.games.kit.english_pictures import CARD_RACE
+from bot.texts.english.standard_pictures import RANKS
 from render.turfe.captions import AltPhrases, Captions
 
 TURFE = Captions(
     **CARD_RACE,
+    ranks=RANKS,
     horses={
         "red": "Red",
         "blue": "Blue",
@@ -27,7 +29,6 @@ TURFE = Captions(
     jackpot="jackpot",
     choose="Where to?",
     lead_level="{name} level",
-    both="{} & {}",
     pot_after="Jackpot: {amount}",
     money="Money",
     alt=AltPhrases(

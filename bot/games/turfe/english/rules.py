@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.games.kit.english_packs import Name, pack
 from bot.texts.english.phrases import listed
-
-Name = Callable[[str], str]
 
 
 def pages(edition: Mapping[str, Any], card: Name, horse: Name) -> Sequence[str]:
@@ -16,7 +15,10 @@ def pages(edition: Mapping[str, Any], card: Name, horse: Name) -> Sequence[str]:
     `card` and `horse` name those.
     """
     horses = listed(map(horse, edition["horses"]))
-    return _in_short(edition["length"]), _in_full(horses, edition["length"], edition["cards"], card)
+    listing = pack(edition["cards"], edition["horses"], card, horse)
+    return _in_short(edition["length"]), _in_full(
+        horses, edition["length"], sum(edition["cards"].values()), listing
+    )
 
 
 def _in_short(length: int) -> str:
@@ -40,8 +42,7 @@ def _in_short(length: int) -> str:
     )
 
 
-def _in_full(horses: str, length: int, cards: Mapping[str, int], card: Name) -> str:
-    listing = " · ".join(f"{number}× {card(name)}" for name, number in cards.items() if number)
+def _in_full(horses: str, length: int, cards: int, listing: str) -> str:
     return (
         "### Moving\n"
         "- A coloured card moves its horse. A card for **any horse** moves one you name: 3 on, or 2 back but never "
@@ -65,5 +66,5 @@ def _in_full(horses: str, length: int, cards: Mapping[str, int], card: Name) -> 
         "cards. If everybody is broke, the day is over.\n"
         "### Coins\n"
         "A seat costs what the lobby says, for your 100 dollars: end with 150 and get one and a half times the cost.\n"
-        f"-# {horses}; {length} spaces, {sum(cards.values())} cards: {listing}."
+        f"-# {horses}; {length} spaces, {cards} cards: {listing}."
     )

@@ -34,12 +34,13 @@ export function profile(session, { onLeave }) {
     role: "switch",
     onchange: () => session.change({ dms_open: isOpen.checked }),
   });
+  const meaning = h("small");
   const locale = h("select", { onchange: () => session.change({ locale: locale.value }) });
   const menu = h(
     "div.profile",
     { popover: "auto", id: "profile", "aria-label": "Your settings", role: "dialog" },
     person,
-    h("label.switch", h("span", "Direct messages", h("small", "Closed, bots cannot write to you")), isOpen),
+    h("label.switch", h("span", "Direct messages", meaning), isOpen),
     h("label.language", "Language", locale),
     h("button.button.is-secondary", { onclick: onLeave }, "Be someone else"),
   );
@@ -50,6 +51,7 @@ export function profile(session, { onLeave }) {
       paintCard(card, me);
       fill(person, avatar(me), h("span", h("b", displayName(me)), h("small", `@${me.username}`)));
       isOpen.checked = me.dms_open ?? true;
+      meaning.textContent = isOpen.checked ? "Open: bots may write to you" : "Closed: bots cannot write to you";
       fill(locale, languages(me.locale ?? "en-US"));
     }),
   );

@@ -26,7 +26,7 @@ function hint(session) {
   const other = [...store.users.values()].find((user) => !user.bot && user.id !== store.me.id);
   return h(
     "ol.steps",
-    h("li", h("b", "Open a table"), h("span", "With one press: ", firstCommands(store).map(inOnePress(session)))),
+    h("li", h("b", "Open a table"), h("span.openings", firstCommands(store).map(inOnePress(session)))),
     h(
       "li",
       h("b", "Race"),
@@ -56,7 +56,10 @@ function hint(session) {
 }
 
 function inOnePress(session) {
-  return (path) => [h("button.mention", { onclick: () => session.useCommand(path) }, `/${path}`), " "];
+  return ({ path, description }) => [
+    h("button.mention", { onclick: () => session.useCommand(path) }, `/${path}`),
+    h("small", description),
+  ];
 }
 
 /** Begins what opens a table; the game to begin with stands first. */
@@ -65,8 +68,9 @@ const FIRST = `${OPENING}jockey`;
 
 /** What to use first: whatever opens a table, unless the bot behind the sandbox knows only other commands. */
 function firstCommands(store) {
-  const paths = flatten(store.commandsIn(store.current)).map(({ path }) => path);
-  const opening = paths.filter((path) => path.startsWith(OPENING) && path !== FIRST);
-  if (paths.length === 0 || paths.includes(FIRST)) return [FIRST, ...opening];
-  return opening.length ? opening : paths.slice(0, 1);
+  const known = flatten(store.commandsIn(store.current));
+  if (known.length === 0) return [{ path: FIRST }];
+  const opening = known.filter(({ path }) => path.startsWith(OPENING));
+  const first = opening.filter(({ path }) => path === FIRST);
+  return opening.length ? [...new Set([...first, ...opening])] : known.slice(0, 1);
 }
