@@ -330,6 +330,43 @@ def test_no_module_needs_itself() -> None:
         pytest.fail(" needs ".join(reversed(error.args[1])))
 
 
+FOR_TESTS = {"charge", "credit"}
+"""Movements of a wallet alone, with which tests of the bank begin."""
+
+
+@cache
+def uses() -> frozenset[str]:
+    """Return every name that a module, a tool of the documentation or a page for other distributions uses."""
+    tools = [ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "docs").rglob("*.py")]
+    nodes = [node for tree in (*map(_tree, MODULES), *tools) for node in ast.walk(tree)]
+    names = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    pages = [ROOT / "docs" / "kit.md", ROOT / "docs" / "new-game.md", ROOT / "pyproject.toml"]
+    told = {word for page in pages for word in re.findall(r"\w+", page.read_text(encoding="utf-8"))}
+    return frozenset(names | told | {node.attr for node in nodes if isinstance(node, ast.Attribute)})
+
+
+def _named_in(module: str) -> Iterator[str]:
+    """Go through what a module names at its top, but for what a decorator hands to somebody else."""
+    for node in _tree(module).body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            if {ast.unparse(each).partition("(")[0] for each in node.decorator_list} <= {
+                "cache",
+                "dataclass",
+            }:
+                yield node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from (target.id for target in targets if isinstance(target, ast.Name))
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_nothing_stands_in_the_house_that_only_tests_use(room: str) -> None:
+    ours = [name for name in MODULES if is_of(name, (room,)) and not is_of(name, ("bot.store.migrations",))]
+    named = {(module, name) for module in ours for name in _named_in(module) if not name.startswith("__")}
+    used = uses() | FOR_TESTS
+    assert {(module, name) for module, name in named if name not in used} == set()
+
+
 def test_types_are_imported_like_everything_else() -> None:
     users = [
         module for module, path in MODULES.items() if "TYPE_CHECKING" in path.read_text(encoding="utf-8")
