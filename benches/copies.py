@@ -11,20 +11,21 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from sqlalchemy import Integer, Table, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
+from bot.store import schema
 from bot.store.schema import deadlines, metadata, tables
+from bot.store.upserts import inserting
 from sandbox.model import Channel, Guild, Json, Message, User
 from sandbox.world import World
 
 DAY = 24 * 3600
 """Seconds that the clocks of copies run: none of them runs out while somebody measures."""
 
-ASIDE = {"heartbeats", "unanswered", "users"}
+ASIDE = {schema.unanswered, schema.users}
 """What is of no table."""
 
-MONEY = {"accounts", "movements"}
+MONEY = {schema.accounts, schema.movements}
 
 Names = Mapping[str, str]
 """What is called otherwise in a copy: ids, as text."""
@@ -155,14 +156,14 @@ async def copy_rows(database: str, names: Iterable[Names], *, with_money: bool =
     try:
         async with engine.begin() as db:
             renamed = [Renamed(each) for each in names]
-            put = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
             aside = ASIDE if with_money else ASIDE | MONEY
             for table in metadata.sorted_tables:
-                rows = [] if table.name in aside else await _rows(db, table)
+                rows = [] if table in aside else await _rows(db, table)
                 if copies := [*_renamed(rows, renamed, _numbers_itself(table))]:
                     if table is tables and not with_money:
                         copies = [{**each, "stakes": False, "buy_in": 0} for each in copies]
-                    await db.execute(put(table).on_conflict_do_nothing(), copies)
+                    put = inserting(engine.dialect.name, table)
+                    await db.execute(put.on_conflict_do_nothing(), copies)
             await db.execute(update(tables).values(clock=DAY))
             await db.execute(update(deadlines).values(due_at=deadlines.c.due_at + 1000 * DAY))
     finally:

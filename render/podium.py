@@ -18,9 +18,6 @@ from render.parts.sketch import Sketch
 from render.parts.stands import grandstand, hedge, hills, poplars, sky
 from render.picture import Picture, png
 
-LAST_PLACE: Final = 3
-"""Who came later stands on no podium."""
-
 MOST_DRAWN: Final = 5
 """People who are drawn, where places are shared; the words beside the picture name all."""
 
@@ -37,7 +34,7 @@ class Stand(NamedTuple):
     """Somebody on a podium, in the words of the readers' language."""
 
     place: int
-    """From 1 to `LAST_PLACE`; who shares a place bears the same."""
+    """From 1 to 3; who shares a place bears the same."""
     name: str
     """Empty where nothing is known that could be drawn."""
     value: str

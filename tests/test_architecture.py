@@ -14,11 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("engines", "render", "bot", "benches", "sandbox")
-GAMES = sorted(
-    path.name
-    for path in (ROOT / "engines").iterdir()
-    if (path / "game.py").exists() or (path / "edition.json").exists()
-)
+GAMES = sorted(path.name for path in (ROOT / "engines").iterdir() if (path / "edition.json").exists())
 
 CORE, PARTS = ("engines.core",), ("engines.core", "engines.parts")
 RULES = tuple(f"engines.{game}" for game in GAMES)
@@ -30,10 +26,10 @@ SEEN = (
     "podium",
     "teams",
     "predictions",
+    "cards.LENGTH",
     "state.LastPlay",
     "state.LastMove",
     "state.Moved",
-    "cards.LENGTH",
     "state.Result",
     "state.Stacks",
 )
@@ -70,7 +66,7 @@ MAY_IMPORT = {
     "bot.environment": ("bot.shards",),
     "bot.process_options": ("bot.servers", "bot.shards", "bot.tables.retention"),
     "bot.store": ("bot.store", "bot.observing", "bot.backoff", "bot.remembered"),
-    "bot.bank": ("bot.bank", "bot.store", "engines"),
+    "bot.bank": ("bot.bank", "bot.store"),
     "bot.achievements": ("bot.achievements", "engines.core"),
     "bot.servers": ("bot.servers", "bot.store"),
     "bot.outbox.turnstile": (),
@@ -108,7 +104,6 @@ MAY_IMPORT = {
         "bot.bank.By",
         "bot.bank.Reason",
         "bot.bank.Since",
-        "bot.nights.Best",
         "bot.nights.Cancelled",
         "bot.nights.Form",
         "bot.nights.Line",
@@ -137,7 +132,6 @@ MAY_IMPORT = {
         "bot.games",
         "bot.lessons",
         "bot.outbox",
-        "bot.remembered",
         "bot.texts",
         "bot.nights",
         "bot.tables",
@@ -158,13 +152,12 @@ MAY_IMPORT = {
         "bot.texts",
         "bot.tables",
         "bot.bank",
-        "bot.servers",
         "bot.store",
         "engines",
     ),
     "bot.rooms": ("bot",),
     "bot.client": ("bot",),
-    "bot.logs": ("bot.outbox", "bot.store", "bot.tables", "bot.ui", "engines"),
+    "bot.logs": ("bot.outbox", "bot.store", "bot.tables", "engines"),
     "bot.serving": (
         "bot.process_options",
         "bot.backoff",
@@ -210,9 +203,7 @@ KNOWN_ONLY_TO = {
         "bot.tables",
         "bot.outbox",
         "bot.lessons",
-        "bot.serving",
         "bot.metrics",
-        "benches.large_server",
         "benches.tote_bets",
         "benches.copies",
         "benches.postgresql_server",
@@ -220,6 +211,7 @@ KNOWN_ONLY_TO = {
         "benches.large_server",
         "benches.stored_moves",
     ),
+    "sqlalchemy.dialects": ("bot.store",),
     "alembic": ("bot.store",),
     "aiosqlite": ("bot.store", "benches.bare_drivers"),
     "PIL": ("render", "sandbox", "benches.render"),
@@ -296,6 +288,29 @@ def test_imports_point_one_way(module: str) -> None:
     assert [name for name in ours if not is_of(name, MAY_IMPORT[room])] == []
 
 
+@cache
+def imported_in(room: str) -> set[str]:
+    """Return all of the project that the modules import to which a line above applies."""
+    owners = {
+        module: next((each for each in MAY_IMPORT if is_of(module, (each,))), None) for module in MODULES
+    }
+    return {name for module, owner in owners.items() if owner == room for name in imported(module)}
+
+
+@pytest.mark.parametrize("room", [room for room in MAY_IMPORT if not room.startswith("engines")])
+def test_no_room_may_import_what_it_never_does(room: str) -> None:
+    """A door that nobody needs is one that nobody watches."""
+    seen = {f"{rules}.{name}" for rules in RULES for name in SEEN}
+    doors = {*MAY_IMPORT[room]} - seen - {room}
+    assert [door for door in doors if not any(is_of(name, (door,)) for name in imported_in(room))] == []
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_whatever_pictures_may_know_of_games_they_know_of_one(name: str) -> None:
+    known = imported_in("render")
+    assert any(is_of(each, (f"{rules}.{name}",)) for rules in RULES for each in known)
+
+
 def needs(module: str) -> set[str]:
     """Return what has to be there before a module: what it imports, with the packages that are run on the way."""
     needed = set()
@@ -315,6 +330,43 @@ def test_no_module_needs_itself() -> None:
         pytest.fail(" needs ".join(reversed(error.args[1])))
 
 
+FOR_TESTS = {"charge", "credit"}
+"""Movements of a wallet alone, with which tests of the bank begin."""
+
+
+@cache
+def uses() -> frozenset[str]:
+    """Return every name that a module, a tool of the documentation or a page for other distributions uses."""
+    tools = [ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "docs").rglob("*.py")]
+    nodes = [node for tree in (*map(_tree, MODULES), *tools) for node in ast.walk(tree)]
+    names = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    pages = [ROOT / "docs" / "kit.md", ROOT / "docs" / "new-game.md", ROOT / "pyproject.toml"]
+    told = {word for page in pages for word in re.findall(r"\w+", page.read_text(encoding="utf-8"))}
+    return frozenset(names | told | {node.attr for node in nodes if isinstance(node, ast.Attribute)})
+
+
+def _named_in(module: str) -> Iterator[str]:
+    """Go through what a module names at its top, but for what a decorator hands to somebody else."""
+    for node in _tree(module).body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            if {ast.unparse(each).partition("(")[0] for each in node.decorator_list} <= {
+                "cache",
+                "dataclass",
+            }:
+                yield node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from (target.id for target in targets if isinstance(target, ast.Name))
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_nothing_stands_in_the_house_that_only_tests_use(room: str) -> None:
+    ours = [name for name in MODULES if is_of(name, (room,)) and not is_of(name, ("bot.store.migrations",))]
+    named = {(module, name) for module in ours for name in _named_in(module) if not name.startswith("__")}
+    used = uses() | FOR_TESTS
+    assert {(module, name) for module, name in named if name not in used} == set()
+
+
 def test_types_are_imported_like_everything_else() -> None:
     users = [
         module for module, path in MODULES.items() if "TYPE_CHECKING" in path.read_text(encoding="utf-8")
@@ -324,7 +376,9 @@ def test_types_are_imported_like_everything_else() -> None:
 
 @pytest.mark.parametrize("library", KNOWN_ONLY_TO)
 def test_a_library_stays_in_its_rooms(library: str) -> None:
-    assert {user for user in users_of(library) if not is_of(user, KNOWN_ONLY_TO[library])} == set()
+    users = users_of(library)
+    assert {user for user in users if not is_of(user, KNOWN_ONLY_TO[library])} == set()
+    assert [room for room in KNOWN_ONLY_TO[library] if not any(is_of(user, (room,)) for user in users)] == []
 
 
 def test_engines_know_no_clock_no_luck_of_their_own_and_nothing_outside() -> None:
@@ -384,6 +438,15 @@ def test_files_are_named_after_what_they_are_about() -> None:
         if path.suffix in {".py", ".js", ".css", ".md"} and NAMES_OF_NOTHING.search(path.stem.lower())
     ]
     assert named == []
+
+
+def test_every_room_has_its_tests_in_a_folder_of_its_name() -> None:
+    rooms = [ROOT / room for room in ROOMS if room != "bot"]
+    rooms += [path.parent for room in ("bot", "render") for path in (ROOT / room).glob("*/__init__.py")]
+    games = [ROOT / "engines" / game for game in GAMES] + [ROOT / "bot" / "games" / game for game in GAMES]
+    folders = [path.relative_to(ROOT).as_posix().removeprefix("bot/") for path in (*rooms, *games)]
+    without = [each for each in folders if not any((ROOT / "tests" / each).glob("test_*.py"))]
+    assert without == []
 
 
 def test_test_names_are_theirs_alone() -> None:

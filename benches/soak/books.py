@@ -34,7 +34,6 @@ class Race(NamedTuple):
     table_id: str
     status: str
     length: int
-    is_resting: bool
     taken: int
     """How many seats somebody has, and is ready for."""
 
@@ -48,7 +47,7 @@ class Books:
     def newest(self, guild_id: str) -> Race | None:
         """Read the table that was opened last in a server."""
         found = self.read(
-            "SELECT table_id, status, length, paused_at IS NOT NULL,"
+            "SELECT table_id, status, length,"
             " (SELECT count(*) FROM seats WHERE seats.table_id = tables.table_id AND ready)"
             " FROM tables WHERE guild_id = ? ORDER BY created_at DESC, table_id LIMIT 1",
             int(guild_id),

@@ -7,7 +7,7 @@ as an argument; a `BankError` means that the transaction has to be rolled back.
 from __future__ import annotations
 
 from bot.bank import profiles, standings
-from bot.bank.balances import Balance, balance, wallet_of
+from bot.bank.balances import Balance, balance, spendable
 from bot.bank.books import audit, guilds
 from bot.bank.books_export import Page, pages
 from bot.bank.buy_ins import buy_in, give_back, pay_out
@@ -76,9 +76,9 @@ __all__ = [
     "receipts",
     "record_results",
     "set_frozen",
+    "spendable",
     "standings",
     "statement",
     "take",
     "untold",
-    "wallet_of",
 ]

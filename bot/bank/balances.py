@@ -31,7 +31,7 @@ class Balance(NamedTuple):
         return self.wallet + self.in_play + self.staked - self.owed
 
 
-async def wallet_of(db: AsyncConnection, guild: int, user: int) -> int:
+async def spendable(db: AsyncConnection, guild: int, user: int) -> int:
     """Return what a user can spend; who never touched a coin what the first touch would bring."""
     held = await balance_of(db, wallet(guild, user))
     return OPENING if held is None else held
@@ -39,7 +39,7 @@ async def wallet_of(db: AsyncConnection, guild: int, user: int) -> int:
 
 async def balance(db: AsyncConnection, guild: int, user: int) -> Balance:
     """Return what a user has; who never touched a coin has the wallet that the first touch would open."""
-    held = await wallet_of(db, guild, user)
+    held = await spendable(db, guild, user)
     owed = await balance_of(db, marker(guild, user))
     # Added up over the few escrows in play: as a condition, the source would be looked up with all a wallet ever paid.
     theirs = case((movements.c.source == wallet(guild, user).id, movements.c.amount), else_=0)

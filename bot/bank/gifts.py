@@ -13,10 +13,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.bank.accounts import house, marker, wallet
 from bot.bank.balances import balance
 from bot.bank.freezing import frozen_for, require_free
-from bot.bank.ledger import Journal, Memo, Reason, single
+from bot.bank.ledger import Memo, Reason, single
 from bot.bank.playing import finished_for_coins
 from bot.bank.refusals import BankRefusal, BankRefused
-from bot.bank.wallets import credited
+from bot.bank.wallets import credited, keys_of_credit, repaid_of
 from bot.store.locks import Lock, hold
 from bot.store.schema import movements, results
 
@@ -60,9 +60,11 @@ async def give(
     await hold(db, Lock.BOOKS, guild)
     memo = Memo(f"gift:{key}", Reason.GIFT, now)
     mine, theirs = wallet(guild, giver), wallet(guild, receiver)
-    journal = await single(db, (mine, marker(guild, giver), theirs, marker(guild, receiver)), *_keys(memo))
+    journal = await single(
+        db, (mine, marker(guild, giver), theirs, marker(guild, receiver)), *keys_of_credit(memo)
+    )
     if not journal.is_used(memo.key):
-        _require_amount(amount, MOST_GIVEN)
+        require_amount(amount, MOST_GIVEN)
         if giver == receiver:
             raise BankRefused(BankRefusal.TO_ONESELF)
         await _require_movable(db, guild, giver, receiver)
@@ -75,7 +77,7 @@ async def give(
         require_room(journal.opened(theirs, now), amount)
         credited(journal, mine, theirs, amount, memo)
         await journal.write()
-    return Moved(amount, journal.balance(mine), _repaid(journal, memo))
+    return Moved(amount, journal.balance(mine), repaid_of(journal, memo))
 
 
 async def draw_stipend(db: AsyncConnection, guild: int, user: int, *, key: int, now: int) -> Moved:
@@ -86,7 +88,7 @@ async def draw_stipend(db: AsyncConnection, guild: int, user: int, *, key: int, 
     await hold(db, Lock.BOOKS, guild)
     memo = Memo(f"stipend:{key}", Reason.STIPEND, now)
     mine = wallet(guild, user)
-    journal = await single(db, (mine, marker(guild, user)), *_keys(memo))
+    journal = await single(db, (mine, marker(guild, user)), *keys_of_credit(memo))
     if not journal.is_used(memo.key):
         await require_free(db, guild, user)
         last = await _last_stipend(db, guild, user)
@@ -99,7 +101,7 @@ async def draw_stipend(db: AsyncConnection, guild: int, user: int, *, key: int, 
             raise BankRefused(BankRefusal.HOLDS_ENOUGH, held=held, most=STIPEND_UP_TO)
         credited(journal, house(guild), mine, min(STIPEND, STIPEND_UP_TO - held), memo)
         await journal.write()
-    return Moved(journal.known[memo.key].amount, journal.balance(mine), _repaid(journal, memo))
+    return Moved(journal.known[memo.key].amount, journal.balance(mine), repaid_of(journal, memo))
 
 
 def require_room(held: int, amount: int) -> None:
@@ -108,7 +110,8 @@ def require_room(held: int, amount: int) -> None:
         raise BankRefused(BankRefusal.TOO_MUCH_HELD, most=MOST_HELD)
 
 
-def _require_amount(amount: int, most: int) -> None:
+def require_amount(amount: int, most: int) -> None:
+    """Raise `BankRefused` unless at least one coin is to move, and at most so many."""
     if not 1 <= amount <= most:
         raise BankRefused(BankRefusal.NO_AMOUNT, most=most)
 
@@ -117,15 +120,6 @@ async def _require_movable(db: AsyncConnection, guild: int, giver: int, receiver
     await require_free(db, guild, giver)
     if await frozen_for(db, guild, receiver) is not None:
         raise BankRefused(BankRefusal.THEIRS_FROZEN, user=receiver)
-
-
-def _keys(memo: Memo) -> tuple[str, str]:
-    return memo.key, memo.beside(Reason.REPAYMENT).key
-
-
-def _repaid(journal: Journal, memo: Memo) -> int:
-    back = journal.known.get(memo.beside(Reason.REPAYMENT).key)
-    return back.amount if back else 0
 
 
 async def _require_in_bounds(

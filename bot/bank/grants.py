@@ -14,10 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import house, marker, wallet
 from bot.bank.freezing import freeze, thaw
-from bot.bank.gifts import MOST_HELD, Moved, require_room
+from bot.bank.gifts import MOST_HELD, Moved, require_amount, require_room
 from bot.bank.ledger import Journal, Memo, Reason, single
 from bot.bank.refusals import BankRefusal, BankRefused
-from bot.bank.wallets import credited
+from bot.bank.wallets import credited, keys_of_credit, repaid_of
 from bot.store.locks import Lock, hold
 from bot.store.schema import bank_acts
 
@@ -57,15 +57,14 @@ async def grant(db: AsyncConnection, act: Act) -> Moved:
     journal, memo = await _journal(db, act, Reason.GRANT)
     if not journal.is_used(memo.key):
         mine = wallet(act.guild, _owner(act))
-        _require_amount(act.amount)
+        require_amount(act.amount, MOST_HELD)
         require_room(journal.opened(mine, act.at), act.amount)
         if act.amount - journal.balance(house(act.guild)) > MOST_PAID_OUT:
             raise BankRefused(BankRefusal.HOUSE_EMPTY, most=MOST_PAID_OUT)
         credited(journal, house(act.guild), mine, act.amount, memo)
         await journal.write()
         await _note(db, act)
-    back = journal.known.get(memo.beside(Reason.REPAYMENT).key)
-    return Moved(act.amount, journal.balance(wallet(act.guild, _owner(act))), back.amount if back else 0)
+    return Moved(act.amount, journal.balance(wallet(act.guild, _owner(act))), repaid_of(journal, memo))
 
 
 async def take(db: AsyncConnection, act: Act) -> Moved:
@@ -73,7 +72,7 @@ async def take(db: AsyncConnection, act: Act) -> Moved:
     journal, memo = await _journal(db, act, Reason.TAKE)
     mine = wallet(act.guild, _owner(act))
     if not journal.is_used(memo.key):
-        _require_amount(act.amount)
+        require_amount(act.amount, MOST_HELD)
         if act.amount > (held := journal.opened(mine, act.at)):
             raise BankRefused(BankRefusal.SHORT, held=held)
         journal.move(mine, house(act.guild), act.amount, memo)
@@ -116,17 +115,12 @@ async def note_told(db: AsyncConnection, act: int) -> None:
 async def _journal(db: AsyncConnection, act: Act, reason: Reason) -> tuple[Journal, Memo]:
     memo = Memo(f"{reason}:{act.act}", reason, act.at)
     theirs = wallet(act.guild, _owner(act)), marker(act.guild, _owner(act))
-    return await single(db, theirs, memo.key, memo.beside(Reason.REPAYMENT).key), memo
+    return await single(db, theirs, *keys_of_credit(memo)), memo
 
 
 def _owner(act: Act) -> int:
     assert act.user is not None
     return act.user
-
-
-def _require_amount(amount: int) -> None:
-    if not 1 <= amount <= MOST_HELD:
-        raise BankRefused(BankRefusal.NO_AMOUNT, most=MOST_HELD)
 
 
 async def _is_noted(db: AsyncConnection, act: Act) -> bool:

@@ -12,16 +12,16 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import case, literal, or_, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, in_play, wallet
 from bot.bank.curve import CURVED, Move
 from bot.bank.ledger import Reason
+from bot.bank.standings.spans import ALL_GAMES
 from bot.store.locks import Lock, hold
 from bot.store.schema import achievements, careers, movements, tallies, tote_bets, tote_sums
+from bot.store.upserts import inserting
 
-ALL_GAMES = ""
 HORSE, AHEAD = "horse", "ahead"
 """What is tallied: bets on a horse, and who finished ahead."""
 
@@ -145,7 +145,7 @@ def _tallied(
 @cache
 def _noting(dialect: str) -> Any:
     """Return what adds a game to careers; several rows are one statement where something is returned of them."""
-    insert: Any = (sqlite if dialect == "sqlite" else postgresql).insert(careers)
+    insert = inserting(dialect, careers)
     new, kept = insert.excluded, careers.c
     is_won, is_first = new.wins == 1, kept.won.contains(new.won)
     streak = case((is_won, kept.streak + 1), else_=0)
@@ -169,7 +169,7 @@ def _noting(dialect: str) -> Any:
 
 @cache
 def _tallying(dialect: str) -> Any:
-    insert: Any = (sqlite if dialect == "sqlite" else postgresql).insert(tallies)
+    insert = inserting(dialect, tallies)
     more = {"times": tallies.c.times + insert.excluded.times}
     changed = insert.on_conflict_do_update(index_elements=list(tallies.primary_key), set_=more)
     return changed.returning(tallies.c.user_id)
@@ -189,7 +189,7 @@ async def achieve(
         {"guild_id": guild, "user_id": user, "feat": feat, "table_id": table, "seat": seat, "at": now}
         for seat, user, feat in done
     ]
-    insert: Any = (sqlite if db.dialect.name == "sqlite" else postgresql).insert(achievements)
+    insert = inserting(db.dialect.name, achievements)
     kept = achievements.c
     fresh = insert.on_conflict_do_nothing().returning(kept.user_id, kept.feat)
     new = {(user, feat) for user, feat in await db.execute(fresh, rows)}

@@ -30,6 +30,17 @@ def credited(journal: Journal, source: Account, wallet: Account, amount: int, me
     return True
 
 
+def keys_of_credit(memo: Memo) -> tuple[str, str]:
+    """Return the keys that `credited` may use, which the journal has to know."""
+    return memo.key, memo.beside(Reason.REPAYMENT).key
+
+
+def repaid_of(journal: Journal, memo: Memo) -> int:
+    """Return how many coins of what was credited went on to the house for what was owed."""
+    back = journal.known.get(memo.beside(Reason.REPAYMENT).key)
+    return back.amount if back else 0
+
+
 def repay(journal: Journal, wallet: Account, at_most: int, memo: Memo) -> None:
     """Pay back what is owed, up to `at_most` coins, which the wallet has to hold."""
     owed = -journal.balance(marker_of(wallet))
@@ -58,7 +69,7 @@ async def charge(db: AsyncConnection, wallet: Account, target: Account, amount: 
 async def credit(db: AsyncConnection, source: Account, wallet: Account, amount: int, memo: Memo) -> bool:
     """Do what `credited` does, alone."""
     touched = source, wallet, marker_of(wallet)
-    journal = await single(db, touched, memo.key, memo.beside(Reason.REPAYMENT).key)
+    journal = await single(db, touched, *keys_of_credit(memo))
     is_moved = credited(journal, source, wallet, amount, memo)
     await journal.write()
     return is_moved

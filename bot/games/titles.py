@@ -115,6 +115,14 @@ def name_of(key: str, t: Texts) -> str:
         return t.table.absent_game
 
 
+def name_or_key(key: str, t: Texts) -> str:
+    """Return what a game is called, and of one that is not here its key: where people compare it with others."""
+    try:
+        return title(key).words(t).name
+    except Unreadable:
+        return key
+
+
 def feat_words(key: str, t: Texts) -> FeatWords | None:
     """Return what is said of an achievement; None of one of a game that is not here."""
     if own := t.profile.feats.get(key):

@@ -19,6 +19,12 @@ from render.picture import Picture, Topic
 MOST_TEXT = 4000 - 200
 """Characters of one message, of which Discord takes 4000, with room for a line more."""
 
+MOST_OPTIONS = 25
+"""Of a select."""
+
+LONGEST_OPTION = 100
+"""Characters of the label of an option of a select, and of its description."""
+
 ACCENT = discord.Colour(0x2F6B3C)
 
 
@@ -138,6 +144,16 @@ def button(
     return ui.Button(custom_id=str(custom_id), label=label[:80], style=style, emoji=emoji, disabled=disabled)
 
 
+def option(
+    label: str, value: str, description: str | None = None, *, is_chosen: bool = False
+) -> discord.SelectOption:
+    """Make an option of a select; of its words stands what Discord takes."""
+    told = description and description[:LONGEST_OPTION]
+    return discord.SelectOption(
+        label=label[:LONGEST_OPTION], value=value, description=told, default=is_chosen
+    )
+
+
 def select(
     custom_id: object,
     placeholder: str,
@@ -146,7 +162,7 @@ def select(
     least: int = 1,
     most: int = 1,
 ) -> ui.Select[ui.LayoutView]:
-    """Make a select that carries an address; at most 25 options."""
+    """Make a select that carries an address; at most `MOST_OPTIONS` options."""
     return ui.Select(
         custom_id=str(custom_id),
         placeholder=placeholder[:150],

@@ -16,7 +16,7 @@ from prometheus_client import CollectorRegistry, Gauge
 from sqlalchemy import case, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox.which import is_due
+from bot.outbox.which import is_unhindered
 from bot.shards import Shards
 from bot.store import Store
 from bot.store.errors import StoreError
@@ -123,7 +123,7 @@ async def _due_posts(db: AsyncConnection) -> list[Due]:
     rows = await db.execute(
         select(outbox.c.post_id, outbox.c.fulfilled, outbox.c.kind)
         .join(tables, tables.c.table_id == outbox.c.table_id)
-        .where(is_due(), counted())
+        .where(is_unhindered(), counted())
         .limit(MOST_FOLLOWED)
     )
     return [Due(*row) for row in rows]

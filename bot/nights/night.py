@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 MINUTE = 60_000
 """Milliseconds, as all times here."""
 
+Options: TypeAlias = Callable[[str], Mapping[str, Any]]
+"""Tells with which options a game is played."""
 
 LAST_ON_PODIUM = 3
 """Whoever came later stands on no podium."""
@@ -136,6 +138,15 @@ class Plan:
     role_id: int | None
     starts_at: int
 
+    @property
+    def league(self) -> str:
+        """The name of its league, as leagues compare it; of another night, the one that it is no part of."""
+        return " ".join(self.name.casefold().split())
+
+    def game_of(self, number: int) -> str:
+        """Return the game of a round, counted from 1: those of a knock-out take turns."""
+        return self.games[(number - 1) % len(self.games)]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Night(Plan):
@@ -185,8 +196,8 @@ class Night(Plan):
 
     @property
     def game(self) -> str:
-        """The game of this round: those of a knock-out take turns."""
-        return self.games[(max(1, self.round) - 1) % len(self.games)]
+        """The game of this round; before the first, of that."""
+        return self.game_of(max(1, self.round))
 
     @property
     def rounds(self) -> int | None:

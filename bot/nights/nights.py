@@ -6,7 +6,7 @@ Each is one transaction, or a few of which every one can be done again. Discord 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import func, insert, select, update
@@ -22,6 +22,7 @@ from bot.nights.night import (
     Night,
     NightStatus,
     NightTable,
+    Options,
     Plan,
     TableState,
 )
@@ -51,9 +52,6 @@ STALLED = 10 * MINUTE
 
 LOBBY_WAITS = 2 * MINUTE
 """For so long the host of a table can press Start before it starts by itself."""
-
-Options = Callable[[str], Mapping[str, Any]]
-"""Tells with which options a game is played."""
 
 
 class Nights:
@@ -108,7 +106,7 @@ class Nights:
                     parent_id=visitor.parent_id,
                     host_id=host.user_id,
                     name=plan.name,
-                    league=" ".join(plan.name.casefold().split()) if plan.form is Form.LEAGUE else "",
+                    league=plan.league if plan.form is Form.LEAGUE else "",
                     form=plan.form,
                     games=json.dumps(list(plan.games)),
                     role_id=plan.role_id,

@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import delete, insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.nights import rows
 from bot.nights.dealing import Party, better_half, deal
-from bot.nights.night import Form, Name, NameState, Night, NightSeat, NightStatus, NightTable, TableState
+from bot.nights.night import (
+    Form,
+    Name,
+    NameState,
+    Night,
+    NightSeat,
+    NightStatus,
+    NightTable,
+    Options,
+    TableState,
+)
 from bot.servers import ServerSettings, read_settings
 from bot.store.schema import night_seats, night_tables
 from bot.tables.absent import is_here
 from bot.tables.seat_limits import playable
 
-Options = Callable[[str], Mapping[str, Any]]
-
 
 async def begin(db: AsyncConnection, night: Night, number: int, options: Options, now: int) -> bool:
     """Deal those who are in to the tables of a round, or of the next whose game they can play; whether there is one."""
     settings = await read_settings(db, night.guild_id)
-    rounds = ((each, _game_of(night, each)) for each in _numbers(night, number))
+    rounds = ((each, night.game_of(each)) for each in _numbers(night, number))
     dealt = ((each, _parties(night, game, options, settings)) for each, game in rounds)
     number, parties = next(((each, parties) for each, parties in dealt if parties), (number, ()))
     if not parties:
         return False
-    game, people = _game_of(night, number), _in_order(night, number)
+    game, people = night.game_of(number), _in_order(night, number)
     for at, party in enumerate(parties, 1):
         row = {"night_id": night.night_id, "round": number, "number": at}
         facts = {"game": game, "seats": party.seats, "state": TableState.OWED}
@@ -44,10 +51,6 @@ def _numbers(night: Night, number: int) -> range:
     """Return the rounds of which one may be next: games of a knock-out take turns, those of an evening come once."""
     last = number + len(night.games) - 1 if night.form is Form.KNOCKOUT else len(night.games)
     return range(number, last + 1)
-
-
-def _game_of(night: Night, number: int) -> str:
-    return night.games[(number - 1) % len(night.games)]
 
 
 def _parties(night: Night, game: str, options: Options, settings: ServerSettings) -> Sequence[Party]:
@@ -77,13 +80,8 @@ async def set_table(
     db: AsyncConnection, night: Night, table: NightTable, state: TableState, *, seats: int | None = None
 ) -> None:
     """Write what the night knows of one of its tables: where it is, and once it was raced how many did."""
-    this = (
-        (night_tables.c.night_id == night.night_id)
-        & (night_tables.c.round == table.round)
-        & (night_tables.c.number == table.number)
-    )
     raced = table.seats if seats is None else seats
-    await db.execute(update(night_tables).where(this).values(state=state, seats=raced))
+    await db.execute(update(night_tables).where(rows.this(night, table)).values(state=state, seats=raced))
 
 
 async def finish(db: AsyncConnection, night: Night, options: Options, now: int) -> None:
@@ -94,7 +92,7 @@ async def finish(db: AsyncConnection, night: Night, options: Options, now: int) 
         left = [each for each in night.players if each.user_id not in beaten]
         is_last = len(left) < 2
     else:
-        left, is_last = list(night.players), night.round >= len(night.games)
+        left, is_last = list(night.players), night.is_last_round
     fresh = await rows.find(db, night.night_id)
     assert fresh is not None
     if is_last or not left or not await begin(db, fresh, night.round + 1, options, now):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import select, text, update
+from sqlalchemy import ColumnElement, and_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.nights.night import (
@@ -107,6 +107,12 @@ async def set_state(db: AsyncConnection, night: Night, state: NameState, users: 
         await db.execute(update(night_names).where(these).values(state=state))
 
 
+def this(night: Night, table: NightTable) -> ColumnElement[bool]:
+    """Say which row is a table of a night."""
+    of = night_tables.c
+    return and_(of.night_id == night.night_id, of.round == table.round, of.number == table.number)
+
+
 async def active(db: AsyncConnection, until: int | None = None) -> Sequence[tuple[int, int]]:
     """Name nights for which something is to be done, each with its server: `until` a time, or ever."""
     wanted = select(nights.c.night_id, nights.c.guild_id).where(text(f"({ACTIVE_NIGHT})"))
@@ -120,14 +126,9 @@ async def active(db: AsyncConnection, until: int | None = None) -> Sequence[tupl
 async def league_of(db: AsyncConnection, night: Night) -> tuple[Sequence[Line], int]:
     """Return the standing of the league to which a night belongs, and over how many nights."""
     these = select(nights.c.night_id).where(
-        nights.c.guild_id == night.guild_id, nights.c.league == league_key(night), nights.c.round > 0
+        nights.c.guild_id == night.guild_id, nights.c.league == night.league, nights.c.round > 0
     )
     found = await db.execute(select(night_seats).where(night_seats.c.night_id.in_(these)))
     rows = list(found)
     seats = [NightSeat(each.round, each.number, each.user_id, each.place, each.points) for each in rows]
     return standing_of(seats), len({each.night_id for each in rows})
-
-
-def league_key(night: Night) -> str:
-    """Return a name as leagues compare it."""
-    return " ".join(night.name.casefold().split())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import outbox
 from bot.nights import rounds, rows
 from bot.nights.dealing import points_of
-from bot.nights.night import MINUTE, Name, NameState, Night, NightStatus, NightTable, TableState
+from bot.nights.night import MINUTE, Name, NameState, Night, NightStatus, NightTable, Options, TableState
 from bot.store import Store
 from bot.store.schema import night_seats, night_tables, results
 from bot.store.schema import tables as played
@@ -40,7 +40,7 @@ class Evening:
     store: Store
     tables: Tables
     now: Callable[[], int]
-    options: Callable[[str], Mapping[str, Any]]
+    options: Options
     computer_names: Sequence[str]
     lobby_waits: int
     stalled: int
@@ -103,12 +103,7 @@ async def _note_open(
 ) -> None:
     """Note that a table is open; raise `_Opened` where that is not owed any more, or not to all of them."""
     fresh = await rows.held(db, night.guild_id, night.night_id)
-    this = (
-        (night_tables.c.night_id == night.night_id)
-        & (night_tables.c.round == table.round)
-        & (night_tables.c.number == table.number)
-        & (night_tables.c.state == TableState.OWED)
-    )
+    this = rows.this(night, table) & (night_tables.c.state == TableState.OWED)
     opened = await db.execute(
         update(night_tables).where(this).values(table_id=table_id, state=TableState.OPEN)
     )

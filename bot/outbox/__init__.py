@@ -25,7 +25,6 @@ from bot.outbox.post import (
     desk_of,
     direct_messages_closed_of,
     result_of,
-    tote_of,
 )
 from bot.outbox.requests import (
     ask_for,
@@ -79,6 +78,5 @@ __all__ = [
     "result_of",
     "show_again",
     "show_desks_again",
-    "tote_of",
     "try_earlier",
 ]

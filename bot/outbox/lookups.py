@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.opened import Opened
 from bot.outbox.post import Notice, Post, Posted, PostKey, PostKind, Problem
-from bot.outbox.which import is_due, this
+from bot.outbox.which import is_unhindered, this
 from bot.store.schema import deadlines, outbox, tables
 
 _KINDS = {str(kind): kind for kind in PostKind}
@@ -31,7 +31,7 @@ async def find(db: AsyncConnection, table_id: str, key: PostKey) -> Post | None:
 
 async def due_desks(db: AsyncConnection, user_id: int) -> tuple[Post, ...]:
     """Every desk of a user that is due, at any table."""
-    theirs = and_(outbox.c.user_id == user_id, outbox.c.kind == PostKind.DESK, is_due())
+    theirs = and_(outbox.c.user_id == user_id, outbox.c.kind == PostKind.DESK, is_unhindered())
     return tuple(map(read, await db.execute(select(outbox).where(theirs))))
 
 
@@ -39,9 +39,9 @@ async def due_tables(db: AsyncConnection, which: ColumnElement[bool] | None = No
     """Every table with a post that is due, or of those `which` are meant, the one whose clock runs out next first."""
     due_at = func.min(deadlines.c.due_at)
     meant = (
-        is_due()
+        is_unhindered()
         if which is None
-        else and_(is_due(), outbox.c.table_id.in_(select(tables.c.table_id).where(which)))
+        else and_(is_unhindered(), outbox.c.table_id.in_(select(tables.c.table_id).where(which)))
     )
     rows = await db.execute(
         select(outbox.c.table_id)

@@ -6,26 +6,20 @@ from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, Update, insert, literal, select, text, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.post import PostKey, PostKind
+from bot.outbox.requests import AT_ONCE, FIRST
 from bot.outbox.which import names
 from bot.store.schema import outbox
-
-_UNTRIED = {"tries": 0, "next_try_at": None}
-"""What is asked for is tried at once, whatever became of it before."""
-
-_FIRST = {"requested": 1, "fulfilled": 0, "requested_anew": 0}
+from bot.store.upserts import inserting
 
 
 async def ask_at_each(db: AsyncConnection, table_ids: Collection[str], key: PostKey) -> None:
     """Ask for the same post at several tables, as `ask_for` does at one."""
     again = _again(outbox.c.table_id.in_(table_ids) & names(key), moment=None)
     known = set(await db.scalars(again.returning(outbox.c.table_id)))
-    new = [
-        {**_FIRST, **_UNTRIED, **key._asdict(), "table_id": each} for each in table_ids if each not in known
-    ]
+    new = [{**FIRST, **key._asdict(), "table_id": each} for each in table_ids if each not in known]
     if new:
         await db.execute(insert(outbox).returning(outbox.c.post_id), new)  # so all of them are one statement
 
@@ -35,11 +29,11 @@ async def ask_everybody(
 ) -> None:
     """Ask for a post of a kind to everybody whom `users` selects, a `user_id` a row, each about the same moment."""
     those = users.subquery("those")
-    row = {"table_id": table_id, "kind": kind, **_FIRST, "tries": 0, "moment": moment}
+    row = {"table_id": table_id, "kind": kind, **FIRST, "moment": moment}
     told = {name: literal(value, outbox.c[name].type) for name, value in row.items()}
     rows = select(those.c.user_id, *told.values()).where(those.c.user_id.is_not(None))
-    into: Any = (sqlite if db.dialect.name == "sqlite" else postgresql).insert(outbox)
-    again = {"requested": outbox.c.requested + 1, "moment": moment, "problem": None, **_UNTRIED}
+    into = inserting(db.dialect.name, outbox)
+    again = {"requested": outbox.c.requested + 1, "moment": moment, **AT_ONCE}
     await db.execute(
         into.from_select(["user_id", *told], rows).on_conflict_do_update(
             index_elements=["table_id", "kind", "user_id"],
@@ -57,5 +51,5 @@ async def show_desks_again(db: AsyncConnection, desks: Collection[tuple[str, int
 
 
 def _again(which: ColumnElement[bool], **facts: Any) -> Update:
-    asked = {"requested": outbox.c.requested + 1, "problem": None, **_UNTRIED, **facts}
+    asked = {"requested": outbox.c.requested + 1, **AT_ONCE, **facts}
     return update(outbox).where(which).values(asked)

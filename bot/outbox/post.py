@@ -123,11 +123,6 @@ def call_of(user_id: int) -> PostKey:
     return PostKey(PostKind.CALL, user_id)
 
 
-def tote_of(user_id: int) -> PostKey:
-    """Name the word to somebody what their bets have paid."""
-    return PostKey(PostKind.TOTE, user_id)
-
-
 def direct_messages_closed_of(user_id: int) -> PostKey:
     """Name the word that somebody takes no direct messages."""
     return PostKey(PostKind.DIRECT_MESSAGES_CLOSED, user_id)

@@ -11,12 +11,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.lookups import posts_of, read
 from bot.outbox.post import Notice, Post, PostKey, PostKind, call_of
-from bot.outbox.which import is_due, this
+from bot.outbox.which import is_unhindered, this
 from bot.store.handed_rows import handed_rows
 from bot.store.owed import owed
 from bot.store.schema import outbox
 
-_AT_ONCE = {"tries": 0, "next_try_at": None, "problem": None}
+FIRST = {"requested": 1, "fulfilled": 0, "requested_anew": 0, "tries": 0}
+"""What a row says of a post that was never asked for before."""
+
+AT_ONCE = {"tries": 0, "next_try_at": None, "problem": None}
 """What is asked for is tried at once, whatever became of it before."""
 
 
@@ -37,7 +40,7 @@ async def ask_for_each(db: AsyncConnection, table_id: str, moments: Mapping[Post
         update(outbox)
         .where(outbox.c.table_id == table_id, or_(*(this(table_id, key) for key in moments)))
         .values(
-            requested=outbox.c.requested + 1, moment=case(*about, else_=None) if about else None, **_AT_ONCE
+            requested=outbox.c.requested + 1, moment=case(*about, else_=None) if about else None, **AT_ONCE
         )
         .returning(*(outbox.c[name] for name in PostKey._fields))
     )
@@ -78,7 +81,7 @@ def _asking_again() -> Update:
     return (
         update(outbox)
         .where(outbox.c.post_id == again.post_id)
-        .values(requested=outbox.c.requested + again.more, moment=again.moment, **_AT_ONCE)
+        .values(requested=outbox.c.requested + again.more, moment=again.moment, **AT_ONCE)
     )
 
 
@@ -119,7 +122,7 @@ async def post_anew(db: AsyncConnection, table_id: str, kind: PostKind, user_id:
 
 async def try_earlier(db: AsyncConnection, by: int) -> None:
     """Try posts that wait so many milliseconds earlier: the clock was set back."""
-    waits = and_(is_due(), outbox.c.next_try_at.is_not(None))
+    waits = and_(is_unhindered(), outbox.c.next_try_at.is_not(None))
     await db.execute(update(outbox).where(waits).values(next_try_at=outbox.c.next_try_at - by))
 
 
@@ -142,10 +145,11 @@ async def _ask_first(
     """Ask for posts for the first time, each with the log length it is about; return them."""
     if not moments:
         return ()
-    first = {"table_id": table_id, "requested": 1, "fulfilled": 0, "requested_anew": 0, "tries": 0}
-    rows = [{**first, **key._asdict(), "moment": moment} for key, moment in moments.items()]
+    rows = [
+        {"table_id": table_id, **FIRST, **key._asdict(), "moment": moment} for key, moment in moments.items()
+    ]
     return [read(row) for row in await db.execute(_FIRST, rows)]
 
 
 async def _change(db: AsyncConnection, which: ColumnElement[bool], **facts: Any) -> int:
-    return (await db.execute(update(outbox).where(which).values(**facts, **_AT_ONCE))).rowcount
+    return (await db.execute(update(outbox).where(which).values(**facts, **AT_ONCE))).rowcount

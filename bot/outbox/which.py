@@ -8,8 +8,11 @@ from bot.outbox.post import PostKey
 from bot.store.schema import outbox
 
 
-def is_due() -> ColumnElement[bool]:
-    """Say of which posts a request is to be fulfilled and may be: what the index of due posts holds."""
+def is_unhindered() -> ColumnElement[bool]:
+    """Say which posts are due and nothing is known to prevent: what the index of due posts holds.
+
+    `Post.may_be_made` is so of others besides: those that a fault of ours prevents, which may be mended.
+    """
     return and_(outbox.c.fulfilled < outbox.c.requested, outbox.c.problem.is_(None))
 
 

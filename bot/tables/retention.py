@@ -32,7 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.bank.tote import RaceStatus
 from bot.outbox import Notice, unanswered
 from bot.outbox.opened import leaving
-from bot.outbox.which import is_due
+from bot.outbox.which import is_unhindered
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.store.locks import Lock, hold, hold_table, hold_tables
@@ -279,7 +279,9 @@ class Sweeper:
                     tables.c.ended_at < now - days * DAY,
                 )
                 if not statuses:
-                    wanted = wanted.where(~exists().where(outbox.c.table_id == tables.c.table_id, is_due()))
+                    wanted = wanted.where(
+                        ~exists().where(outbox.c.table_id == tables.c.table_id, is_unhindered())
+                    )
                 found += await db.scalars(wanted.limit(TABLES_AT_ONCE - len(found)))
         return found
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
-from bot.bank import tote, wallet_of
+from bot.bank import spendable, tote
 from bot.bank.tote import (
     MOST_OF_NEWCOMERS,
     Bet,
@@ -157,7 +157,7 @@ class ToteCommands(Commands):
             runners = self._steps.runners(table.game) if is_open else None
             own = totes.own_horses(table, standing, runners, user_id) if runners else None
             slips = await tote.slips_at(db, table_id, user_id)
-            held = await wallet_of(db, table.guild_id, user_id)
+            held = await spendable(db, table.guild_id, user_id)
             return Window(known, standing, is_open, own, held, slips)
 
     async def _standing(self, db: AsyncConnection, table: Table) -> Standing | None:

@@ -10,22 +10,27 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-import discord
 from discord import ui
 
-from bot.games.command_limits import MOST_OFFERED
 from bot.games.kit.amounts import MOST_TYPED
 from bot.games.screens import Form
 from bot.messages.custom_ids import CustomId
+from bot.messages.layout import MOST_OPTIONS, option
 from bot.tables.luck import LONGEST_WORDS
 from bot.ui.snapshot import Snapshot
+
+LONGEST_LABEL = 45
+"""Characters of a form's title, and of the label of a field."""
+
+LONGEST_HINT = 100
+"""Characters of what is said below the label of a field."""
 
 
 class StillModal(ui.Modal):
     """A modal that never listens for itself."""
 
     def __init__(self, custom_id: object, title: str, *labels: ui.Label[ui.Modal]) -> None:
-        super().__init__(title=title[:45], custom_id=str(custom_id))
+        super().__init__(title=title[:LONGEST_LABEL], custom_id=str(custom_id))
         for label in labels:
             self.add_item(label)
         self.stop()
@@ -36,12 +41,17 @@ def line_form(
 ) -> ui.Modal:
     """Ask for one line; `shown` stands in it before anything is typed."""
     line: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=field, placeholder=shown, max_length=longest)
-    return StillModal(custom_id, title, ui.Label(text=label[:45], description=hint[:100], component=line))
+    return StillModal(custom_id, title, labelled(label, hint, line))
+
+
+def labelled(text: str, hint: str, field: ui.Item[ui.Modal]) -> ui.Label[ui.Modal]:
+    """Say what a field of a form is for; of the words stands what Discord takes."""
+    return ui.Label(text=text[:LONGEST_LABEL], description=hint[:LONGEST_HINT], component=field)
 
 
 def amount_form(address: CustomId, form: Form) -> ui.Modal:
     """Ask for an amount."""
-    at, hint = address._replace(what=form.what), form.hint[:100]
+    at, hint = address._replace(what=form.what), form.hint[:LONGEST_HINT]
     return line_form(at, form.title, form.label, hint, "amount", MOST_TYPED, hint)
 
 
@@ -56,12 +66,12 @@ def options_form(snapshot: Snapshot) -> ui.Modal:
     """Ask the host what shall be played, and by how many."""
     words = snapshot.t.lobby
     seats = _values("seats", snapshot.title.engine.seats, snapshot.table.capacity)
-    labels = [ui.Label(text=words.capacity, description=words.capacity_hint, component=seats)]
+    labels = [labelled(words.capacity, words.capacity_hint, seats)]
     for name, values in _offered(snapshot).items():
         said = snapshot.title.option_words(name, snapshot.t)
         label = partial(snapshot.words.option_value, name)
         field = _values(name, values, snapshot.table.options[name], label)
-        labels.append(ui.Label(text=said.label[:45], description=said.hint[:100], component=field))
+        labels.append(labelled(said.label, said.hint, field))
     return StillModal(CustomId(snapshot.table.table_id, 0, "options.set"), words.options_title, *labels)
 
 
@@ -69,7 +79,7 @@ def _offered(snapshot: Snapshot) -> Mapping[str, Sequence[Any]]:
     """Return what the form asks for, and what it offers: what holds now is always among it."""
     held = snapshot.table.options
     return {
-        name: values if held[name] in values else [*values[: MOST_OFFERED - 1], held[name]]
+        name: values if held[name] in values else [*values[: MOST_OPTIONS - 1], held[name]]
         for name, values in snapshot.title.asked_in_lobby.items()
     }
 
@@ -77,10 +87,7 @@ def _offered(snapshot: Snapshot) -> Mapping[str, Sequence[Any]]:
 def _values(
     name: str, values: Sequence[Any], chosen: Any, label: Callable[[Any], str] = str
 ) -> ui.Select[ui.Modal]:
-    options = [
-        discord.SelectOption(label=label(value)[:100], value=str(value), default=value == chosen)
-        for value in values
-    ]
+    options = [option(label(value), str(value), is_chosen=value == chosen) for value in values]
     return ui.Select(custom_id=name, options=options)
 
 

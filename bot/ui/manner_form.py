@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.messages.custom_ids import CustomId
+from bot.messages.layout import option
 from bot.servers import Pace
 from bot.tables.manner_commands import Manner
 from bot.tables.playing_hours import LONGEST_ZONE, NotAZone, NotHours, PlayingHours, hours_of
 from bot.tables.refusals import Refusal, Refused
-from bot.ui.forms import StillModal
+from bot.ui.forms import StillModal, labelled
 from bot.ui.snapshot import Snapshot
 
 LONGEST_HOURS = 24
@@ -37,25 +37,20 @@ def manner_form(snapshot: Snapshot, zone: str, typed: Mapping[str, str] = NOTHIN
     pace = PACES.get(typed.get("pace", ""), table.pace)
     hints = HINTS.get(typed.get("hints", ""), table.hints)
     labels = (
-        _label(words.pace_label, words.pace_hint, _choice("pace", PACES, pace, words.paces)),
-        _label(words.hours_label, words.hours_hint, _line("hours", span, words.hours_example, LONGEST_HOURS)),
-        _label(words.zone_label, words.zone_hint, _line("zone", zone, words.zone_example, LONGEST_ZONE)),
-        _label(words.hints_label, words.hints_hint, _choice("hints", HINTS, hints, words.hints_choices)),
+        labelled(words.pace_label, words.pace_hint, _choice("pace", PACES, pace, words.paces)),
+        labelled(
+            words.hours_label, words.hours_hint, _line("hours", span, words.hours_example, LONGEST_HOURS)
+        ),
+        labelled(words.zone_label, words.zone_hint, _line("zone", zone, words.zone_example, LONGEST_ZONE)),
+        labelled(words.hints_label, words.hints_hint, _choice("hints", HINTS, hints, words.hints_choices)),
     )
     return StillModal(CustomId(table.table_id, 0, "pace.set"), words.manner_title, *labels)
-
-
-def _label(text: str, hint: str, field: ui.Item[ui.Modal]) -> ui.Label[ui.Modal]:
-    return ui.Label(text=text[:45], description=hint[:100], component=field)
 
 
 def _choice(
     name: str, offered: Mapping[str, Any], chosen: Any, label: Mapping[Any, str]
 ) -> ui.Select[ui.Modal]:
-    options = [
-        discord.SelectOption(label=label[value][:100], value=key, default=value == chosen)
-        for key, value in offered.items()
-    ]
+    options = [option(label[value], key, is_chosen=value == chosen) for key, value in offered.items()]
     return ui.Select(custom_id=name, options=options)
 
 

@@ -153,6 +153,3 @@ TROTTING: dict[str, Pose] = {
     ),
 }  # fmt: skip
 """Those before a sulky."""
-
-DIAGONALS = (("fore-close", "hind-far"), ("fore-far", "hind-close"))
-"""The legs that move together in a trot."""

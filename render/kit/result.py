@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
@@ -18,31 +18,23 @@ from render.kit.runners import Runner, palette_of
 from render.kit.slip import Bet, bet_told, drawn_stakes
 from render.parts.canvas import Canvas
 from render.parts.ground import laid
-from render.parts.lettering import Face, fitted, headline, poster, write
-from render.parts.mount import mount
+from render.parts.lettering import Face, fitted, poster, write
 from render.parts.palette import (
-    CREAM,
     FADED,
     FOREST,
     GAIN,
     INK,
     LOSS,
-    TURF,
-    TURF_LIGHT,
     colours_in,
     fixed_palette,
     of_gain,
 )
 from render.parts.plates import coin
 from render.parts.poster import EDGE, WIDTH, with_title, with_winner
-from render.parts.shapes import flag, put, put_centred, rosette
-from render.parts.silks import Silk
+from render.parts.shapes import put, put_centred
 from render.parts.sketch import Sketch
 from render.parts.tickets import put_stamp, put_ticket
 from render.picture import Picture, png
-
-FINISH, TABLE, TITLES = (320, 680), (804, 680), 56
-"""The sizes of the panel with the order of finish and of the table beside it, and the height of the latter's head."""
 
 Horse = TypeVar("Horse")
 
@@ -185,47 +177,6 @@ def in_order(
         *((horse, rank) for rank, horse in enumerate(home, 1)),
         *((horse, len(home) + rank) for horse, rank in behind),
     ]
-
-
-def order_of_finish(
-    worn: Mapping[Horse, Silk],
-    home: Sequence[Horse],
-    squares: Sequence[int],
-    *,
-    weights: Sequence[float] = (1.7, 1.35),
-    riding: tuple[int, int, float] = (168, 168, 0.92),
-    ribbon: float = 0.48,
-) -> Canvas:
-    """Return a panel with every horse of `worn` by its rank, those at home with a flag, the rest with their squares.
-
-    `weights` are those of the first stripes. A horse stands in the middle of `riding`, at most so many pixels wide,
-    or so large a share of its stripe's height; `ribbon` is the share of its rosette.
-    """
-    panel = Canvas(*FINISH, TURF)
-    order = in_order(list(worn), home, squares)
-    shares = [*weights, *(1.0 for _ in order)][: len(order)]
-    x, most, share = riding
-    for (horse, rank), (top, height) in zip(order, mown(panel, shares), strict=True):
-        y = top + height / 2
-        put_centred(panel, mount(worn[horse], min(most, round(height * share))), x, y)
-        put_centred(panel, rosette(rank, min(76, round(height * ribbon))), 50, y)
-        if horse in home:
-            put_centred(panel, flag(42, CREAM), 284, y)
-        else:
-            square = str(squares[list(worn).index(horse)])
-            headline(panel, 284, y, square, 38, fill=CREAM, align="m", width=66)
-    return panel
-
-
-def mown(panel: Canvas, weights: Sequence[float]) -> Iterator[tuple[int, int]]:
-    """Mow a panel in stripes by their weights, every other one lighter: yield the top and the height of each."""
-    top = 0.0
-    for stripe, weight in enumerate(weights):
-        height = panel.height * weight / sum(weights)
-        if stripe % 2:
-            panel.rectangle((0, top, panel.width, top + height), fill=TURF_LIGHT)
-        yield round(top), round(height)
-        top += height
 
 
 _ROW = 84

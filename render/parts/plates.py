@@ -13,9 +13,6 @@ from render.parts.palette import CREAM, GOLD, INK, Colour, readable_on
 from render.parts.shapes import FINE, layer, put, sheet
 from render.parts.silks import Silk
 
-PLATE = 36
-"""The height of a plate with a number in pixels."""
-
 
 def number_plate(
     image: Canvas,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from render.parts.canvas import Canvas, Surface
 from render.parts.lettering import Face, engrave, font
@@ -90,37 +90,18 @@ def _blank_paper(width: int, height: int, radius: int, fill: Colour) -> Canvas:
     canvas, corner = Canvas(width, height), radius + 1
     canvas.rectangle((corner, 0, width - corner - 1, height - 1), fill)
     canvas.rectangle((0, corner, width - 1, height - corner - 1), fill)
-    _corners(canvas, (0, 0, width, height), radius, fill, is_outside=False)
+    far, low = width - corner, height - corner
+    for number, (x, y) in enumerate(((0, 0), (far, 0), (0, low), (far, low))):
+        canvas.stamp(_corner(radius, number), x, y, fill)
     return canvas
 
 
-def round_off(canvas: Canvas, box: tuple[int, int, int, int], radius: int, ground: Colour) -> None:
-    """Cut off the corners of a box, its right and bottom not included, so that a ground of one colour is seen."""
-    _corners(canvas, box, radius, ground, is_outside=True)
-
-
-def _corners(
-    canvas: Canvas, box: tuple[int, int, int, int], radius: int, fill: Colour, *, is_outside: bool
-) -> None:
-    left, top, right, bottom = box
-    for number, (x, y) in enumerate(
-        (
-            (left, top),
-            (right - radius - 1, top),
-            (left, bottom - radius - 1),
-            (right - radius - 1, bottom - radius - 1),
-        )
-    ):
-        canvas.stamp(_corner(radius, number, is_outside=is_outside), x, y, fill)
-
-
 @cache
-def _corner(radius: int, number: int, *, is_outside: bool) -> Image.Image:
-    """Return the mask of a corner of a rounded rectangle, by rows, or of what lies outside of it."""
+def _corner(radius: int, number: int) -> Image.Image:
+    """Return the mask of a corner of a rounded rectangle, by rows."""
     whole = _rounded(2 * radius + 3, 2 * radius + 3, radius, INK, None, 2).getchannel("A")
     x, y = (side * (radius + 2) for side in (number % 2, number // 2))
-    mask = whole.crop((x, y, x + radius + 1, y + radius + 1))
-    return ImageChops.invert(mask) if is_outside else mask
+    return whole.crop((x, y, x + radius + 1, y + radius + 1))
 
 
 def put(image: Surface, sprite: Surface, x: float, y: float) -> None:

@@ -184,12 +184,6 @@ def sprite_palette(silks: Sequence[Silk], ground: Colour = TURF) -> Image.Image:
     return palette_with(*worn, ground=ground, flat=tuple(flat))
 
 
-def aspect(pose: Pose) -> float:
-    """Return the height of an upright sprite as a share of its width."""
-    _, _, width, height = noted()[pose]["box"]
-    return float(height / width)
-
-
 def width_beside(pose: Pose, other: Pose, width: int) -> int:
     """Return how wide a pose is when the horse is as large as in another one so wide."""
     share: float = noted()[pose]["box"][2] / noted()[other]["box"][2]

@@ -431,7 +431,7 @@ async def test_a_lobby_goes_on_while_people_sit_down(
         looks += 1
         if looks > 200:
             raise EOFError
-        return Race("K7QH2M", "lobby", 0, is_resting=False, taken=comes * looks)
+        return Race("K7QH2M", "lobby", 0, taken=comes * looks)
 
     async def stacks() -> str:
         return ""

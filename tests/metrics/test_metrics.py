@@ -229,8 +229,8 @@ async def test_a_look_at_the_database_that_fails_is_logged_and_the_next_one_is_t
             raise troubles.pop(0)
         return rig.time
 
+    await rig.lobby()  # its clock is what is asked for the time
     following = asyncio.create_task(stored.follow(rig.store, Clocks(now, lambda: None)))
-    await rig.lobby()
     await until(lambda: counted("paddock_stored_read_timestamp_seconds"))
     following.cancel()
     await asyncio.gather(following, return_exceptions=True)

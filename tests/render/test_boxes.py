@@ -15,10 +15,10 @@ from PIL import Image
 from benches.shown_pictures import BOARD, REPLAY, Shown, beside_games, of_a_game
 from engines import catalog
 from engines.core import Chance
-from render.kit.page import page
 from render.parts.canvas import Canvas
 from render.parts.lettering import write
-from render.parts.palette import CREAM, INK
+from render.parts.palette import CREAM, FOREST, INK
+from render.parts.shapes import put
 from render.parts.silks import standard_silks, token
 from render.picture import png
 from tests.exam import domains
@@ -108,9 +108,10 @@ def seen(draw: Callable[[Canvas], None]) -> list[str]:
     """Return the faults of a page with a paper that something is drawn on."""
 
     def drawn() -> Canvas:
-        paper = Canvas(600, 200, CREAM)
+        page, paper = Canvas(660, 300, FOREST), Canvas(600, 200, CREAM)
         draw(paper)
-        return page("Title", paper)
+        put(page, paper, 30, 70)
+        return page
 
     return faults(png(drawn, "name", "told"))
 

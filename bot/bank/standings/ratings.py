@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from openskill.models import PlackettLuce
 from sqlalchemy import delete, func, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.standings.sums import AT_ONCE
 from bot.store.schema import ratings, results
+from bot.store.upserts import inserting
 
 PROVISIONAL: Final = 5
 """Who has played fewer rated games is rated provisionally."""
@@ -147,14 +148,13 @@ async def _put(db: AsyncConnection, guild: int, new: Mapping[tuple[str, int], Ra
         for (game, user), rating in sorted(new.items())
     ]
     for start in range(0, len(rows), AT_ONCE):
-        await db.execute(_PUT[db.dialect.name], rows[start : start + AT_ONCE])
+        await db.execute(_putting(db.dialect.name), rows[start : start + AT_ONCE])
 
 
-def _putting(change: Any) -> Any:
+@cache
+def _putting(dialect: str) -> Any:
     """Return the statement; several rows are one statement where something is returned of them."""
+    change = inserting(dialect, ratings)
     new = {name: change.excluded[name] for name in (*Rating._fields, "shown")}
     put = change.on_conflict_do_update(index_elements=list(ratings.primary_key), set_=new)
     return put.returning(ratings.c.user_id)
-
-
-_PUT: Final = {"sqlite": _putting(sqlite.insert(ratings)), "postgresql": _putting(postgresql.insert(ratings))}

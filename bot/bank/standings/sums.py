@@ -7,12 +7,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import BigInteger, Select, Text, func, literal, select, true
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.standings.spans import ALL_GAMES, spans_at
 from bot.store.handed_rows import handed_rows
 from bot.store.schema import seasons, standings, tables
+from bot.store.upserts import inserting
 
 AT_ONCE = 500
 """Rows of one statement at most."""
@@ -72,7 +72,7 @@ async def note_tote(
     row |= {"user_id": brought.c.user_id, **sums}
     # SQLite takes what follows for a join where there is no condition.
     rows = select(*row.values()).select_from(each.join(brought, true())).where(brought.c.user_id > 0)
-    await db.execute(_adding_to(_insert(db.dialect.name).from_select([*row], rows)), {"of": of})
+    await db.execute(_adding_to(inserting(db.dialect.name, standings).from_select([*row], rows)), {"of": of})
 
 
 async def season_at(db: AsyncConnection, guild: int) -> int | None:
@@ -119,11 +119,7 @@ def _rows(
 @cache
 def _adding(dialect: str) -> Any:
     """Return the statement; several rows are one statement where something is returned of them."""
-    return _adding_to(_insert(dialect)).returning(standings.c.user_id)
-
-
-def _insert(dialect: str) -> Any:
-    return (sqlite if dialect == "sqlite" else postgresql).insert(standings)
+    return _adding_to(inserting(dialect, standings)).returning(standings.c.user_id)
 
 
 def _adding_to(insert: Any) -> Any:

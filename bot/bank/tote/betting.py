@@ -17,7 +17,6 @@ from sqlalchemy import (
     or_,
     select,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.types import TypeEngine
 
@@ -32,6 +31,7 @@ from bot.bank.tote.pools import Pool
 from bot.store.locks import Lock, hold
 from bot.store.owed import owed
 from bot.store.schema import frozen_wallets, results, tote_bets, tote_races, tote_sums
+from bot.store.upserts import inserting
 
 _KINDS: Mapping[str, TypeEngine[Any]] = {
     "table_id": Text(),
@@ -170,6 +170,6 @@ async def _add_up(db: AsyncConnection, made: Bet) -> None:
 
 @cache
 def _adding(dialect: str) -> Any:
-    into: Any = (sqlite if dialect == "sqlite" else postgresql).insert(tote_sums)
+    into = inserting(dialect, tote_sums)
     more = {"stake": tote_sums.c.stake + into.excluded.stake}
     return owed(into.on_conflict_do_update(index_elements=list(tote_sums.primary_key), set_=more))

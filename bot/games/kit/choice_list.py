@@ -10,18 +10,10 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 from bot.games.kit.english import GameTexts
-from bot.games.kit.panels import (
-    BLUE,
-    MOST_OPTIONS,
-    MOST_SELECTS,
-    SIDE_BY_SIDE,
-    Option,
-    Panel,
-    chunks,
-    side_by_side,
-)
+from bot.games.kit.panels import BLUE, MOST_SELECTS, SIDE_BY_SIDE, Option, Panel, chunks, side_by_side
 from bot.games.kit.slips import SlipPanel
 from bot.games.screens import Act, Controls, Drafted, Misread, Press, Seating
+from bot.messages.layout import MOST_OPTIONS, option
 
 W = TypeVar("W", bound=GameTexts)
 
@@ -63,7 +55,7 @@ class ChoiceList(Panel[W]):
     def _list(self, number: int, names: Sequence[str]) -> Any:
         first = number * MOST_OPTIONS + 1
         asked = self.words.choose(first, first + len(names) - 1, len(self.actions))
-        options = [Option(label=self._label(self.actions[name])[:100], value=name) for name in names]
+        options = [option(self._label(self.actions[name]), name) for name in names]
         return self.select(f"any.{number}", asked, options)
 
     def _label(self, action: Plain) -> str:

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.games.screens import Act, Controls, Drafted, Form, Misread, Press, Seating
-from bot.messages.layout import button, select
+from bot.messages.layout import MOST_OPTIONS, button, select
 
 T = TypeVar("T")
 W = TypeVar("W")
@@ -28,8 +28,6 @@ BLUE, GREEN, GREY, RED = (
 
 SIDE_BY_SIDE = 5
 """Buttons that Discord puts side by side."""
-MOST_OPTIONS = 25
-"""In a select, as Discord has it."""
 MOST_SELECTS = 4
 """That a desk shows at once, which leaves a row for buttons."""
 

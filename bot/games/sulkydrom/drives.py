@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from bot.games.kit.panels import BLUE, GREEN, MOST_OPTIONS, MOST_SELECTS, Button, Option, Panel, chunks
+from bot.games.kit.panels import BLUE, GREEN, MOST_SELECTS, Button, Option, Panel, chunks
 from bot.games.screens import Act, Controls, Drafted, Misread, Press
 from bot.games.sulkydrom.ends import End, ends_of, furthest, side_of
 from bot.games.sulkydrom.english import SulkydromTexts
 from bot.games.sulkydrom.runners import reach_of, spot_of
+from bot.messages.layout import MOST_OPTIONS
 from engines.sulkydrom.course import AT_HOME
 from engines.sulkydrom.paths import Reach
 from engines.sulkydrom.view import View

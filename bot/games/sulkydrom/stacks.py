@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.games.kit.panels import GREEN, MOST_OPTIONS, Option, Panel
+from bot.games.kit.panels import GREEN, Option, Panel
 from bot.games.screens import Act, Controls, Drafted, Misread, Press, Seating
 from bot.games.sulkydrom.english import SulkydromTexts
 from bot.games.sulkydrom.runners import named
+from bot.messages.layout import MOST_OPTIONS
 from engines.sulkydrom.actions import Card, Deck
 from engines.sulkydrom.choices import Orders
 from engines.sulkydrom.state import Stacks

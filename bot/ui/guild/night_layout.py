@@ -8,15 +8,14 @@ from typing import NamedTuple
 import discord
 from discord import ButtonStyle, ui
 
-from bot.games.titles import by_name, title
+from bot.games.titles import by_name, name_or_key
 from bot.messages.custom_ids import GuildId
-from bot.messages.layout import MessageLayout, button
+from bot.messages.layout import MOST_OPTIONS, MessageLayout, button, option
 from bot.nights import LOBBY_WAITS, LONGEST_WHEN, Form, Line, NameState, Night, NightStatus
 from bot.nights.night import MINUTE
 from bot.texts import Texts
 from bot.texts.markup import mention
-from bot.ui.forms import StillModal
-from engines.core import Unreadable
+from bot.ui.forms import StillModal, labelled
 from render.parts.lettering import plain
 from render.podium import Podium, Stand, podium
 
@@ -42,17 +41,11 @@ def plan_form(t: Texts, zone: str | None, typed: Planned) -> ui.Modal:
     """Ask what is planned; `zone` is that of whoever is asked, where it is known, `typed` what they sent in vain."""
     said = t.nights
     games = [
-        discord.SelectOption(
-            label=each.words(t).name[:100],
-            value=each.key,
-            description=each.words(t).pitch[:100],
-            default=each.key in typed.games,
-        )
+        option(each.words(t).name, each.key, each.words(t).pitch, is_chosen=each.key in typed.games)
         for each in by_name(t)
-    ][:25]
+    ][:MOST_OPTIONS]
     forms = [
-        discord.SelectOption(label=label, value=form, description=told, default=form == typed.form)
-        for form, (label, told) in said.forms.items()
+        option(label, form, told, is_chosen=form == typed.form) for form, (label, told) in said.forms.items()
     ]
     when: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="when", max_length=LONGEST_WHEN, default=typed.when or None
@@ -74,18 +67,18 @@ def plan_form(t: Texts, zone: str | None, typed: Planned) -> ui.Modal:
     return StillModal(
         GuildId("nights.plan"),
         said.form_title,
-        ui.Label(text=said.when, description=said.when_hint(zone)[:100], component=when),
-        ui.Label(text=said.games, description=said.games_hint[:100], component=which),
+        labelled(said.when, said.when_hint(zone), when),
+        labelled(said.games, said.games_hint, which),
         ui.Label(text=said.form, component=how),
-        ui.Label(text=said.name, description=said.name_hint[:100], component=name),
-        ui.Label(text=said.role, description=said.role_hint[:100], component=whom),
+        labelled(said.name, said.name_hint, name),
+        labelled(said.role, said.role_hint, whom),
     )
 
 
 def night_layout(night: Night, league: tuple[Sequence[Line], int] | None, t: Texts) -> MessageLayout:
     """Show a night as it is now."""
     said, is_planned = t.nights, night.status is NightStatus.PLANNED
-    games = [game_name(game, t) for game in night.games]
+    games = [name_or_key(game, t) for game in night.games]
     parts = [
         said.head(night.name, night.host_id, at=night.starts_at if is_planned else None),
         said.programme(night.form, games),
@@ -135,7 +128,7 @@ def round_words(night: Night, t: Texts) -> str:
         )
         for table in night.now_at
     ]
-    return "\n".join([said.round(night.round, night.rounds, game_name(night.game, t)), *told])
+    return "\n".join([said.round(night.round, night.rounds, name_or_key(night.game, t)), *told])
 
 
 def _controls(night: Night, t: Texts) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
@@ -175,7 +168,7 @@ def word_layout(night: Night, word: str, t: Texts) -> MessageLayout | None:
     called = night.role_id if night.is_first_round else None
     users = [seat.user_id for table in night.now_at for seat in night.people_at(table)]
     there = {each.user_id for each in night.names if each.state is NameState.IN}
-    head = said.begins(night.name, night.round, night.rounds, game_name(night.game, t), called)
+    head = said.begins(night.name, night.round, night.rounds, name_or_key(night.game, t), called)
     return MessageLayout(
         "\n".join([head, *round_words(night, t).split("\n")[1:], said.to_tables(LOBBY_WAITS // MINUTE)]),
         pings=[user for user in users if user in there],
@@ -188,7 +181,7 @@ def podium_layout(night: Night, t: Texts) -> MessageLayout:
     said, best, lines = t.nights, night.best(), night.podium()
     told = [said.podium(night.name, lines)]
     if best:
-        told.append(f"-# {said.best_race(mention(best.user_id), best.rivals, game_name(best.game, t))}")
+        told.append(f"-# {said.best_race(mention(best.user_id), best.rivals, name_or_key(best.game, t))}")
     return MessageLayout("\n".join(told), (podium(podium_of(night, t)),))
 
 
@@ -199,13 +192,5 @@ def podium_of(night: Night, t: Texts) -> Podium:
         Stand(each.rank, night.name_of(each.user_id), said.points(each.points)) for each in night.podium()
     ]
     who = plain(night.name_of(best.user_id)) or said.stand_in if best else ""
-    news = said.best_race(who, best.rivals, game_name(best.game, t)) if best else ""
+    news = said.best_race(who, best.rivals, name_or_key(best.game, t)) if best else ""
     return Podium(night.name, tuple(stands), news, said.stand_in, said.told)
-
-
-def game_name(key: str, t: Texts) -> str:
-    """Name a game; one that is not here any more by its key."""
-    try:
-        return title(key).words(t).name
-    except Unreadable:
-        return key

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from bot import bank
 from bot.bank import Balance
 from bot.bank.curve import Point, curve
-from bot.bank.profiles import ALL_GAMES, Profile
+from bot.bank.profiles import Profile
+from bot.bank.standings import ALL_GAMES
 from bot.games.titles import every_feat, feat_words, is_here, name_of, title
 from bot.messages.layout import MessageLayout, below
 from bot.store import Store

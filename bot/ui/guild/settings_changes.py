@@ -17,7 +17,7 @@ from bot.messages.custom_ids import GuildId
 from bot.servers import DAY_SECONDS, Pace, ServerSettings
 from bot.tables.guild_commands import Change
 from bot.texts import LANGUAGES, Texts
-from bot.ui.forms import StillModal, line_form
+from bot.ui.forms import StillModal, labelled, line_form
 
 SHORTEST, LONGEST = 30, 7 * DAY_SECONDS
 AS_DISCORD_SAYS = "discord"
@@ -107,10 +107,10 @@ def buy_ins_form(settings: ServerSettings, t: Texts, page: int = 1) -> ui.Modal:
     """Ask what a seat of each game of a page costs; what is set already stands there."""
     words, pages = t.settings, buy_in_pages(t)
     labels = [
-        ui.Label(
-            text=each.words(t).name[:45],
-            description=words.buy_in_hint(each.buy_in, each.words(t).bought_in_for),
-            component=ui.TextInput[ui.Modal](
+        labelled(
+            each.words(t).name,
+            words.buy_in_hint(each.buy_in, each.words(t).bought_in_for),
+            ui.TextInput[ui.Modal](
                 custom_id=each.key,
                 default=str(settings.buy_in(each.key, each.buy_in)),
                 required=False,

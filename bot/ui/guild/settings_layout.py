@@ -11,7 +11,7 @@ from discord import ui
 from bot.games.screens import OTHER, Controls
 from bot.games.titles import by_name
 from bot.messages.custom_ids import GuildId
-from bot.messages.layout import MessageLayout, button, select
+from bot.messages.layout import MOST_OPTIONS, MessageLayout, button, select
 from bot.servers import DAY_SECONDS, BoardManner, Pace, ServerSettings
 from bot.texts import LANGUAGES, Texts, texts
 from bot.ui.guild.settings_changes import AS_DISCORD_SAYS, AS_USUAL, buy_in_pages
@@ -33,7 +33,6 @@ CLOCKS = (
 )
 MOST_TABLES = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50)
 TAKEOUTS = (0, 5, 10, 15, 20)
-MOST_CHOSEN = 25
 
 TABLE_CHANNELS = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum]
 """Where tables can be, and what has threads that they can be in."""
@@ -178,7 +177,7 @@ def _channels(settings: ServerSettings, facts: ServerFacts, t: Texts) -> ui.Chan
         placeholder=t.settings.channels,
         channel_types=TABLE_CHANNELS,
         min_values=0,
-        max_values=MOST_CHOSEN,
+        max_values=MOST_OPTIONS,
         default_values=_chosen(settings.channels, facts.channels, discord.SelectDefaultValueType.channel),
     )
 
@@ -188,7 +187,7 @@ def _openers(settings: ServerSettings, facts: ServerFacts, t: Texts) -> ui.RoleS
         custom_id=str(GuildId("settings.openers")),
         placeholder=t.settings.openers,
         min_values=0,
-        max_values=MOST_CHOSEN,
+        max_values=MOST_OPTIONS,
         default_values=_chosen(settings.openers, facts.roles, discord.SelectDefaultValueType.role),
     )
 

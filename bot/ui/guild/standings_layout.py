@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from discord import ui
 
 from bot.bank.standings import ALL_GAMES, MOST_PAGES, Board, By, Fame, Line, Season, Since
-from bot.games.titles import is_here, title
+from bot.games.titles import is_here, name_or_key
 from bot.messages.custom_ids import GuildId
 from bot.messages.layout import MessageLayout, button
 from bot.texts import Texts
@@ -58,9 +58,7 @@ def page_of(text: str) -> int | None:
 
 def game_name(game: str, t: Texts) -> str | None:
     """Name a game in the reader's language; None of all games. One that was taken away keeps its key."""
-    if game == ALL_GAMES:
-        return None
-    return title(game).words(t).name if is_here(game) else game
+    return None if game == ALL_GAMES else name_or_key(game, t)
 
 
 def board_layout(

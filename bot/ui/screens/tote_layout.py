@@ -19,7 +19,7 @@ from bot.bank.tote import MOST, Odds, Pool, Slip, placed
 from bot.games.kit.amounts import MOST_TYPED
 from bot.games.screens import Controls
 from bot.messages.custom_ids import CustomId
-from bot.messages.layout import MessageLayout, button, select
+from bot.messages.layout import MOST_OPTIONS, MessageLayout, button, option, select
 from bot.tables.tote_commands import OpenTote, Receipt, Window
 from bot.texts import Texts
 from bot.ui.forms import line_form
@@ -28,7 +28,6 @@ from bot.ui.snapshot import Snapshot
 
 STAKES = (50, 100, 250, 500)
 USUAL_STAKE = 100
-MOST_OPTIONS = 25
 
 _SHORT = re.compile(r"[a-z0-9]{1,12}|[A-Z0-9]{1,11}")
 _CAPITALS = "_"
@@ -204,51 +203,54 @@ def _bets(snapshot: Snapshot, slips: Mapping[int, Sequence[Slip]]) -> list[str]:
 
 
 def _controls(snapshot: Snapshot, window: Window, opened: OpenTote, draft: Draft) -> Sequence[Controls]:
-    words, table_id = snapshot.t.tote, snapshot.table.table_id
-    backed = _backed(window, opened)
+    words, table_id, backed = snapshot.t.tote, snapshot.table.table_id, _backed(window, opened)
 
-    def at(verb: str, told: Draft = draft) -> CustomId:
-        return CustomId(table_id, 0, told.written(verb))
+    def at(verb: str) -> CustomId:
+        return CustomId(table_id, 0, draft.written(verb))
 
-    places = placed(len(opened.offer.horses))
-    pools = [
-        discord.SelectOption(
-            label=words.pool(pool),
-            value=pool,
-            description=words.pool_hint(pool, places)[:100],
-            default=pool is draft.pool,
-        )
-        for pool in _pools(opened, is_own=window.own is not None)
-    ]
-    rows: list[Controls] = [(select(at("pool"), words.pool_placeholder, pools),)]
+    pools = _pool_options(snapshot, opened, draft, is_own=window.own is not None)
     is_pair, is_ordered = draft.pool.horses > 1, draft.pool is Pool.EXACTA
     asks = words.first_placeholder if is_ordered else words.horse_placeholder
-    rows.append((select(at("first"), asks, _options(snapshot, backed, draft.first)),))
+    rows: list[Controls] = [
+        (select(at("pool"), words.pool_placeholder, pools),),
+        (select(at("first"), asks, _options(snapshot, backed, draft.first)),),
+    ]
     if is_pair:
         others = [horse for horse in backed if horse != draft.first]
         asks = words.second_placeholder if is_ordered else words.other_placeholder
         rows.append((select(at("second"), asks, _options(snapshot, others, draft.second)),))
-    blue, grey = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
-    rows.append(
-        (
-            *(
-                button(
-                    at("stake", draft._replace(stake=each)),
-                    f"{each:,}",
-                    blue if each == draft.stake else grey,
-                )
-                for each in STAKES
-            ),
-            button(at("other"), words.other, grey if draft.stake in STAKES else blue),
-        )
-    )
     bet = words.bet(draft.stake)
-    rows.append((button(at("bet"), bet, discord.ButtonStyle.success, disabled=not draft.is_whole),))
-    return rows
+    bets = button(at("bet"), bet, discord.ButtonStyle.success, disabled=not draft.is_whole)
+    return [*rows, _stakes(snapshot, draft), (bets,)]
+
+
+def _pool_options(
+    snapshot: Snapshot, opened: OpenTote, draft: Draft, *, is_own: bool
+) -> list[discord.SelectOption]:
+    words, places = snapshot.t.tote, placed(len(opened.offer.horses))
+    return [
+        option(words.pool(pool), pool, words.pool_hint(pool, places), is_chosen=pool is draft.pool)
+        for pool in _pools(opened, is_own=is_own)
+    ]
+
+
+def _stakes(snapshot: Snapshot, draft: Draft) -> Controls:
+    """Offer the usual stakes, and another one; the one that is chosen is blue."""
+    blue, grey = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
+
+    def at(verb: str, told: Draft) -> CustomId:
+        return CustomId(snapshot.table.table_id, 0, told.written(verb))
+
+    usual = [
+        button(at("stake", draft._replace(stake=each)), f"{each:,}", blue if each == draft.stake else grey)
+        for each in STAKES
+    ]
+    other = button(at("other", draft), snapshot.t.tote.other, grey if draft.stake in STAKES else blue)
+    return (*usual, other)
 
 
 def _options(snapshot: Snapshot, horses: Sequence[str], chosen: str) -> list[discord.SelectOption]:
     return [
-        discord.SelectOption(label=snapshot.words.horse(horse)[:100], value=horse, default=horse == chosen)
+        option(snapshot.words.horse(horse), horse, is_chosen=horse == chosen)
         for horse in horses[:MOST_OPTIONS]
     ]

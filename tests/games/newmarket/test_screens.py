@@ -320,7 +320,7 @@ def test_every_screen_of_a_game_with_called_cards_can_be_sent(calling: str) -> N
         everyone = Seating("ABCD23", 0, moment.snapshot.standing.view(None), (), 9, {})
         rows = SCREENS.public_controls(everyone, T)
         require_sendable(layout._replace(controls=(*layout.controls, *rows)))
-        assert layout.text.splitlines()[-1].startswith("**")
+        assert layout.text.splitlines()[-1].startswith("▸ **")
         for seat in moment.snapshot.table.seats:
             if seat.number in moment.snapshot.standing.asked:
                 require_sendable(desk_layout(moment.snapshot, seat, {}, has_place=True))

@@ -11,7 +11,7 @@ from PIL import Image
 from render.art.composition import figures, stance
 from render.art.labels import IN_DRAWING, Label
 from render.art.loaded import INDEX, SHEETS
-from render.art.poses import DIAGONALS, POSES, TROTTING, Limb
+from render.art.poses import POSES, TROTTING, Limb
 from render.art.sheets import SVG, digest, facts, sheet
 from render.parts.sprites import GALLOP, TROT, Pose
 
@@ -21,6 +21,10 @@ ON_THE_GROUND = 2
 """Centimetres above the ground at which a hoof treads on it."""
 
 STORED = {path.stem: path.read_text(encoding="utf-8") for path in sorted(SVG.glob("*.svg"))}
+
+
+DIAGONALS = (("fore-close", "hind-far"), ("fore-far", "hind-close"))
+"""The legs that move together in a trot."""
 
 
 def feet(name: str) -> dict[str, tuple[float, float]]:

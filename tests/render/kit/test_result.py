@@ -6,9 +6,8 @@ import pytest
 from PIL import Image
 
 from render.kit.photo import BOTTOM
-from render.kit.result import in_order, mown
-from render.parts.canvas import Canvas
-from render.parts.palette import CREAM, GAIN, LINE, LOSS, TURF, TURF_LIGHT
+from render.kit.result import in_order
+from render.parts.palette import CREAM, GAIN, LINE, LOSS
 from tests.render.kit.dice_derby import HORSES, final, result
 from tests.render.kit.played import OVER, race
 from tests.render.seen import NAMES, STRANGE, is_sound, opened
@@ -77,10 +76,3 @@ def test_the_final_ranking_is_drawn_and_told() -> None:
 def test_horses_at_home_come_before_the_rest_of_whom_equals_share_a_place() -> None:
     placed = in_order(("red", "blue", "white", "black", "grey"), ("black", "red"), (81, 40, 62, 81, 40))
     assert placed == [("black", 1), ("red", 2), ("white", 3), ("blue", 4), ("grey", 4)]
-
-
-def test_stripes_share_a_panel_by_their_weights_and_take_turns_in_colour() -> None:
-    canvas = Canvas(10, 100, TURF)
-    assert list(mown(canvas, (2, 1, 1))) == [(0, 50), (50, 25), (75, 25)]
-    panel = canvas.image()
-    assert [panel.getpixel((5, y)) for y in (25, 60, 90)] == [TURF, TURF_LIGHT, TURF]

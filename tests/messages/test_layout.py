@@ -7,8 +7,6 @@ import pytest
 from bot.messages.layout import MessageLayout
 from render.picture import Drawn, Picture
 
-pytestmark = pytest.mark.drawn
-
 
 @pytest.fixture
 def drawn() -> list[str]:
