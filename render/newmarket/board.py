@@ -18,7 +18,7 @@ from render.parts.canvas import Canvas
 from render.parts.poster import named, with_news, with_title, with_turn, with_winner
 from render.picture import Picture, png
 
-_MANY = 5
+_MANY = 3
 """Above so many seats a board is compressed harder: their names take most of its bytes."""
 
 

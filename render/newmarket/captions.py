@@ -53,7 +53,7 @@ class Captions(captions.Captions):
     calling: str
     next_card: str  # Above the card that is called for
     new_sequence: str  # Above who begins one
-    first_card: str  # In its place before the first card of a deal, which has to be the lowest
+    first_card: str  # In its place before the first card of a deal: what who is named below does
     spare: str  # {count}: the hand that lies face down
     no_bid: str  # In place of the best bid for it before the first one
     deals: str  # Beside who deals
