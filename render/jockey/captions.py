@@ -32,7 +32,7 @@ class AltPhrases(Phrases):
 class Captions(CardRaceCaptions):
     """Every word in a picture of Jockey."""
 
-    position: str  # {position}: a position in the race, as on the cards: No 3
+    position: str  # {position}: a position in the race, as on the cards: No. 3
     home: str  # Beside a horse that is over the line
     keeping: str  # Head of the board between races, while seats choose the cards they keep
     laid_aside: str  # {count}: cards laid aside

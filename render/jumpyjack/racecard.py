@@ -29,6 +29,8 @@ _RULE, _LEFT, _RIGHT = 396, 408, 1188
 _DIE = 168
 _LINE, _MOVES = 46, 4
 """The side of the die, the height of a move beside it, and how many there are at most."""
+_RIM = 8
+"""How much of the gold under the die is seen around it, in pixels."""
 _FEW = 5
 """How many players stand below each other before there are two columns."""
 
@@ -82,10 +84,11 @@ class Racecard(Scene[View, Captions]):
         write(self.image, x, y + 54, text, 34, fill=FADED, align="m", width=_RULE - 40)
 
     def _throw(self) -> None:
-        """Draw the die, and beside it, or below it where there is room, the last moves of the round."""
+        """Draw the die on the gold of whose turn it is, and beside or below it the last moves of the round."""
         trailed = moves(self.view)
         is_tall = self._bottom - _TOP >= _LEAST + 2 * _LINE + 20
         x = _RULE / 2 if is_tall or not trailed else 20 + _DIE / 2
+        put_centred(self.image, sheet(_DIE + 2 * _RIM, _DIE + 2 * _RIM, 42, GOLD), x, _TOP + _LEAST / 2)
         put_centred(self.image, die(self.view.value or 0, _DIE), x, _TOP + _LEAST / 2)
         for number, move in enumerate(trailed[: -3 if is_tall else -_MOVES - 1 : -1]):
             if is_tall:

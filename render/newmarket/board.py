@@ -18,7 +18,7 @@ from render.parts.canvas import Canvas
 from render.parts.poster import named, with_news, with_title, with_turn, with_winner
 from render.picture import Picture, png
 
-_MANY = 5
+_MANY = 3
 """Above so many seats a board is compressed harder: their names take most of its bytes."""
 
 
@@ -40,7 +40,7 @@ def _drawn(view: View, names: Sequence[str], captions: Captions) -> Canvas:
 
 def _head(image: Canvas, view: View, names: Sequence[str], captions: Captions) -> None:
     """Say which deal it is and whose turn; who holds the card that is called for is nobody's business."""
-    with_title(image, captions.deal_of.format(deal=view.deal, deals=view.deals).upper())
+    with_title(image, captions.deal_of.format(deal=view.deal, deals=view.deals).upper(), captions.aim)
     won = [seat for seat, points in enumerate(view.points) if points == max(view.points)]
     if view.phase is Phase.OVER and len(won) == 1:
         with_winner(image, named(captions.wins, names[won[0]], captions.stand_in(won[0])))

@@ -43,6 +43,7 @@ class Captions(captions.Captions):
 
     colours: Mapping[str, str]  # The name of each colour of cards: blue → Blue
     deal_of: str  # {deal}, {deals}
+    aim: str  # Below it: that coins stand for points, and what one plays for
     # On the ribbon of the board in each phase of a deal
     backing: str
     choosing: str  # {name}: the dealer
@@ -52,7 +53,7 @@ class Captions(captions.Captions):
     calling: str
     next_card: str  # Above the card that is called for
     new_sequence: str  # Above who begins one
-    first_card: str  # In its place before the first card of a deal, which has to be the lowest
+    first_card: str  # In its place before the first card of a deal: what who is named below does
     spare: str  # {count}: the hand that lies face down
     no_bid: str  # In place of the best bid for it before the first one
     deals: str  # Beside who deals
@@ -64,7 +65,7 @@ class Captions(captions.Captions):
     your_horse: str
     no_horse: str
     laid_down: str  # Above the hand that the seat has laid down
-    out: str  # {name}: on the ribbon of a result and beside a replay, who played a last card
+    out: str  # {name}: on the ribbon of a result, who played the last card and so has won the deal
     stuck: str  # There when nobody could lead
     alt: AltPhrases
 

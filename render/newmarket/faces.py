@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from engines.newmarket.actions import Card
-from render.art.coats import BAY, GREY, Coat
+from render.art.coats import Coat
 from render.newmarket.captions import Captions
 from render.newmarket.owners import OWNERS
 from render.parts.cards import blank
@@ -19,14 +19,14 @@ from render.parts.lettering import poster
 from render.parts.palette import BLUE, GOLD, INK, RED, YELLOW, palette_with
 from render.parts.shapes import put, put_centred, sheet, trophy
 from render.parts.silks import Pattern, Silk, Stable, token
-from render.parts.sprites import Pose, colours_of, sprite
+from render.parts.sprites import Pose, coat_of, colours_of, sprite
 
 STABLE = Stable(
     {"blue": BLUE, "red": RED, "yellow": YELLOW, "green": (16, 134, 74)},
     (Pattern.SPOTS, Pattern.HOOPS, Pattern.CHEVRONS, Pattern.HALVES),
 )
-_COATS: tuple[Coat, ...] = (BAY, GREY, BAY, GREY)
-"""The horses of a colour have one coat, by its place in the edition: posters that are alike take fewer bytes."""
+_COATS: tuple[Coat, ...] = tuple(coat_of(number) for number in ("13", "12", "11", "10"))
+"""The horses of a colour have one coat, by its place in the edition: that of its racehorse, as replays show it."""
 _FLAT = [
     colour
     for silk, coat in zip(STABLE.silks(tuple(STABLE.colours)).values(), _COATS, strict=True)

@@ -127,7 +127,9 @@ def result(view: View, over: Result, names: Sequence[str], captions: Captions) -
     for rank, letter in enumerate(over.order, 1):
         seat = view.horses.index(letter)
         facts = {"horse": horse(view, seat, captions), "owner": captions.name(names, seat)}
-        placed.append(captions.alt.placed.format(rank=rank, points=over.points[seat], **facts))
+        placed.append(
+            captions.alt.placed.format(rank=rank, points=_counted(over.points[seat], captions), **facts)
+        )
     told = captions.alt.result.format(race=over.race, order="; ".join(placed))
     return alt_text(Sentence(Topic.RESULT, told))
 
@@ -136,9 +138,14 @@ def final(view: View, ranks: Sequence[int], names: Sequence[str], captions: Capt
     """Tell the final ranking; `ranks` are by seat."""
 
     def facts(seat: Seat) -> dict[str, object]:
-        return {"name": captions.name(names, seat), "score": view.points[seat], "wins": view.wins[seat]}
+        score = _counted(view.points[seat], captions)
+        return {"name": captions.name(names, seat), "score": score, "wins": view.wins[seat]}
 
     return final_text(captions.alt, ranks, facts, "; ")
+
+
+def _counted(points: int, captions: Captions) -> str:
+    return f"{captions.number(points)} {captions.unit[points != 1]}"
 
 
 def final_ranks(view: View) -> tuple[int, ...]:

@@ -43,7 +43,7 @@ class AltPhrases(Phrases):
     end_home: str
     end_stay: str
     result: str  # {race}, {order}: each as placed
-    placed: str  # {rank}, {horse}, {owner}, {points}
+    placed: str  # {rank}, {horse}, {owner}, {points}: with what they are called
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,13 +73,18 @@ class Captions(captions.Captions):
     # Below both stacks
     horse_cards: str
     position_cards: str
+    # Below cards that are not stacked yet: what the bars on those of each kind are
+    horse_bars: str
+    position_bars: str
     # Heads of the last column: points, or races won where that is the goal
     points: str
     wins: str
     hand: str  # {horse}: head of the cards dealt
     hand_more: str  # Beside it: what is to be done
     own: str  # {horse}: head of the desk while the race is run
-    allowed: str  # Under the number that a card lets the own horse drive
+    allowed: Sequence[
+        str
+    ]  # Under the number that a card lets the own horse drive: of one, of several or none
     positions: Sequence[str]  # What the own horse is, 1st to last
     spent: str  # On a special card that has been played
     choose: str  # {horse}: head of the picture that numbers where a horse may go

@@ -141,5 +141,7 @@ def _head(image: Canvas, view: View, seat: Seat, captions: Captions) -> None:
     poster(image, 202, middle, title, 66, fill=CREAM, width=560)
     if view.phase is Phase.DRIVING and seat in view.to_act:
         put(image, ribbon(372, 80, GOLD), WIDTH - 372, 9)
-        took = poster(image, WIDTH - 320, middle, str(view.allowances[seat]), 78)
-        poster(image, WIDTH - 300 + took, middle, captions.allowed.upper(), 44, width=round(270 - took))
+        most = view.allowances[seat]
+        took = poster(image, WIDTH - 320, middle, str(most), 78)
+        unit = captions.allowed[most != 1].upper()
+        poster(image, WIDTH - 300 + took, middle, unit, 44, width=round(270 - took))

@@ -20,15 +20,15 @@ from render.parts.silks import Silk
 from render.parts.sprites import Pose, sprite
 from render.sulkydrom.sulky import letter, silk
 
-_HORSE: Colour = GAIN
-_POSITION: Colour = BLUE
+HORSE: Colour = GAIN
+POSITION: Colour = BLUE
 """The frames of the two kinds of card."""
 
 
 @shared
 def horse_face(shows: tuple[int, ...], own: Letter, running: tuple[Letter, ...], width: int) -> Image.Image:
     """Return a horse card: as large as it can be what it gives the own horse, and as bars what the others get."""
-    face, height = blank(width, _HORSE), card_height(width)
+    face, height = blank(width, HORSE), card_height(width)
     own_side = round(width * 0.26)
     put_centred(face, letter(silk(own), own_side), width * 0.27, height * 0.23)
     poster(face, width * 0.64, height * 0.235, str(shows[LETTERS.index(own)]), round(width * 0.66), align="m")
@@ -42,8 +42,8 @@ def horse_face(shows: tuple[int, ...], own: Letter, running: tuple[Letter, ...],
 @shared
 def position_face(shows: tuple[int, ...], seats: int, width: int) -> Image.Image:
     """Return a position card: as bars what it gives each position that there can be, the first on the left."""
-    face, height = blank(width, _POSITION), card_height(width)
-    bars = [_Bar(str(position + 1), _POSITION, shows[position]) for position in range(seats)]
+    face, height = blank(width, POSITION), card_height(width)
+    bars = [_Bar(str(position + 1), POSITION, shows[position]) for position in range(seats)]
     _bars(face, bars, (width * 0.09, height * 0.07, width * 0.91, height * 0.94))
     return face
 

@@ -18,7 +18,7 @@ from render.parts.shapes import flag, put, put_centred, rosette, sheet
 from render.picture import Picture, png
 from render.sulkydrom import alt
 from render.sulkydrom.captions import Captions
-from render.sulkydrom.faces import horse_face, position_face, special
+from render.sulkydrom.faces import HORSE, POSITION, horse_face, position_face, special
 from render.sulkydrom.sulky import PALETTE, silk, sulky
 
 _WIDTH, _EDGE, _GAP = 1200, 28, 14
@@ -26,6 +26,8 @@ _HEAD, _RULE = 120, 104
 """Where the cards begin, and where the golden rule below the head ends."""
 _CARDS = (176, 164, 152, 140, 128)
 """The widths a card may have; the widest that fits two rows is taken."""
+_FOOT, _MARK = 60, 30
+"""The height of what explains the two kinds of cards below them, and the width of the mark before each."""
 
 
 Faces: TypeAlias = Mapping[Card, Sequence[int]]
@@ -56,7 +58,7 @@ def dealt(
     """
     width, rows = _laid_out(cards)
     height = card_height(width)
-    image = Canvas(_WIDTH, _HEAD + len(rows) * (height + _GAP) + _EDGE - _GAP, FOREST)
+    image = Canvas(_WIDTH, _HEAD + len(rows) * (height + _GAP) + _FOOT, FOREST)
     _head(image, view, seat, captions.hand.format(horse=view.names[seat]), captions.hand_more)
     running = tuple([each for at, each in enumerate(view.horses) if view.places[at] is not None])
     numbers: dict[Card, int] = {}
@@ -74,7 +76,21 @@ def dealt(
             if card in numbers:
                 put_centred(image, rosette(numbers[card], 52, GOLD), x + width - 12, y + height - 12)
             x += width + _GAP
+    _explained(image, captions)
     return image
+
+
+def _explained(image: Canvas, captions: Captions) -> None:
+    """Say at the foot what the bars on both kinds of cards are, each behind a small card in the colour of its kind."""
+    y, kinds = (
+        image.height - _FOOT / 2 - 2,
+        ((HORSE, captions.horse_bars), (POSITION, captions.position_bars)),
+    )
+    room = (_WIDTH - 3 * _EDGE) / len(kinds)
+    for at, (frame, text) in enumerate(kinds):
+        x = _EDGE + at * (room + _EDGE)
+        put_centred(image, sheet(_MARK, 42, 6, frame, edge=CREAM, thick=5), x + _MARK / 2, y)
+        write(image, x + _MARK + 14, y, text, 32, fill=CREAM, width=round(room - _MARK - 14))
 
 
 def _laid_out(cards: Stacks) -> tuple[int, list[list[Card]]]:
@@ -163,4 +179,5 @@ def _allowed(image: Canvas, view: View, seat: Seat, captions: Captions) -> None:
     x, y = _WIDTH - _EDGE - 88, _HEAD + card_height(_CARD) / 2
     put_centred(image, sheet(176, 220, 10, GOLD if seat in view.to_act else CREAM), x, y)
     poster(image, x, y - 22, str(view.allowances[seat]), 150, align="m", width=150)
-    poster(image, x, y + 68, captions.allowed.upper(), 40, align="m", width=150)
+    unit = captions.allowed[view.allowances[seat] != 1].upper()
+    poster(image, x, y + 68, unit, 40, align="m", width=150)

@@ -204,7 +204,7 @@ def test_a_bankroll_is_told_as_it_changed(money: tuple[int, int, int, int, int, 
 
 @pytest.mark.parametrize(
     ("card", "said"),
-    [("red+7", "Red +7"), ("bluex3", "Blue ×3"), ("no2+13", "No 2 +13"), ("brown+30", "Brown +30")],
+    [("red+7", "Red +7"), ("bluex3", "Blue ×3"), ("no2+13", "No. 2 +13"), ("brown+30", "Brown +30")],
 )
 def test_cards_are_named(card: str, said: str) -> None:
     assert GAMES["jockey"](DEFAULT).card(card) == said

@@ -35,7 +35,7 @@ def test_horses_of_another_edition_are_told_by_their_own_names() -> None:
 @pytest.mark.parametrize(
     ("cards", "told"),
     [
-        (("red+10", "redx3", "no2+13"), "Your hand: Red +10, Red ×3 (triples a lead), No 2 +13."),
+        (("red+10", "redx3", "no2+13"), "Your hand: Red +10, Red ×3 (triples a lead), No. 2 +13."),
         ((), "Your hand is empty."),
     ],
 )

@@ -19,6 +19,7 @@ from render.jumpyjack.ground import numbered, signs
 from render.jumpyjack.leader import pennant_of
 from render.jumpyjack.track import BOTTOM, leader, oval, point_of
 from render.kit.leader import _common
+from render.parts.palette import GOLD
 from render.parts.poster import HEAD
 from tests.render.jumpyjack.played import GAME, MANY, ODD, TEAMS, differing, otherwise, racing, seen
 from tests.render.seen import (
@@ -241,3 +242,10 @@ def apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 def test_a_board_is_small() -> None:
     for view in racing()[::9]:
         assert len(board(view, NAMES, JUMPYJACK).data) <= 80_000
+
+
+@pytest.mark.parametrize("seats", [2, 16])
+def test_the_die_lies_on_the_gold_of_whose_turn_it_is(seats: int) -> None:
+    view = next(view for view in views("jumpyjack", seats) if view.phase is Phase.RACING)
+    edge = [opened(board(view, MANY, JUMPYJACK)).getpixel((x, BOTTOM + 14 + 96)) for x in range(396)]
+    assert edge.count(GOLD) >= 12, "on both sides of the die"

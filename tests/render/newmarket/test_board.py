@@ -179,3 +179,10 @@ def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
         boards = threads.map(lambda view: drawn(board(view, NAMES, NEWMARKET)), some)
         hands = threads.map(lambda view: drawn(hand(view, NEWMARKET)), some)
         assert list(zip(boards, hands, strict=True)) == alone
+
+
+def test_every_board_says_that_one_plays_for_points() -> None:
+    assert "point" in NEWMARKET.aim
+    for view in of_every_phase("newmarket", 4).values():
+        without = replace(NEWMARKET, aim="")
+        assert changed(board(view, NAMES, NEWMARKET), board(view, NAMES, without))

@@ -7,8 +7,10 @@ import pytest
 from bot.games.sulkydrom.english.pictures import SULKYDROM
 from engines.sulkydrom.state import Stacks
 from engines.sulkydrom.view import Phase
+from render.parts.lettering import Face, fitted
 from render.sulkydrom import hand
-from tests.render.seen import is_sound, of_every_phase, states
+from render.sulkydrom.hand import dealt
+from tests.render.seen import is_sound, letters, of_every_phase, require_apart, states
 from tests.render.sulkydrom.played import FACES, GAME, LETTERS, seen
 
 
@@ -82,5 +84,26 @@ def test_twelve_cards_are_two_rows_of_six_as_large_as_cards_get() -> None:
     assert (len(cards.horse), len(cards.position)) == (8, 4)
     six = replace(view, own=replace(view.own, hand=Stacks(cards.horse[:6], ())))
     one, two = hand(six, SULKYDROM, FACES), hand(view, SULKYDROM, FACES)
-    rows = [picture.height - 120 - 28 + 14 for picture in (one, two)]
+    rows = [picture.height - 120 - 60 for picture in (one, two)]
     assert rows[1] == 2 * rows[0]
+
+
+def test_below_the_cards_both_kinds_are_explained_in_full() -> None:
+    view = seen(8, 0)[0]
+    assert view.own
+    assert view.own.hand
+    image = dealt(view, 0, view.own.hand, SULKYDROM, FACES, ())
+    foot = [stroke for stroke in letters(image) if stroke.y > image.height - 60]
+    assert len(foot) == 2
+    require_apart(image)
+    for text in (SULKYDROM.horse_bars, SULKYDROM.position_bars):
+        assert fitted(text, Face.TEXT, 32).width <= 558 - 44
+
+
+@pytest.mark.parametrize(("most", "unit"), [(0, "half lengths"), (1, "half length"), (2, "half lengths")])
+def test_one_half_length_is_called_one(most: int, unit: str) -> None:
+    view = next(view for view in seen(4, 0) if view.phase is Phase.DRIVING and 0 in view.order)
+    view = replace(view, allowances=(most,) * 4)
+    same = replace(SULKYDROM, allowed=(unit, unit))
+    other = replace(SULKYDROM, allowed=("furlong", "furlong"))
+    assert hand(view, SULKYDROM).data == hand(view, same).data != hand(view, other).data

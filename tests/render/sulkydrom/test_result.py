@@ -30,3 +30,13 @@ def test_the_result_does_not_change_when_the_next_race_begins() -> None:
     later = [view for view in seen(4, goal="minor") if view.result and view.result.race == 1]
     assert len({view.phase for view in later}) > 2
     assert len({result(view, NAMES, SULKYDROM).data for view in later[::40]}) == 1
+
+
+def test_one_point_is_told_as_one_point() -> None:
+    view = seen(8, goal="first")[-1]
+    assert view.result
+    assert 1 in view.result.points
+    for told in (result(view, NAMES, SULKYDROM).alt, final(view, NAMES, SULKYDROM).alt):
+        assert " 1 point" in told
+        assert " 1 points" not in told
+        assert f" {max(view.result.points)} points" in told

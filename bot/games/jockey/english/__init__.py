@@ -52,13 +52,13 @@ class JockeyTexts(JockeyHints):
     # ------------------------------------------------------------------------------------ names of things
 
     def card(self, card: str) -> str:
-        """Name a card: `Red +10`, `Red ×3`, `No 2 +13`."""
+        """Name a card: `Red +10`, `Red ×3`, `No. 2 +13`."""
         for horse in JOCKEY.horses:
             if card.startswith(horse):
                 return f"{self.horse(horse)} {card.removeprefix(horse).replace('x', '×')}"
         if card.startswith("no"):
             position, _, steps = card.removeprefix("no").partition("+")
-            return f"No {position} +{steps}"
+            return f"No. {position} +{steps}"
         return card
 
     def stake_kind(self, kind: str) -> str:

@@ -29,7 +29,7 @@ LESSON: Final = LessonWords(
                 "it; but a good bluffer feeds a rival now and then."
             ),
             (
-                "Some cards name a position: **No 2 +13** moves whichever horse is second. **×3** triples "
+                "Some cards name a position: **No. 2 +13** moves whichever horse is second. **×3** triples "
                 "the lead of a horse that is alone in front. **+30** helps a horse far behind: it stops 5 squares "
                 "short of the leader."
             ),

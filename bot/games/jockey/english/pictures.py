@@ -10,7 +10,7 @@ JOCKEY = Captions(
     **CARD_RACE,
     ranks=RANKS,
     horses={"brown": "Brown", "yellow": "Yellow", "blue": "Blue", "red": "Red"},
-    position="No {position}",
+    position="No. {position}",
     home="home",
     keeping="Between races",
     laid_aside="{count} laid aside",
