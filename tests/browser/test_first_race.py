@@ -48,7 +48,7 @@ async def test_a_table_is_opened_with_one_press_and_raced_at_with_a_few(page: Pa
         games.first,
         page.get_by_role("button", name=re.compile("^Race now")),
         page.get_by_role("button", name=re.compile("^Bet ")),
-        page.locator("li.message").last.get_by_role("button").first,
+        page.locator("li.message").last.get_by_role("button", name=re.compile(r"^[^:]{1,20} \+\d+")).first,
     ]
     for number, press in enumerate(presses):
         await press.tap()
@@ -59,5 +59,8 @@ async def test_a_table_is_opened_with_one_press_and_raced_at_with_a_few(page: Pa
         if number == 2:
             await expect(page.get_by_text("Your turn: play a card")).to_be_visible()
     await expect(page.get_by_text("Your turn: play a card")).to_be_hidden()
+    await expect(page.locator("h1")).to_have_text(
+        "Paddock"
+    )  # it is the desk that says so, where one still is
     assert len(presses) <= MOST_PRESSES
     assert await page.evaluate("document.scrollingElement.scrollWidth") == PHONE["width"]
