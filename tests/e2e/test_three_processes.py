@@ -16,7 +16,7 @@ from sqlalchemy import select, update
 
 from bot import bank
 from bot.games.titles import is_here, usual_buy_in
-from bot.outbox.which import is_due
+from bot.outbox.which import is_unhindered
 from bot.servers import ServerSettings, write_settings
 from bot.shards import shard_of
 from bot.store import Store
@@ -193,7 +193,7 @@ async def played_on(store: Store) -> None:
 
 async def all_posted(store: Store) -> None:
     """Wait until nothing is due any more."""
-    while await rows(store, select(outbox.c.post_id).where(is_due())):  # noqa: ASYNC110 - as above
+    while await rows(store, select(outbox.c.post_id).where(is_unhindered())):  # noqa: ASYNC110 - as above
         await asyncio.sleep(0.2)
 
 
