@@ -179,7 +179,7 @@ def _assert_own(person: UserClient, seat: int, message: SeenMessage, facts: Know
     meta = message.raw.get("interaction_metadata")
     assert meta is None or meta["user"]["id"] == person.id
     told = words(message)
-    for shown in re.findall(r"Your hand: (.*?)\.", told):
+    for shown in re.findall(r"Your hand: (.*?)(?<!No)\.", told):
         hand = re.sub(r" \([^)]*\)", "", shown)  # what a card needs is told behind it
         assert tuple(sorted(hand.split(", "))) in facts.hands.get(seat, set()), f"{person.name} saw {hand}"
     for bet in re.findall(r"\*\*Your bet:\*\* (.*?)(?: \([\d,]+ of it lent by the bank\))?\.\n", told):
