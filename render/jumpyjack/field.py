@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -112,6 +113,8 @@ def _running(worn: Silk, pose: Pose, direction: float, width: int) -> Sprite:
 
 _ABREAST = 20
 """Pixels between the trails of two horses."""
+BANDS = 2048
+"""Of how many bands it is remembered where they go."""
 
 
 def moves(view: View) -> tuple[LastMove, ...]:
@@ -147,8 +150,13 @@ def _trail(image: Surface, view: View, move: LastMove, scale: Scale, *, is_old: 
     led = [move.way[0], *led] if move.way[0] else led
     for square in led:
         band = Band(square, square == led[0], square == led[-1], aside * _ABREAST, colour, is_old)
-        left, top = _corner(_edge(squares, band, scale))
-        put(image, _drawn_band(squares, band, scale), left, top)
+        put(image, _drawn_band(squares, band, scale), *_place(squares, band, scale))
+
+
+@lru_cache(BANDS)
+def _place(squares: int, band: Band, scale: Scale) -> tuple[int, int]:
+    """Return where the layer of a band goes: working its outline out takes as long as putting it there."""
+    return _corner(_edge(squares, band, scale))
 
 
 def _edge(squares: int, band: Band, scale: Scale, over: float = 0) -> list[Point]:
