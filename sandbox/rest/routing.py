@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 
 from sandbox.errors import DiscordError, ErrorCode
 from sandbox.exchanges import Exchange
@@ -18,7 +18,6 @@ from sandbox.faults import answers as faulty
 from sandbox.limits import TooMany
 from sandbox.model import Channel, Guild, Json, User
 from sandbox.permissions import NOTHING, Permission
-from sandbox.rest.parts import parts_of
 from sandbox.services import Services
 from sandbox.validation.files import Upload
 from sandbox.world import World
@@ -193,10 +192,9 @@ def respond(status: int, answer: Any, headers: Mapping[str, str]) -> web.Respons
 async def _read_body(request: web.Request, call: Call) -> None:
     if not request.can_read_body:
         return
-    raw = await request.read()
     if request.content_type == "multipart/form-data":
-        _read_parts(request.headers["Content-Type"], raw, call)
-    elif raw:
+        await _read_parts(request, call)
+    elif raw := await request.read():
         call.body = parse(raw)
 
 
@@ -208,16 +206,16 @@ def parse(raw: bytes | str) -> Any:
         raise DiscordError(ErrorCode.INVALID_JSON) from None
 
 
-def _read_parts(content_type: str, raw: bytes, call: Call) -> None:
+async def _read_parts(request: web.Request, call: Call) -> None:
     call.body = {}
-    try:
-        for part in parts_of(content_type, raw):
-            if part.name == "payload_json":
-                call.body = parse(part.data)
-            elif found := _FILE_FIELD.fullmatch(part.name):
-                call.uploads[int(found[1])] = Upload(part.filename or "unknown", part.data)
-    except ValueError:
-        raise DiscordError(ErrorCode.INVALID_FORM_BODY) from None
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            continue
+        data = bytes(await part.read())
+        if part.name == "payload_json":
+            call.body = parse(data)
+        elif found := _FILE_FIELD.fullmatch(part.name or ""):
+            call.uploads[int(found[1])] = Upload(part.filename or "unknown", data)
 
 
 def body_of(call: Call) -> Json:
