@@ -28,10 +28,14 @@ def test_pictures_are_measured_in_threads_and_in_processes(monkeypatch: pytest.M
 
 
 def test_each_kind_of_picture_is_measured_beside_the_encoder_alone() -> None:
-    asked = ["--games", "newmarket", "--case", "hand", "--case", "board", "--pictures", "8", "--json"]
-    told = CliRunner().invoke(render.command, asked)
+    asked = ["--games", "newmarket", "--pictures", "8", "--json"]
+    asked += ["--case", "hand", "--case", "board", "--case", "replay"]
+    told = CliRunner().invoke(render.command, asked, catch_exceptions=False)
     figures = [json.loads(line) for line in told.output.splitlines()]
-    assert {each["case"] for each in figures} == {"newmarket hand", "newmarket board", "newmarket"}
+    assert {each["case"] for each in figures} == {
+        *(f"newmarket {kind}" for kind in ("hand", "board", "replay")),
+        "newmarket",
+    }
     assert all(each["bench"] == "render" and each["value"] >= 0 for each in figures)
     hand = {each["figure"]: each for each in figures if each["case"] == "newmarket hand"}
     assert set(hand) == {"p50", "p99", "encoder alone", "bytes", "first"}
