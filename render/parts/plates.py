@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from functools import cache
 
 from PIL import Image, ImageDraw
 
 from render.parts.canvas import Canvas
+from render.parts.kept import shared
 from render.parts.lettering import Face, fitted, poster
 from render.parts.palette import CREAM, GOLD, INK, Colour, readable_on
 from render.parts.shapes import FINE, layer, put, sheet
@@ -98,13 +98,13 @@ def pennant(
 ) -> None:
     """Hang a golden pennant on a board, its tip at a point: who stands there leads."""
     left, top, wide, high = pennant_box(x, y, text, size=size, room=room, tip=tip, share=share)
-    put(image, _pennant(wide, high, tip, round(share, 2)), left, top)
+    put(image, _pennant(round(wide), round(high), tip, round(share, 2)), left, top)
     aside = {Tip.LEFT: _TIP / 2 - 1, Tip.RIGHT: 1 - _TIP / 2}.get(tip, 0)
     down = {Tip.UP: _TIP / 2, Tip.DOWN: -_TIP / 2}.get(tip, 0)
     poster(image, left + wide / 2 + aside, top + high / 2 + down, text, size, align="m", width=room)
 
 
-@cache
+@shared
 def _pennant(width: int, height: int, tip: Tip, share: float) -> Image.Image:
     def paint(draw: ImageDraw.ImageDraw) -> None:
         right, bottom, out = width * FINE - 1, height * FINE - 1, _TIP * FINE
@@ -158,7 +158,7 @@ def length(
         poster(image, left + round(right - left) / 2, y, text, size, fill=fill, align="m")
 
 
-@cache
+@shared
 def _band(width: int, height: int, colour: Colour, is_old: bool) -> Image.Image:
     """Return a band with a swallow's tail at its left, in dashes if it is old."""
 

@@ -88,11 +88,10 @@ def _facts(snapshot: Snapshot, can_play: Sequence[int], took: Sequence[int]) -> 
     said += [words.played_at(table.pace)] if table.pace else []
     said += [] if table.hints is None else [words.hints if table.hints else words.no_hints]
     is_any_number = [*can_play] == [*range(snapshot.title.engine.seats[0], table.capacity + 1)]
+    players = [] if is_any_number else [words.players(can_play)]  # free seats say how many more can sit down
     return [
         *snapshot.words.facts(snapshot.table.options),
-        *(
-            [] if is_any_number else [words.players(can_play)]
-        ),  # the free seats say how many more can sit down
+        *players,
         *([length] if length else []),
         *said,
     ]
