@@ -61,7 +61,7 @@ PAUSE = 24
 LONGEST_PAUSE = 5.0
 """How long nothing is done after the books of a server: so many times as long as they took, or seconds, if less.
 
-Nobody waits for them, and whoever presses meanwhile waits for a part of a server's at most, seldom.
+Nobody waits for the books, but a press waits while one of their statements is being built.
 """
 
 

@@ -150,8 +150,8 @@ def _without_zone(words: str) -> tuple[str, str | None]:
 @cache
 def _zones() -> dict[str, str]:
     """Return every zone by its name, and by the city at its end, as people type them."""
-    names = sorted(zone_names(), key=lambda name: (name.count("/"), name))
-    names.remove("Factory")
+    named = (name for name in zone_names() if name != "Factory")
+    names = sorted(named, key=lambda name: (name.count("/"), name))
     cities = [name for name in names if not name.startswith("Etc/GMT")]  # their signs are turned round
     by_city = {_key(name.rpartition("/")[2]): name for name in reversed(cities)}
     found = by_city | {_key(name): name for name in names}

@@ -107,8 +107,8 @@ class Painter:
                 stderr=DEVNULL,
                 env={**_LEAN, **environment},
                 limit=2**20,
-                # A terminal's Ctrl-C is for the bot. A session of its own would be one too many: Linux shares cores out
-                # between sessions first, so whoever goes first within one would go first no more.
+                # A group of its own: a terminal's Ctrl-C is for the bot. No session of its own: Linux shares cores out
+                # between sessions, and niceness counts only within one (sched(7), "The autogroup feature").
                 process_group=0,
             )
         except OSError as why:
