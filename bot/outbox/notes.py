@@ -105,7 +105,7 @@ class Notes:
                 alarm.cancel()
             if not notes:
                 return
-            async with self._store.writing() as db:
+            async with self._store.writing(single=True) as db:
                 known = await note_all(db, notes)
             self._written[table_id] = monotonic()
             later = self._pending.pop(table_id)[len(notes) :]

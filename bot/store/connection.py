@@ -102,8 +102,7 @@ class Cursor(HeldRows):
         self._connection.owe(_Asked(sqlite3.Cursor.execute, sql, parameters or ()))
 
     def _run(self, execute: Any, sql: str, parameters: Any) -> None:
-        owed, asked = self._connection.take_owed(), _Asked(execute, sql, parameters)
-        outcome = self._connection.visit(partial(_outcome, owed, asked))
+        outcome = self._connection.run(_Asked(execute, sql, parameters))
         rows, self.description, self.rowcount, self.lastrowid = outcome
         self._rows = deque(rows)
 
@@ -153,37 +152,52 @@ class AdaptedConnection(AsyncAdapt_aiosqlite_connection):
     def __init__(self, dbapi: Any, connection: Connection) -> None:
         super().__init__(dbapi, connection)  # type: ignore[arg-type]
         self._begin: _Asked | None = None
-        """With what a transaction has yet to begin."""
+        """With what a transaction has yet to begin: that is done on the way to its first statement."""
         self._owed: list[_Asked] = []
 
-    def begin(self, how: str, *, is_lazy: bool) -> None:
-        """Begin a transaction; a lazy one on the way to its first statement, for it takes no lock before anyway."""
-        if is_lazy:
-            self._begin = _Asked(sqlite3.Cursor.execute, how)
-        else:
-            self.visit(lambda plain: plain.execute(how))
+    def begin(self, how: str) -> None:
+        """Begin a transaction."""
+        self._begin = _Asked(sqlite3.Cursor.execute, how)
+
+    def begin_none(self) -> None:
+        """Have the one statement that follows be a transaction by itself, as SQLite has it outside of any."""
+        self._begin = None
 
     def owe(self, asked: _Asked) -> None:
         """Have a statement executed before the next one, or before COMMIT."""
         self._owed.append(asked)
 
-    def take_owed(self) -> Sequence[_Asked]:
-        """Return what is to be executed first, to whoever does that now."""
-        owed = [self._begin, *self._owed] if self._begin else self._owed
-        self._begin, self._owed = None, []
-        return owed
+    def run(self, asked: _Asked) -> _Outcome:
+        """Execute a statement, after those that are owed; where no transaction could begin, the same can be tried again."""
+        begin, owed = self._begin, self._owed
+        paid = self._take_owed()
+        try:
+            outcome: _Outcome = self.visit(partial(_outcome, paid, asked))
+        except Exception:
+            if begin and not self._connection.in_transaction:
+                self._begin, self._owed = begin, owed
+            raise
+        return outcome
 
     def commit(self) -> None:
-        """Commit, if anything was begun."""
-        has_begun, owed = self._begin is None or bool(self._owed), self.take_owed()
-        if self._connection.is_open and has_begun:
+        """Commit, if anything was begun or is owed."""
+        if not self._owed:
+            self._begin = None
+        owed = self._take_owed()
+        if self._connection.is_open and (owed or self._connection.in_transaction):
             self.visit(partial(_committed, owed))
 
     def rollback(self) -> None:
         """Undo what was done, if anything was begun."""
-        has_begun, _ = self._begin is None, self.take_owed()
-        if self._connection.is_open and has_begun:
+        self._take_owed()
+        if self._connection.is_open and self._connection.in_transaction:
             self.visit(sqlite3.Connection.rollback)
+
+    def _take_owed(self) -> Sequence[_Asked]:
+        """Return what is to be executed first, to whoever does that now."""
+        owed = [self._begin, *self._owed] if self._begin else self._owed
+        self._begin, self._owed = None, []
+        return owed
 
     def visit(self, task: Callable[[sqlite3.Connection], Any]) -> Any:
         """Have a function called with the plain connection in its thread, and return its answer."""

@@ -18,11 +18,12 @@ AnyStatement = TypeVar("AnyStatement", bound=Executable)
 def owed(statement: AnyStatement) -> AnyStatement:
     """Let a statement that writes wait for the next one; it tells nothing, and what it raises that one raises.
 
-    So it is not for one that may be refused, or whose number of rows counts. PostgreSQL executes it at once.
+    So it is not for one that may be refused, or whose number of rows counts. PostgreSQL executes it at once, and so
+    does SQLite where a transaction begins with it.
     """
     return statement.execution_options(**{OWED: True})
 
 
 def is_owed(context: Any) -> bool:
     """Whether what SQLAlchemy executes in this context may wait."""
-    return context is not None and OWED in context.execution_options
+    return context is not None and bool(context.execution_options.get(OWED))

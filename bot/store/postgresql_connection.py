@@ -68,7 +68,7 @@ class AdaptedConnection(AsyncAdapt_asyncpg_connection):
     A transaction begins on the way to its first statement.
     """
 
-    __slots__ = ("_begin", "_prepared")
+    __slots__ = ("_begin", "_is_single", "_prepared")
 
     _cursor_cls = Cursor  # type: ignore[assignment]
 
@@ -76,7 +76,12 @@ class AdaptedConnection(AsyncAdapt_asyncpg_connection):
         """`begin` begins a transaction; `kept` is how many prepared statements it keeps."""
         super().__init__(dbapi, connection, prepared_statement_cache_size=kept)  # type: ignore[no-untyped-call]
         self._begin = begin
+        self._is_single = False
         self._prepared = Remembered[str, _Prepared](kept)
+
+    def begin_none(self) -> None:
+        """Have the one statement that follows be a transaction by itself, as PostgreSQL has it outside of any."""
+        self._is_single = True
 
     def run(self, step: Coroutine[Any, Any, Any]) -> Any:
         """Await a step of the driver's; a cancellation that arrives meanwhile waits until it is done."""
@@ -89,7 +94,7 @@ class AdaptedConnection(AsyncAdapt_asyncpg_connection):
 
     async def fetched(self, sql: str, parameters: Iterable[Any]) -> tuple[Any, Any, str | None]:
         """Execute a statement: return its rows, what they are made of, and what the server says of it."""
-        if self._transaction is None:
+        if self._transaction is None and not self._is_single:
             await self._start_transaction()
         prepared = self._prepared[sql] = self._prepared.get(sql) or await self._prepare_anew(sql)
         rows = await prepared.statement.fetch(*parameters)
@@ -97,7 +102,7 @@ class AdaptedConnection(AsyncAdapt_asyncpg_connection):
 
     async def done_for_each(self, sql: str, parameters: Iterable[Sequence[Any]]) -> None:
         """Execute a statement for every set of parameters."""
-        if self._transaction is None:
+        if self._transaction is None and not self._is_single:
             await self._start_transaction()
         await self._connection.executemany(sql, parameters)  # type: ignore[arg-type]
 
@@ -121,6 +126,7 @@ class AdaptedConnection(AsyncAdapt_asyncpg_connection):
         self._end("ROLLBACK")
 
     def _end(self, how: str) -> None:
+        self._is_single = False
         if self._transaction is None:
             return
         connection: Any = self._connection

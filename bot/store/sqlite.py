@@ -96,8 +96,9 @@ class SQLite:
         """Raise `StoreError` if the database file does not exist."""
         sqlite_file.check_there(self.file)
 
-    async def keep_others_out(self, _db: AsyncConnection) -> None:
-        """Do nothing: `BEGIN IMMEDIATE` did."""
+    async def keep_others_out(self, db: AsyncConnection) -> None:
+        """Have the transaction begin: `BEGIN IMMEDIATE` does the rest."""
+        await db.execute(select(1))
 
     async def keep_as_it_is(self, _db: AsyncConnection) -> None:
         """Do nothing: `BEGIN IMMEDIATE` does."""
@@ -224,7 +225,7 @@ def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool =
 
     # No listener of `begin`: while there is one, SQLAlchemy asks for listeners at every turn of every statement.
     dialect: Any = made.sync_engine.dialect
-    dialect.do_begin = lambda connection: connection.dbapi_connection.begin(begin, is_lazy=begin == "BEGIN")
+    dialect.do_begin = lambda connection: connection.dbapi_connection.begin(begin)
     return made
 
 

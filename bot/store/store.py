@@ -97,11 +97,13 @@ class Store:
                         yield db
 
     @asynccontextmanager
-    async def writing(self, *, alone: bool = False) -> AsyncIterator[AsyncConnection]:
+    async def writing(self, *, alone: bool = False, single: bool = False) -> AsyncIterator[AsyncConnection]:
         """Write in one transaction: committed and on the disk when the block ends, undone if it raises.
 
         What is read inside is what is committed over, where its lock is held: see `bot.store.locks`. With `alone` no
-        other writer of this process is under way. Do not await anything but the database inside: other writers wait.
+        other writer of this process is under way. With `single` one statement is all that is made, and is committed as
+        soon as it is done: BEGIN and COMMIT are ways to the database of their own.
+        Do not await anything but the database inside: other writers wait.
         Raises `StoreError` if the disk is full, the database busy for too long, ….
         A task cancelled while its COMMIT runs ends cancelled, yet has committed. Raises `RuntimeError` inside another
         transaction of the same task.
@@ -112,11 +114,12 @@ class Store:
                 try:
                     with self._backend.explaining(), named_if_late("writing()"):
                         async with transaction(
-                            self._backend, self._writer, self._note_busy, self._idle_writers, Held()
+                            *(self._backend, self._writer, self._note_busy, self._idle_writers, Held()),
+                            is_single=single,
                         ) as db:
-                            self._is_writable = True
                             wait.begun()
                             yield db
+                    self._is_writable = True
                 except StoreError:
                     self._is_writable = False
                     raise

@@ -26,6 +26,9 @@ log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
 
+First = Callable[[Callable[[], Awaitable[Any]]], Awaitable[Any]]
+"""Makes the first statement of a transaction."""
+
 
 async def unbroken(step: Coroutine[Any, Any, Answer]) -> Answer:
     """Run a step to its end and return its answer.
@@ -53,8 +56,14 @@ class UnbrokenConnection(AsyncConnection):
     """
 
     def __init__(
-        self, engine: AsyncEngine, place: str, connection: Connection | None = None, held: Held | None = None
+        self,
+        engine: AsyncEngine,
+        place: str,
+        connection: Connection | None = None,
+        held: Held | None = None,
+        first: First | None = None,
     ) -> None:
+        """`first` makes the first statement, with which a transaction of SQLite's begins."""
         super().__init__(engine, connection)
         self._place = place
         self.held = held
@@ -62,16 +71,40 @@ class UnbrokenConnection(AsyncConnection):
         is_in_thread = engine.dialect.driver == "aiosqlite"
         self._answer = to_its_end if is_in_thread else self._explained
         self._may_owe = is_in_thread
+        self._first = first if is_in_thread else None
 
     async def execute(self, statement: Executable, *arguments: Any, **options: Any) -> Any:
         """Execute a statement, as `AsyncConnection.execute` does; one that is owed only later, see `bot.store.owed`."""
-        if self._may_owe and OWED in statement.get_execution_options():
+        make, may_wait = super().execute, self._may_owe and OWED in statement.get_execution_options()
+        if self._first is not None:
+            if may_wait:  # not this one: others may hold the database, and are waited for
+                statement = statement.execution_options(**{OWED: False})
+            return await self._make_first(lambda: make(statement, *arguments, **options))
+        if may_wait:
             return self._proxied.execute(statement, *arguments, **options)  # which waits for nothing
-        return await self._answer(super().execute(statement, *arguments, **options))
+        return await self._answer(make(statement, *arguments, **options))
 
     async def exec_driver_sql(self, *arguments: Any, **options: Any) -> Any:
         """Execute a statement, as `AsyncConnection.exec_driver_sql` does."""
-        return await self._answer(super().exec_driver_sql(*arguments, **options))
+        make = super().exec_driver_sql
+        return await self._make_first(lambda: make(*arguments, **options))
+
+    async def _make_first(self, make: Callable[[], Awaitable[Any]]) -> Any:
+        """Make a statement, which may be the first one."""
+        first, self._first = self._first, None
+        return await (self._answer(make()) if first is None else first(lambda: self._answer(make())))
+
+    def begin_none(self) -> None:
+        """Have the one statement that follows be a transaction by itself; a second one is refused."""
+        adapted: Any = self._proxied.connection.dbapi_connection
+        adapted.begin_none()
+        make = self._first or _at_once
+
+        async def only(attempt: Callable[[], Awaitable[Any]]) -> Any:
+            self._first = _refused
+            return await make(attempt)
+
+        self._first = only
 
     async def run_sync(self, *arguments: Any, **options: Any) -> Any:
         """Run a function of a plain connection, as `AsyncConnection.run_sync` does."""
@@ -82,7 +115,7 @@ class UnbrokenConnection(AsyncConnection):
         connection, self.sync_connection = self._proxied, None
         return connection
 
-    async def _explained(self, statement: Coroutine[Any, Any, Any]) -> Any:
+    async def _explained(self, statement: Awaitable[Any]) -> Any:
         try:
             return await to_its_end(statement)
         except TimeoutError as error:
@@ -113,6 +146,8 @@ async def transaction(
     waits: Callable[[], object] = lambda: None,
     idle: list[Connection] | None = None,
     held: Held | None = None,
+    *,
+    is_single: bool = False,
 ) -> AsyncIterator[AsyncConnection]:
     """Lend a connection inside a transaction that is committed at the end and rolled back on any exception.
 
@@ -121,14 +156,20 @@ async def transaction(
     to see to; one that broke meanwhile goes back there, to be made anew. One that has committed comes to them, and is
     closed by whoever has them. A cancelled task leaves nothing behind: each step runs to its end before the
     cancellation is raised. Raises `StoreError` where the connection breaks during COMMIT: then nobody knows whether it
-    is committed.
+    is committed. With `is_single` it is of one statement, and neither BEGIN nor COMMIT is said.
     """
-    db = UnbrokenConnection(engine, trouble.place, idle.pop() if idle else None, held)
+
+    async def first(attempt: Callable[[], Awaitable[Any]]) -> Any:
+        return await patiently(trouble.is_busy, attempt, waits)
+
+    db = UnbrokenConnection(engine, trouble.place, idle.pop() if idle else None, held, first)
     try:
         if db.sync_connection is not None and not trouble.is_open(db.sync_connection):
             await to_its_end(db.close())
-            db = UnbrokenConnection(engine, trouble.place, held=held)
+            db = UnbrokenConnection(engine, trouble.place, held=held, first=first)
         await patiently(trouble.is_busy, lambda: _begun(db), waits)
+        if is_single:
+            db.begin_none()
         yield db
         await to_its_end(_commit(trouble, db))
         if idle is not None:
@@ -158,6 +199,14 @@ async def _begin(db: AsyncConnection) -> None:
     if db.sync_connection is None:
         await db.start()
     await db.begin()
+
+
+async def _at_once(make: Callable[[], Awaitable[Any]]) -> Any:
+    return await make()
+
+
+async def _refused(_make: Callable[[], Awaitable[Any]]) -> Any:
+    raise RuntimeError("this transaction is of one statement, which it has made")
 
 
 async def _let_go(db: AsyncConnection) -> None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.remembered import Remembered
 from bot.store.schema import log
 from bot.tables.refusals import Absent, Outdated, Refusal, Refused
 from bot.tables.table import Status, Table, Taken
@@ -78,6 +79,11 @@ class Standing(NamedTuple):
 
     def after(self, seat: Seat | None, action: Any) -> tuple[Standing, list[Row]]:
         """Let a seat act; raise `IllegalAction`, and then nothing has happened."""
+        reached, rows = self._after(seat, action)
+        _FOLLOWED[id(self.match)] = self.match, rows[0], reached
+        return reached, rows
+
+    def _after(self, seat: Seat | None, action: Any) -> tuple[Standing, list[Row]]:
         match, rows = self.match.act(seat, action)
         acted = {row.seat for row in rows}
         asked = {
@@ -101,13 +107,21 @@ class Standing(NamedTuple):
         return reached
 
     def after_row(self, row: Row) -> Standing:
-        """Return the standing after one row; a forced one was done with the row before it. Raises Outdated."""
-        return self if row.action is None or row.auto else self._again(row)[0]
+        """Return the standing after one row; a forced one was done with the row before it. Raises Outdated.
+
+        One round of posts asks a dozen times for it, mostly of the row that was just decided: that is done once.
+        """
+        if row.action is None or row.auto:
+            return self
+        known = _FOLLOWED.get(id(self.match))
+        if known is None or known[0] is not self.match or known[1] is not row:
+            known = _FOLLOWED[id(self.match)] = self.match, row, self._again(row)[0]
+        return known[2]
 
     def _again(self, row: Row) -> tuple[Standing, list[Row]]:
         """Do again what a row of the log says was decided; raise Outdated if the rules refuse it, or break over it."""
         with _doing_again(f"row {row.n} of its log", self.match.game.key):
-            return self.after(row.seat, self.match.game.read_action(row.action or {}))
+            return self._after(row.seat, self.match.game.read_action(row.action or {}))
 
     def require_asked(self, seat: Seat, asked: int) -> None:
         """Refuse an answer to a question that was answered already, or that was never put to this seat."""
@@ -138,6 +152,13 @@ class Standing(NamedTuple):
     def choices(self, seat: Seat) -> Any:
         """What a seat may do; empty where it is not asked."""
         return self.match.game.choices(self.match.state, seat)
+
+
+FOLLOWED = 256
+"""Moments of which it is remembered what was decided there, and where that led; those used last."""
+
+_FOLLOWED = Remembered[int, tuple[Match, Row, Standing]](FOLLOWED)
+"""By the identity of a match, which is held beside it: the row that was decided there last, and where it leads."""
 
 
 @contextmanager

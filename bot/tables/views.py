@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
+from bot.remembered import Remembered
 from engines.core import Match, Seat
 
-KEPT = 256
-"""Views that are kept, those asked for last."""
+KEPT = 128
+"""Matches whose views are kept, those that were looked at first the longest ago are let go."""
 
-
-class _This:
-    """A match as itself: another one is never taken for it, however alike they are."""
-
-    __slots__ = ("match",)
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-
-    def __hash__(self) -> int:
-        return id(self.match)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _This) and self.match is other.match
-
-
-@lru_cache(KEPT)
-def _view(this: _This, seat: Seat | None) -> Any:
-    return this.match.game.view(this.match.state, seat)
+_VIEWS = Remembered[int, tuple[Match, dict[Seat | None, Any]]](KEPT)
+"""By the identity of a match, which is its own only as long as the match is held beside them."""
 
 
 def view(match: Match, seat: Seat | None) -> Any:
     """Return all that a seat may know where a match stands, None: everyone. Neither a match nor a view ever changes."""
-    return _view(_This(match), seat)
+    known = _VIEWS.get(id(match))
+    if known is None or known[0] is not match:
+        known = _VIEWS[id(match)] = match, {}
+    views = known[1]
+    if seat not in views:
+        views[seat] = match.game.view(match.state, seat)
+    return views[seat]

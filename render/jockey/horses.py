@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from PIL import Image
 
@@ -34,7 +35,12 @@ silks = STABLE.silks
 
 def palette_of(view: View) -> Image.Image:
     """Return the palette that pictures of the horses of an edition are encoded with."""
-    return sprite_palette(tuple(silks(view.horses).values()))
+    return _palette(view.horses)
+
+
+@cache
+def _palette(horses: Sequence[Horse]) -> Image.Image:
+    return sprite_palette(tuple(silks(horses).values()))
 
 
 def ranked(view: View) -> list[Horse]:

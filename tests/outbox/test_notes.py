@@ -114,7 +114,7 @@ async def test_what_could_not_be_written_is_written_the_next_time(
     table_id, notes = await rig.race(), Notes(rig.store)
     board = (await posts(rig, table_id))[BOARD]
 
-    def full(*, alone: bool = False) -> None:
+    def full(*, alone: bool = False, single: bool = False) -> None:
         raise StoreError("the disk is full")
 
     with monkeypatch.context() as patch:
@@ -144,7 +144,7 @@ async def test_an_old_note_that_could_not_be_written_in_time_leaves_what_was_pos
 ) -> None:
     table_id, cut_off, successor = await rig.race(), Notes(rig.store), Notes(rig.store)
 
-    def away(*, alone: bool = False) -> None:
+    def away(*, alone: bool = False, single: bool = False) -> None:
         raise StoreError("broke off the connection")
 
     board = (await posts(rig, table_id))[BOARD]

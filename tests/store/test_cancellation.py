@@ -34,7 +34,7 @@ async def test_a_writer_cancelled_at_any_await_leaves_all_or_nothing_and_no_lock
             break
         assert isinstance(ended, asyncio.CancelledError)
         first += 1
-    assert first >= 4
+    assert first >= 3, "two statements, BEGIN on the way to the first, and COMMIT"
 
 
 async def test_a_reader_cancelled_at_any_await_gives_its_place_back(store, rows, cancelled_at):

@@ -14,6 +14,11 @@ from sqlalchemy.exc import IntegrityError, InvalidRequestError, OperationalError
 
 from bot.store import Store, StoreError
 from bot.store.connection import Connection
+from bot.store.owed import owed
+
+ADD_OWED = owed(
+    text("INSERT INTO accounts (account_id, guild_id, kind, owner, balance) VALUES ('a', 1, 'house', 'a', 0)")
+)
 
 pytestmark = pytest.mark.sqlite
 
@@ -58,16 +63,65 @@ async def test_a_database_held_by_another_process_is_waited_for(store, add, rows
     assert await rows(store) == 1
 
 
-async def test_a_database_that_stays_held_is_one_sentence(store, file, monkeypatch):
+async def test_a_database_that_stays_held_is_one_sentence(store, add, rows, file, monkeypatch):
+    async def write(name: str) -> None:
+        async with store.writing() as db:
+            await add(db, name)
+
     monkeypatch.setattr("bot.store.transaction.PATIENCE", 0.0)
     stranger = sqlite3.connect(file, isolation_level=None)
     stranger.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match="in use by another program"):
-        async with store.writing():
-            pass
+        await write("one")
+    assert not store.is_writable
     stranger.close()
-    async with store.writing():
+    await write("two")
+    assert store.is_writable
+    assert await rows(store) == 1
+
+
+@pytest.mark.parametrize("single", [False, True])
+async def test_what_waits_for_another_process_is_written_once(store, rows, file, single):
+    stranger = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    stranger.execute("BEGIN IMMEDIATE")
+    asyncio.get_running_loop().call_later(0.4, lambda: (stranger.execute("COMMIT"), stranger.close()))
+    async with store.writing(single=single) as db:
+        await db.execute(ADD_OWED)
+    assert await rows(store) == 1
+
+
+async def test_a_single_statement_is_one_visit_and_a_second_one_is_refused(store, add, rows, visits):
+    async with store.writing() as db:
+        await add(db, "none")
+    visits.clear()
+    async with store.writing(single=True) as db:
+        await add(db, "one")
+    async with store.writing(single=True):
         pass
+    assert [visit.partition(" ")[0] for visit in visits] == ["INSERT"]
+
+    async def write_two() -> None:
+        async with store.writing(single=True) as db:
+            await add(db, "two")
+            await add(db, "three")
+
+    with pytest.raises(RuntimeError, match="of one statement"):
+        await write_two()
+    assert await rows(store) == 3
+    async with store.writing() as db:
+        await add(db, "four")
+    assert visits[-2].startswith("BEGIN IMMEDIATE + INSERT")
+    assert visits[-1] == "COMMIT"
+
+
+async def test_a_single_statement_that_fails_leaves_nothing_and_no_lock(store, add, rows, is_unlocked):
+    async with store.writing(single=True) as db:
+        await add(db, "one")
+    with pytest.raises(IntegrityError):
+        async with store.writing(single=True) as db:
+            await add(db, "one")
+    assert is_unlocked()
+    assert await rows(store) == 1
 
 
 async def test_the_log_beside_the_file_is_cut_once_nobody_reads_from_it(store, add, rows, file, elsewhere):
@@ -137,9 +191,14 @@ async def test_a_reading_whose_first_statement_is_refused_is_undone_and_the_next
     assert await rows(store) == 0
 
 
-async def test_a_writer_has_the_file_before_its_first_statement(store, visits, file):
-    async with store.writing():
-        assert visits[-1] == "BEGIN IMMEDIATE"
+async def test_a_writer_has_the_file_from_its_first_statement_on(store, add, visits, file):
+    async with store.writing() as db:
+        await add(db, "one")
+    visits.clear()
+    async with store.writing() as db:
+        assert visits == []
+        await db.execute(text("SELECT 1"))
+        assert visits == ["BEGIN IMMEDIATE + SELECT 1"]
         with (
             closing(sqlite3.connect(file, isolation_level=None, timeout=0)) as stranger,
             pytest.raises(sqlite3.OperationalError, match="locked"),

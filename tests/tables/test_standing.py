@@ -46,6 +46,21 @@ def played(seats: int, seed: int, rounds: int = 1) -> tuple[SimpleNamespace, lis
     return table, moments, rows
 
 
+def test_a_row_leads_where_it_led_and_another_decision_of_the_same_moment_elsewhere() -> None:
+    _, moments, _ = played(3, 1)
+    before = moments[0]
+    seat = min(before.asked)
+    game = before.match.game
+    one, another = (game.read_action(sampled(before, seat, Random(n))) for n in (1, 2))
+    assert one != another
+    reached, rows = before.after(seat, one)
+    elsewhere, others = before.after(seat, another)  # as where the first was refused in the end
+    assert facts(before.after_row(rows[0])) == facts(reached)
+    assert facts(before.after_row(others[0])) == facts(elsewhere)
+    assert facts(before.after_row(rows[0])) == facts(reached)
+    assert before.after_row(rows[0]) is before.after_row(rows[0]), "done once"
+
+
 @settings(max_examples=15, deadline=None)
 @given(seats=st.integers(2, 6), seed=SEEDS)
 def test_a_moment_is_the_fold_of_its_log_from_wherever_one_starts(seats: int, seed: int) -> None:
