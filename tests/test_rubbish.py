@@ -65,3 +65,23 @@ async def test_nothing_is_set_aside_before_everything_is_taken_up(monkeypatch: p
         await twice.wait()
     keeping.cancel()
     assert done[:2] == ["first", "anew"]
+
+
+async def test_what_a_look_through_everything_leaves_is_not_looked_through_again() -> None:
+    is_up = asyncio.Event()
+    is_up.set()
+    keeping = asyncio.create_task(rubbish.kept_small(is_up))
+    await asyncio.sleep(0)
+    kept, young = Ring(), Ring()
+    gc.collect(1)
+    assert any(each is kept for each in gc.get_objects()), "a look at what is young sets nothing aside"
+    gone = weakref.ref(young)
+    del young
+    gc.collect()
+    assert gone() is None
+    assert not any(each is kept for each in gc.get_objects())
+    keeping.cancel()
+    await asyncio.wait({keeping})
+    later = Ring()
+    gc.collect()
+    assert any(each is later for each in gc.get_objects()), "only while the bot serves"

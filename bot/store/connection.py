@@ -168,7 +168,7 @@ class AdaptedConnection(AsyncAdapt_aiosqlite_connection):
         self._owed.append(asked)
 
     def run(self, asked: _Asked) -> _Outcome:
-        """Execute a statement, after those that are owed; where no transaction could begin, the same can be tried again."""
+        """Execute a statement, after those that are owed. Where no transaction could begin, it can be tried again."""
         begin, owed = self._begin, self._owed
         paid = self._take_owed()
         try:

@@ -19,6 +19,7 @@ from bot.outbox import NotFound, Opened, Posted
 from bot.shards import Shards
 from bot.ui.answers import show_in_place
 from bot.ui.insisting import insist
+from bot.ui.lane import Lane
 from bot.ui.post_errors import sorted_errors
 from bot.ui.threads import Threads
 
@@ -50,6 +51,7 @@ class Poster(Threads):
         """`shards` are those whose servers Discord names to this process; None: all."""
         super().__init__(client, shards)
         self._newest: dict[int, int] = {}
+        self._lane = Lane()
 
     async def send(
         self, channel_id: int, layout: MessageLayout, name: str, *, silent: bool = False
@@ -58,6 +60,7 @@ class Poster(Threads):
 
         A `silent` one notifies nobody. Source: Discord's documentation, "Message Flags", `SUPPRESS_NOTIFICATIONS`.
         """
+        await self._lane.turn()
         flags = discord.MessageFlags(suppress_notifications=silent)
         view, files, mentions = layout.build(), layout.files(), layout.mentions()
         with (
@@ -74,10 +77,12 @@ class Poster(Threads):
 
     async def edit(self, posted: Posted, layout: MessageLayout) -> None:
         """Show another layout in a message that stands."""
+        await self._lane.turn()
         await insist(lambda: self._edit(posted, layout, layout.files()))
 
     async def edit_words(self, posted: Posted, layout: MessageLayout) -> None:
         """Show another layout in a message that keeps its pictures."""
+        await self._lane.turn()
         await insist(lambda: self._edit(posted, layout))
 
     async def _edit(
@@ -92,10 +97,12 @@ class Poster(Threads):
 
     async def edit_answer(self, interaction: discord.Interaction, layout: MessageLayout) -> int:
         """Show a layout in the message an interaction belongs to, or in its deferred answer; return its id."""
+        await self._lane.turn()
         return await show_in_place(interaction, layout)
 
     async def edit_pressed(self, interaction: discord.Interaction, layout: MessageLayout) -> None:
         """Show a layout in the message that was pressed, which keeps its pictures."""
+        await self._lane.turn()
 
         async def once() -> None:
             with sorted_errors():
@@ -107,10 +114,12 @@ class Poster(Threads):
 
     async def edit_opened(self, opened: Opened, layout: MessageLayout) -> None:
         """Show a layout in a desk that its owner has opened."""
+        await self._lane.turn()
         await insist(lambda: self._edit_opened(opened, layout, layout.files()))
 
     async def edit_opened_words(self, opened: Opened, layout: MessageLayout) -> None:
         """Show a layout in a desk that its owner has opened, which keeps its pictures."""
+        await self._lane.turn()
         await insist(lambda: self._edit_opened(opened, layout))
 
     async def _edit_opened(
