@@ -6,7 +6,16 @@ Rows know nothing of Discord: whoever has `bot.outbox.worker` post them hands it
 from __future__ import annotations
 
 from bot.outbox.errors import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
-from bot.outbox.lookups import due_desks, find, handed_seats, opened_by, opened_desks, posts_of
+from bot.outbox.lookups import (
+    PostsOfTable,
+    due_desks,
+    find,
+    handed_seats,
+    opened_by,
+    opened_desks,
+    posts_and_version,
+    posts_of,
+)
 from bot.outbox.many import ask_at_each, ask_everybody, show_desks_again
 from bot.outbox.opened import Opened
 from bot.outbox.outcomes import note_shown
@@ -54,6 +63,7 @@ __all__ = [
     "PostKey",
     "PostKind",
     "Posted",
+    "PostsOfTable",
     "Rejected",
     "Retryable",
     "ask_at_each",
@@ -74,6 +84,7 @@ __all__ = [
     "opened_by",
     "opened_desks",
     "post_anew",
+    "posts_and_version",
     "posts_of",
     "result_of",
     "show_again",

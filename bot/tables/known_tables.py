@@ -46,12 +46,14 @@ class KnownTables:
     def __init__(self) -> None:
         self._remembered = Remembered[str, Known](REMEMBERED)
 
-    async def read(self, db: AsyncConnection, table_id: str) -> Known:
+    async def read(self, db: AsyncConnection, table_id: str, version: int | None = None) -> Known:
         """Read a table as it is in this transaction, which has changed nothing of it yet.
 
-        In a writing transaction its row is locked. Refuses an id that names none.
+        In a writing transaction its row is locked; one that only reads may know its `version` already. Refuses an id
+        that names none.
         """
-        version = await db.scalar(_VERSION, {"table": table_id})
+        if version is None:
+            version = await db.scalar(_VERSION, {"table": table_id})
         if version is None:
             self.forget(table_id)
             raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)

@@ -54,9 +54,14 @@ class Reader:
         async with self._steps.store.reading() as db:
             return await self.known_in(db, table_id)
 
-    async def known_in(self, db: AsyncConnection, table_id: str) -> tuple[Known, Standing | None]:
-        """Do the same in a transaction that is used for more; raise `Outdated` of a table that has yet to be ended."""
-        known = await self._steps.known.read(db, table_id)
+    async def known_in(
+        self, db: AsyncConnection, table_id: str, version: int | None = None
+    ) -> tuple[Known, Standing | None]:
+        """Do the same in a transaction that is used for more, and where the table's `version` may be known already.
+
+        Raises `Outdated` of a table that has yet to be ended.
+        """
+        known = await self._steps.known.read(db, table_id, version)
         table = known.table
         if not table.length:
             return known, None

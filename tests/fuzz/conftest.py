@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
 import hypothesis
 import pytest
+from hypothesis.errors import HypothesisWarning
 
 from tests.fuzz.stage import Stage
 from tests.undrawn import without_drawing
@@ -55,7 +57,9 @@ class Trying:
             suppress_health_check=list(hypothesis.HealthCheck),
         )
         try:
-            settings(hypothesis.given(strategy)(each))()
+            with warnings.catch_warnings():  # an input that fails may be long: it is told all the same
+                warnings.filterwarnings("ignore", "Generating overly large repr", HypothesisWarning)
+                settings(hypothesis.given(strategy)(each))()
         finally:
             self._record(f"inputs: {what}", self.tried)
 

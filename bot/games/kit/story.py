@@ -36,8 +36,8 @@ W = TypeVar("W")
 Viewed: TypeAlias = tuple[Row, Any]
 """A row of a log, and everyone's view after it; None where there is none."""
 
-MALFORMED = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
-"""What a sentence raises over facts that are not as they should be."""
+MALFORMED = (LookupError, TypeError, ValueError, AttributeError, AssertionError, StopIteration)
+"""What a sentence raises over facts that are not as they should be; the last of them where it looks for one in vain."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.outbox import BOARD, Post, PostKey, PostKind, posts_of
+from bot.outbox import BOARD, Post, PostKey, PostKind, PostsOfTable, posts_and_version
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.store import Store, Transaction
@@ -130,11 +130,12 @@ class TableLooks:
         look = TableLook(table_id)
         self._notes.follow(look)  # so what is noted and not written yet need not be written first
         async with self._store.reading() as db:
-            look.fill(await posts_of(db, table_id))
+            found = await posts_and_version(db, table_id)
+            look.fill(found.posts)
             due = look.due_kinds()
             if due or desk or is_whole:
                 try:
-                    await self._read(db, look, due | ({PostKind.DESK} if desk else set()), desk)
+                    await self._read(db, look, found, due | ({PostKind.DESK} if desk else set()), desk)
                 except (Absent, Outdated, Refused) as trouble:
                     look.trouble = trouble
         return look
@@ -189,9 +190,14 @@ class TableLooks:
         return look
 
     async def _read(
-        self, db: Transaction, look: TableLook, due: set[PostKind], desk: PostKey | None = None
+        self,
+        db: Transaction,
+        look: TableLook,
+        found: PostsOfTable,
+        due: set[PostKind],
+        desk: PostKey | None = None,
     ) -> None:
-        look.known, standing = await self._tables.read.known_in(db, look.table_id)
+        look.known, standing = await self._tables.read.known_in(db, look.table_id, found.version)
         if due & _WITH_ODDS:
             await self._snapshots.odds.read(db, look.known.table)
         look.found = snapshot = self._snapshots.of(look.known, standing)
@@ -207,7 +213,8 @@ class TableLooks:
         look.told = await self._tables.read.told(db, table, since) if since is not None else ()
         look.moments = dict(await self._tables.read.moments(db, table, moments))
         if PostKind.DESK in due or PostKind.CALL in due:
-            look.drafts = await read_drafts(db, look.table_id)
+            if found.has_slips:
+                look.drafts = await read_drafts(db, look.table_id)
             owners = look.due_owners()
             asked = _asked(snapshot, owners | {desk.user_id if desk else None})
             look.turns = await self._tables.read.turns(db, table, asked)

@@ -337,6 +337,14 @@ ODD: list[dict[str, Any]] = [
 ]
 
 
+def test_where_a_sentence_looks_for_something_in_vain_the_log_is_told_all_the_same() -> None:
+    bet = {"type": "bet", "kind": "win", "horse": "red", "stake": 1, "card": {"type": "play"}}
+
+    ((_, told),) = title("turfe").story.in_full([(Row(1, [], 0, bet), None)], seat_name, DEFAULT)
+
+    assert told == ["seat 0 bet: kind win, horse red, stake 1, card {'type': 'play'}"]
+
+
 @pytest.mark.parametrize("event", ODD)
 def test_what_is_not_as_it_should_be_is_told_by_its_type_and_facts(event: dict[str, Any]) -> None:
     story = Story(
