@@ -80,9 +80,10 @@ class Store:
         return self._is_writable
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self, *, single: bool = False) -> AsyncIterator[AsyncConnection]:
         """Read from one consistent state of the database; writing through this connection is an error.
 
+        With `single` one statement is all that is made, which needs no BEGIN and no COMMIT.
         Do not await anything slow inside: the state that is read cannot be tidied away until the block ends.
         Raises `RuntimeError` inside another transaction of the same task.
         """
@@ -91,7 +92,8 @@ class Store:
             async with self._places:
                 with self._backend.explaining(), named_if_late("reading()"):
                     async with transaction(
-                        self._backend, self._reader, self._observer.database_is_busy, self._idle_readers
+                        *(self._backend, self._reader, self._observer.database_is_busy, self._idle_readers),
+                        is_single=single,
                     ) as db:
                         wait.begun()
                         yield db

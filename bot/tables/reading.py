@@ -74,6 +74,20 @@ class Reader:
                 raise
             return known, None
 
+    def is_behind(self, table_id: str) -> bool:
+        """Whether this process has heard what another one made of an open table, and has yet to read the rows of it."""
+        known = self._steps.known.remembered(table_id)
+        return known is not None and self._steps.standings.is_behind(known.table)
+
+    def remembered_at(self, table_id: str, version: int | None) -> Known | None:
+        """Return a table as it is at a version, if that is how it is remembered."""
+        known = self._steps.known.remembered(table_id)
+        return known if known and known.table.version == version else None
+
+    async def standing_in(self, db: AsyncConnection, table: Table) -> Standing:
+        """Read in one statement at most where a started table stands; raise `Absent` or `Outdated`."""
+        return await self._steps.standings.standing(db, table)
+
     def hear(self, table_id: str, word: str) -> int | None:
         """Hear what another process has made of a table, so that less has to be read of it.
 

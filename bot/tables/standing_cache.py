@@ -78,6 +78,11 @@ class StandingCache:
         is_it = memory is not None and memory.standing.length == table.length
         return memory.standing if memory and is_it else None
 
+    def is_behind(self, table: Table) -> bool:
+        """Whether an earlier moment is the last one that is remembered of a table."""
+        memory = self._tables.get(table.table_id)
+        return memory is not None and memory.standing.length < table.length
+
     async def told(self, db: AsyncConnection, table: Table, since: int) -> Sequence[Told]:
         """Return the rows of a table's log from number `since` on, and why each was decided in a seat's place."""
         told = self.remembered_rows(table, since)

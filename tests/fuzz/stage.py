@@ -74,6 +74,14 @@ class Sent(NamedTuple):
     locale: str = "en-US"
 
 
+TOLD_TO_ALL = {"season start", "season close", "bank give"}
+"""The commands that tell everybody what they did."""
+
+
+def _subcommand(data: Any) -> str:
+    return " ".join([data["name"], *(option["name"] for option in data.get("options", ()))])
+
+
 class Heard(discord.Interaction[Paddock]):
     """An interaction as discord.py reads it, whose answers are kept and not sent."""
 
@@ -113,7 +121,7 @@ class Heard(discord.Interaction[Paddock]):
 
     async def _follow(self, *, view: ui.LayoutView, ephemeral: bool, **_: object) -> None:
         assert self.first == "defer"
-        assert ephemeral
+        assert ephemeral or _subcommand(self.data) in TOLD_TO_ALL
         self._note(view)
 
     async def edit_original_response(self, *, view: ui.LayoutView, **_: object) -> Any:  # type: ignore[override]

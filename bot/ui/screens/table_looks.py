@@ -127,8 +127,9 @@ class TableLooks:
 
         With `is_whole` the table is read even where nothing is due.
         """
-        look = TableLook(table_id)
-        self._notes.follow(look)  # so what is noted and not written yet need not be written first
+        if not desk and not is_whole and (look := await self._caught_up(table_id)):
+            return look
+        look = self._followed(table_id)
         async with self._store.reading() as db:
             found = await posts_and_version(db, table_id)
             look.fill(found.posts)
@@ -139,6 +140,35 @@ class TableLooks:
                 except (Absent, Outdated, Refused) as trouble:
                     look.trouble = trouble
         return look
+
+    def _followed(self, table_id: str) -> TableLook:
+        """Begin a look; what is noted and not written yet need not be written first."""
+        look = TableLook(table_id)
+        self._notes.follow(look)
+        return look
+
+    async def _caught_up(self, table_id: str) -> TableLook | None:
+        """Look at a table of which another process has told how it is: at its posts, and at what was played there.
+
+        Neither statement needs a transaction around both, for what a log had at a version never changes. None where
+        more than that has to be read.
+        """
+        if not self._tables.read.is_behind(table_id):
+            return None
+        look = self._followed(table_id)
+        async with self._store.reading(single=True) as db:
+            found = await posts_and_version(db, table_id)
+        look.fill(found.posts)
+        look.known = self._tables.read.remembered_at(table_id, found.version)
+        if look.known is None or found.has_slips or not look.known.table.length:
+            return None
+        try:
+            async with self._store.reading(single=True) as db:
+                standing = await self._tables.read.standing_in(db, look.known.table)
+        except (Absent, Outdated):
+            return None
+        look.found, look.is_whole = self._snapshots.of(look.known, standing), False
+        return look if self.complete(look) else None
 
     def handed_on(self, made: Made, user_id: int) -> TableLook | None:
         """Look at what a step has just made of a table, to show a desk; None where that has to be read.
