@@ -14,7 +14,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from sqlalchemy import make_url, select
+from sqlalchemy import make_url, select, text
 
 from bot.metrics import stored as module
 from bot.metrics.event_loop import EventLoopDelay
@@ -69,8 +69,8 @@ async def test_a_database_that_another_process_holds_is_told(
     counted: Counted, rig: TableRig, file: Path
 ) -> None:
     async def write() -> None:
-        async with rig.store.writing():
-            pass
+        async with rig.store.writing() as db:
+            await db.execute(text("SELECT 1"))
 
     with closing(sqlite3.connect(file, isolation_level=None)) as stranger:
         stranger.execute("BEGIN IMMEDIATE")
