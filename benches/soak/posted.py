@@ -28,6 +28,11 @@ LEFT_STANDING = {"finished", "running", "lobby", "expired"}
 """What may become of a table while people play on: nobody cancels one."""
 
 
+_PLACES = (
+    "SELECT table_id, kind, user_id, channel_id, message_id, opened_channel_id, opened_message_id FROM outbox"
+)
+
+
 def wrong_statuses(books: Books) -> Iterator[str]:
     """Name the tables that are neither finished nor in play."""
     for table_id, status in books.read("SELECT table_id, status FROM tables"):
@@ -36,16 +41,16 @@ def wrong_statuses(books: Books) -> Iterator[str]:
 
 
 def not_standing(books: Books, sandbox: Sandbox) -> Iterator[str]:
-    """Name the posts of tables that ought to stand and do not."""
-    posts = books.read("SELECT table_id, kind, user_id, channel_id, message_id FROM outbox")
+    """Name the posts of tables that ought to stand and do not.
+
+    A desk that its owner has opened elsewhere is not sent to the direct messages before they leave it.
+    """
     standing: dict[str, set[str]] = {}
-    for table_id, kind, user_id, channel_id, message_id in posts:
-        if message_id is None:
-            continue
-        channel = sandbox.world.channels.get(str(channel_id))
-        if channel and str(message_id) in channel.messages:
+    for table_id, kind, user_id, *posted, opened_channel, opened_message in books.read(_PLACES):
+        is_standing = _stands(sandbox, *posted)
+        if is_standing or _stands(sandbox, opened_channel, opened_message):
             standing.setdefault(table_id, set()).add(f"{kind} {user_id}" if kind == "desk" else kind)
-        else:
+        if not is_standing and None not in posted:
             yield f"table {table_id}: its {kind} was posted and does not stand"
     for table_id, status in books.read("SELECT table_id, status FROM tables"):
         needed = set(NEEDED.get(status, ()))
@@ -53,6 +58,11 @@ def not_standing(books: Books, sandbox: Sandbox) -> Iterator[str]:
             needed |= {f"desk {user_id}" for user_id in books.seated(table_id)}
         if missing := sorted(needed - standing.get(table_id, set())):
             yield f"table {table_id}, {status}: no {', '.join(missing)} stands"
+
+
+def _stands(sandbox: Sandbox, channel_id: int | None, message_id: int | None) -> bool:
+    channel = sandbox.world.channels.get(str(channel_id))
+    return channel is not None and str(message_id) in channel.messages
 
 
 def standing_twice(sandbox: Sandbox) -> Iterator[str]:

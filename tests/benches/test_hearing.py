@@ -125,17 +125,19 @@ def test_every_row_of_a_finished_race_is_told_once() -> None:
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """A finished table, whose final stands in message 5, and one that runs."""
+    """A finished table, whose final stands in message 5, and one that runs, at which 8 has opened a desk in 10."""
     file = tmp_path / "soak.db"
     with closing(sqlite3.connect(file)) as db:
         db.executescript(
             "CREATE TABLE tables (table_id TEXT, status TEXT);"
             "CREATE TABLE seats (table_id TEXT, user_id INT);"
-            "CREATE TABLE outbox (table_id TEXT, kind TEXT, user_id INT, channel_id INT, message_id INT);"
+            "CREATE TABLE outbox (table_id TEXT, kind TEXT, user_id INT, channel_id INT, message_id INT,"
+            " opened_channel_id INT, opened_message_id INT);"
             "INSERT INTO tables VALUES ('A', 'finished'), ('B', 'running'), ('C', 'cancelled');"
-            "INSERT INTO seats VALUES ('B', 7);"
-            "INSERT INTO outbox VALUES ('A', 'lobby', NULL, 3, 4), ('A', 'final', NULL, 3, 5),"
-            " ('B', 'lobby', NULL, 3, 6), ('B', 'board', NULL, 3, 8), ('B', 'desk', 7, NULL, NULL);"
+            "INSERT INTO seats VALUES ('B', 7), ('B', 8);"
+            "INSERT INTO outbox VALUES ('A', 'lobby', NULL, 3, 4, NULL, NULL), ('A', 'final', NULL, 3, 5, NULL, NULL),"
+            " ('B', 'lobby', NULL, 3, 6, NULL, NULL), ('B', 'board', NULL, 3, 8, NULL, NULL),"
+            " ('B', 'desk', 7, NULL, NULL, NULL, NULL), ('B', 'desk', 8, NULL, NULL, 3, 10);"
         )
     return file
 
@@ -144,7 +146,7 @@ def test_posts_that_do_not_stand_and_tables_that_are_lost_are_named(database: Pa
     sandbox = Sandbox()
     rematch = [{"components": [{"custom_id": "p:A:0:rematch"}]}]
     final = SimpleNamespace(components=rematch, visible_to=None)
-    messages = {str(number): SimpleNamespace(components=[], visible_to=None) for number in (4, 6)}
+    messages = {str(number): SimpleNamespace(components=[], visible_to=None) for number in (4, 6, 10)}
     sandbox.world.channels["3"] = SimpleNamespace(messages=messages | {"5": final}, guild_id="1")
     sandbox.world.channels["7"] = SimpleNamespace(messages={"8": final}, guild_id=None)  # a desk
     books = Books(InFile(database))
