@@ -10,7 +10,7 @@ from bot.outbox import BOARD
 from bot.ui.screens.table_looks import TableLook
 from engines import catalog
 from tests.counting import counting
-from tests.tables.playing import TableRig
+from tests.tables.playing import TableRig, sampled
 from tests.ui.wall import Painted, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
@@ -86,3 +86,54 @@ async def test_it_is_read_where_notes_were_written_or_the_table_was_seen_to_sinc
 
     rig.tables.watchers.tell(table_id, made[-1]._replace(since=None))
     assert handed[-1] is None
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+async def test_who_keeps_a_table_and_hears_of_a_move_elsewhere_reads_its_posts_and_the_new_rows(
+    painted: Painted, rig: TableRig, game: str
+) -> None:
+    people = sorted(catalog.game(game).seats)[1]
+    more = {} if game == "jockey" else {"edition": None}
+    table_id, other, luck, quick = (
+        await rig.race(people=people, game=game, **more),
+        rig.restarted(),
+        Random(7),
+        0,
+    )
+    await painted.paint(table_id)
+    for _ in range(12):
+        if (await rig.standing(table_id)).match.outcome:
+            break
+        await other.decide(table_id, luck)
+        rig.tables.read.hear(table_id, other.words[-1])
+        with counting(rig.store) as counted:
+            caught_up = await painted.screens.look(table_id)
+        quick += len(counted.statements) == 2
+        read = await painted.screens.look(table_id)
+        assert caught_up.is_whole
+        assert caught_up.posts == read.posts
+        assert (caught_up.known, caught_up.found) == (read.known, read.found)
+        assert caught_up.moments.items() <= {**caught_up.moments, **read.moments}.items()
+        assert list(caught_up.told) == list(read.told)
+        await painted.paint(table_id)
+    assert quick > 6, "the others are of decisions that arose before, for which somebody may fill in a slip"
+
+
+async def test_where_somebody_fills_in_a_slip_who_hears_of_a_move_elsewhere_reads_it(
+    painted: Painted, rig: TableRig
+) -> None:
+    table_id, other = await rig.race(people=2), rig.restarted()
+    await painted.paint(table_id)
+    standing, table = await rig.standing(table_id), await rig.table(table_id)
+    (first, since), (second, asked) = sorted(standing.asked.items())
+    owner, slip = table.seats[first].user_id, {"kind": "win"}
+    assert owner is not None
+    await other.tables.race.answer(table_id, owner, since, lambda *_: slip)
+    await other.tables.race.act_for(table_id, second, asked, sampled(standing, second, Random(1)))
+    rig.tables.read.hear(table_id, other.words[-1])
+
+    look = await painted.screens.look(table_id)
+
+    assert look.snapshot.standing is not None
+    assert look.snapshot.standing.length == standing.length + 1
+    assert look.drafts == {(owner, since): slip}
