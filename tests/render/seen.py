@@ -6,6 +6,7 @@ import hashlib
 import io
 import math
 import pickle
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -85,16 +86,17 @@ def frames(picture: Picture) -> list[Image.Image]:
     return [frame for frame, _ in timed_frames(picture)]
 
 
-def timed_frames(picture: Picture) -> list[tuple[Image.Image, int]]:
-    """Return the frames of an animated picture, and for how many milliseconds each stands."""
+def timed_frames(picture: Picture) -> Iterator[tuple[Image.Image, int]]:
+    """Yield the frames of an animated picture, and for how many milliseconds each stands.
+
+    All of a replay's at once would take a hundred megabytes.
+    """
     film = Image.open(io.BytesIO(picture.data))
     assert film.format == picture.filename.rpartition(".")[2].upper()
-    shown = []
     for number in range(getattr(film, "n_frames", 1)):
         film.seek(number)
         film.load()
-        shown.append((film.convert("RGB"), film.info["duration"]))
-    return shown
+        yield film.convert("RGB"), film.info["duration"]
 
 
 def film_of(picture: Picture) -> Film:
