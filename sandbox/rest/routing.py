@@ -192,7 +192,9 @@ def respond(status: int, answer: Any, headers: Mapping[str, str]) -> web.Respons
 async def _read_body(request: web.Request, call: Call) -> None:
     if not request.can_read_body:
         return
-    if request.content_type == "multipart/form-data":
+    # As `request.content_type` says it, which is worked out anew for every boundary, by the parser of electronic mail.
+    kind, _, _ = request.headers.get("Content-Type", "").partition(";")
+    if kind.strip().lower() == "multipart/form-data":
         await _read_parts(request, call)
     elif raw := await request.read():
         call.body = parse(raw)
@@ -211,10 +213,10 @@ async def _read_parts(request: web.Request, call: Call) -> None:
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
             continue
-        data = bytes(await part.read())
-        if part.name == "payload_json":
+        data, name = bytes(await part.read()), part.name or ""
+        if name == "payload_json":
             call.body = parse(data)
-        elif found := _FILE_FIELD.fullmatch(part.name or ""):
+        elif found := _FILE_FIELD.fullmatch(name):
             call.uploads[int(found[1])] = Upload(part.filename or "unknown", data)
 
 
