@@ -53,6 +53,8 @@ SESSION = {
     "tcp_keepalives_count": "3",
     # Our statements are short: compiling one costs more than it saves.
     "jit": "off",
+    # A backslash in what is told to other processes is one.
+    "standard_conforming_strings": "on",
 }
 """What holds for every connection of ours, whatever the server has set."""
 
@@ -234,7 +236,9 @@ class PostgreSQL:
         """Tell every process that listens, once the transaction is committed; raise `ValueError` if it is too long."""
         if len(payload.encode()) > LONGEST_PAYLOAD:
             raise ValueError(f"a notification holds at most {LONGEST_PAYLOAD} bytes")
-        await db.execute(_NOTIFY, {"channel": channel, "payload": payload})
+        assert db.sync_connection is not None
+        adapted: Any = db.sync_connection.connection.dbapi_connection
+        adapted.tell(channel, payload)
 
     def listener(self) -> Listener:
         """Return what hears of notifications, over a connection of its own."""
@@ -266,7 +270,6 @@ _COUNT_FROM = text("SELECT setval(pg_get_serial_sequence(:table, :column), :next
 _HOLD_NAMED = text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))")
 _HOLD_TABLES = text(f"LOCK TABLE {', '.join(metadata.tables)} IN SHARE MODE")
 _NOW = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
-_NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 
 def _require_open(connection: Any, _record: object, _proxy: object) -> None:

@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
+from sqlalchemy.exc import DBAPIError
 
 from bot.store import Store
+from bot.store.postgresql_connection import AdaptedConnection
 from tests.databases import on_both, on_postgresql
 from tests.waiting import until
 
@@ -119,3 +121,44 @@ async def test_a_store_that_listens_can_be_closed_at_any_moment(store):
     await tell(store, "nobody")
     await asyncio.wait_for(store.close(), 60)
     assert ear.heard in ([], ["nobody"])
+
+
+@on_postgresql
+@pytest.mark.parametrize(
+    "payload", ["", "it's", "''; DROP TABLE log; --", 'a "name"', "back\\slash \\' é 馬", "$1 %s :x"]
+)
+async def test_whatever_is_told_is_heard_as_it_is_and_beside_what_is_written(store, add, rows, payload):
+    ear = Ear(store)
+    await until(lambda: ear.connections)
+    async with store.writing() as db:
+        await add(db, "one")
+        await store.notify(db, CHANNEL, payload)
+        await store.notify(db, CHANNEL, "and more")
+    await until(lambda: len(ear.heard) == 2)
+    assert ear.heard == [payload, "and more"]
+    assert await rows(store) == 1
+
+
+@on_postgresql
+async def test_a_transaction_that_cannot_be_told_of_is_undone_and_the_next_one_is_not_in_its_way(
+    store, add, rows, monkeypatch
+):
+    ear = Ear(store)
+    await until(lambda: ear.connections)
+
+    async def write() -> None:
+        async with store.writing() as db:
+            await add(db, "one")
+            await store.notify(db, CHANNEL, "told")
+
+    refused = "NOTIFY no such channel"
+    with monkeypatch.context() as patch:
+        patch.setattr(AdaptedConnection, "tell", lambda self, *_: self._told.append(refused))
+        with pytest.raises(DBAPIError):
+            await write()
+    async with store.writing() as db:
+        await add(db, "two")
+        await store.notify(db, CHANNEL, "two")
+    await until(lambda: ear.heard)
+    assert ear.heard == ["two"]
+    assert await rows(store) == 1
