@@ -327,13 +327,18 @@ class Stage:
     def put_back(self) -> None:
         """Have everything be as it was in the beginning."""
         if self.rows is not self._first:
-            with closing(sqlite3.connect(self._file)) as now:
-                self._pristine.backup(now)
+            self.run(self._put_back())
             for table_id in self.tables:
                 self.bot.tables._steps.standings.forget(table_id)
                 self.bot.tables._steps.known.forget(table_id)
             assert digest(self._read()) == self.digest
             self.rows = self._first
+
+    async def _put_back(self) -> None:
+        """Do so while the bot writes nothing: it is broken off wherever it is between two inputs."""
+        async with self._store.writing(alone=True):
+            with closing(sqlite3.connect(self._file)) as now:
+                self._pristine.backup(now)
 
     def _is_written(self) -> bool:
         """Whether anybody committed anything since this was asked last."""
