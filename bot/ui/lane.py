@@ -9,7 +9,8 @@ class Lane:
     """Has steps that take a while made one at a turn of the event loop.
 
     To lay out a post takes a millisecond, and to hand it to Discord another one. At a move there are three at once, and
-    a press that came meanwhile would wait for its acknowledgement until all of them are done.
+    a press that came meanwhile would wait for its acknowledgement until all of them are done. What is laid out is laid
+    out at once from a look that is fresh: only what hands it on waits.
     """
 
     def __init__(self) -> None:

@@ -16,7 +16,6 @@ from bot.store import Store
 from bot.tables import Tables
 from bot.tables.refusals import Absent, Outdated
 from bot.tables.step import Made
-from bot.ui.lane import Lane
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_memory import BoardMemory
@@ -47,7 +46,6 @@ class Screens:
         self._tables = tables
         self._render_pool = render_pool
         self._poster = poster
-        self._lane = Lane()
         self.snapshots = Snapshots(store, tables)
         self.notes = Notes(store, poster.delete)
         self._looks = TableLooks(store, tables, self.snapshots, self.notes)
@@ -120,7 +118,6 @@ class Screens:
     ) -> None:
         """Show somebody's desk in the message that an interaction belongs to; `made` is what they just did, if so."""
         handed = [made] if made else []
-        await self._lane.turn()
         async with self._tables.outdated.refused(table_id):
             await self._render_pool.newest(
                 table_id,
@@ -137,7 +134,6 @@ class Screens:
 
     async def _show(self, post: Post, looks: list[TableLook]) -> None:
         """Show a post as it is at the look; where the table has changed before that was drawn, as it is now."""
-        await self._lane.turn()
         look = looks.pop() if looks else await self.look(post.table_id)
         now = look.posts.get(post.key)
         if now is not None and now.is_due:
