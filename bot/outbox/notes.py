@@ -113,6 +113,15 @@ class Notes:
                 self._pending[table_id] = later
         await self._leave_nothing_of([note for note in notes if note.post.post_id not in known])
 
+    async def settle_place(self, post: Post) -> None:
+        """Write down where a post stands, unless that is written, before another message follows it there.
+
+        Messages are named after those they follow: only who knows where the one stands finds the other after a kill.
+        """
+        pending = self._pending.get(post.table_id, ())
+        if any(note.posted is not None and note.post.post_id == post.post_id for note in pending):
+            await self.settle(post.table_id)
+
     async def settle_all(self) -> None:
         """Write down what was noted of every table's posts."""
         for table_id in {*self._pending, *self._locks}:

@@ -64,6 +64,24 @@ async def test_what_goes_on_at_once_is_written_when_that_has_ended_and_in_time_i
     await notes.close()
 
 
+async def test_where_a_post_stands_is_written_before_another_message_follows_it_and_nothing_else_is(
+    rig: TableRig,
+) -> None:
+    table_id, notes = await rig.race(), Notes(rig.store)
+    before = await posts(rig, table_id)
+    board, desk = before[BOARD], before[desk_of(ANA.user_id)]
+    with counting(rig.store) as counted:
+        async with notes.gathering(table_id):
+            await notes.note(board, MESSAGE)
+            await notes.note(desk, pictures="1:a")
+            await notes.settle_place(desk)
+            assert counted.writing == 0
+            await notes.settle_place(board)
+            assert counted.writing == 1
+            await notes.settle_place(board)
+        assert counted.writing == 1
+
+
 async def test_an_old_note_takes_nothing_back_in_a_look_that_shows_something_newer(rig: TableRig) -> None:
     table_id, notes = await rig.race(), Notes(rig.store)
     old = (await posts(rig, table_id))[BOARD]

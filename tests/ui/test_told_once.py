@@ -13,6 +13,7 @@ from bot.games.kit.story import Story
 from bot.games.kit.told import ToldPassage
 from bot.messages.layout import MessageLayout
 from bot.outbox import Post, Posted, Retryable
+from bot.outbox import notes as outbox_notes
 from bot.outbox.worker import OutboxWorker
 from bot.servers import Pace
 from bot.tables import Status
@@ -27,6 +28,8 @@ from tests.ui.limits import require_sendable
 from tests.ui.wall import THREAD, Painted, Wall, render_pool
 
 __all__ = ["render_pool"]
+
+HOUR = 3600.0
 
 Meanwhile = Callable[[], Awaitable[None]]
 """What happens while a post is made."""
@@ -170,6 +173,10 @@ class Hasty(Painted):
             return True
         return False
 
+    async def post_unnoted(self, table_id: str) -> None:
+        """Post what everybody sees, and let what is noted of it wait."""
+        await self._outbox._post_public(table_id)
+
 
 def hasty(rig: TableRig, table_id: str, luck: Random, haste: float) -> Meanwhile:
     """Have moves come, and Discord refuse for now."""
@@ -252,6 +259,27 @@ async def test_every_row_is_told_once_also_if_the_bot_is_killed_before_it_notes_
 
     wall.after = kill_now_and_then
     await play(rig, wall, render_pool, table_id, luck)
+    await post_rest(rig, wall, render_pool, table_id)
+    assert standing(wall) == await happened(rig, table_id)
+
+
+@pytest.mark.parametrize("pace", [Pace.AT_ONCE, Pace.STEADY])
+@games
+async def test_every_row_is_told_once_also_if_boards_follow_each_other_and_the_bot_is_killed_before_it_notes_any(
+    rig: TableRig, render_pool: RenderPool, game: str, pace: Pace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox_notes, "WITHIN", HOUR)
+    await rig.set_up_server(pace=pace)
+    luck, wall = Random(game), SlowWall()
+    table_id = await rig.race(
+        2, computers=2, game=game, options=options(game), edition=SHORT_EDITIONS.get(game)
+    )
+    while (await rig.table(table_id)).status.is_open:
+        painted = Hasty(rig.restarted(), wall, render_pool)
+        async with painted.screens.notes.gathering(table_id, lambda: True):
+            for _ in range(luck.randint(1, 5)):
+                await painted.post_unnoted(table_id)
+                await rig.decide(table_id, luck)
     await post_rest(rig, wall, render_pool, table_id)
     assert standing(wall) == await happened(rig, table_id)
 

@@ -14,7 +14,6 @@ from bot.tables.standing import read_log, takers_of
 from bot.ui.screens import calls, editing
 from bot.ui.screens.last_board import FollowsBoard
 from bot.ui.screens.result_layout import cancelled_layout
-from bot.ui.screens.screen_posts import name_of_telling
 from bot.ui.screens.table_looks import TableLook, begins_at
 from bot.ui.snapshot import Snapshot
 
@@ -142,7 +141,8 @@ class BoardPosts(FollowsBoard):
     async def _post(self, composed: _Composed, layout: MessageLayout, called: Sequence[Post] = ()) -> None:
         """Post a board below the one that stood, which loses its controls; it pings those who are `called`."""
         layout = layout._replace(pings=[call.user_id for call in called if call.user_id])
-        posted, fitting = await self._post_in_public(composed.look, layout, name_of_telling(composed.look))
+        name = await self._name_of_telling(composed.look)
+        posted, fitting = await self._post_in_public(composed.look, layout, name)
         await self._note_board(composed, posted, fitting, called, posted_at=self._now())
         await self._boards.retire(composed.snapshot.table.guild_id, composed.board.posted)
 
@@ -180,7 +180,7 @@ class BoardPosts(FollowsBoard):
         layout = await self._render_pool.work(
             cancelled_layout, snapshot, rows, receipts, last, takers, watched, outcome
         )
-        posted, _ = await self._post_in_public(look, layout, name_of_telling(look))
+        posted, _ = await self._post_in_public(look, layout, await self._name_of_telling(look))
         await self._notes.note(board, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted)
 

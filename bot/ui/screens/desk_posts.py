@@ -32,7 +32,7 @@ from bot.ui.screens.desk_layout import desk_layout, given_up_layout
 from bot.ui.screens.desks_in_doubt import DesksInDoubt
 from bot.ui.screens.opened_posts import OpenedPosts, opens, unreminded
 from bot.ui.screens.removed_desks import RemovedDesks
-from bot.ui.screens.screen_posts import FEW, ScreenPosts, name_of
+from bot.ui.screens.screen_posts import FEW, ScreenPosts
 from bot.ui.screens.table_looks import TableLook
 from bot.ui.snapshot import Snapshot
 
@@ -258,8 +258,9 @@ class DeskPosts(ScreenPosts):
         before = post.posted
         channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
         desk = desk.with_drawn(await self._drawn(snapshot, desk.layout))
+        name = await self._name(post)
         with self._in_doubt.sending(post, channel_id):
-            posted = await self._poster.send(channel_id, desk.layout, name_of(post), silent=not is_heard)
+            posted = await self._poster.send(channel_id, desk.layout, name, silent=not is_heard)
         facts: ShownFacts = {**desk.facts, "posted_at": self._now()}
         await self._notes.note(post, posted, **facts)
 

@@ -9,7 +9,7 @@ from bot.outbox import Forbidden, NotFound, Post, Posted, Rejected
 from bot.tables import Refused, Status, Table
 from bot.tables.deadlines import Clock
 from bot.ui.screens.lobby_layout import lobby_layout
-from bot.ui.screens.screen_posts import ScreenPosts, name_of
+from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.screens.table_looks import TableLook
 from bot.ui.snapshot import Snapshot
 
@@ -83,7 +83,7 @@ class LobbyPosts(ScreenPosts):
         if not self._poster.may_write(guild_id, channel_id):
             raise Forbidden("not in this channel")
         fitting = await self._with_playbill(snapshot, channel_id, layout)
-        sent = await self._poster.send(channel_id, fitting, name_of(lobby))
+        sent = await self._poster.send(channel_id, fitting, await self._name(lobby))
         return sent, self._noted(sent, fitting, shows)
 
     async def _edit(

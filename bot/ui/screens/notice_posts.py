@@ -7,7 +7,6 @@ from bot.tables import Status
 from bot.ui.screens import calls
 from bot.ui.screens.notice_layout import direct_messages_closed_layout, notice_layout, tells_the_end
 from bot.ui.screens.public_posts import PublicPosts
-from bot.ui.screens.screen_posts import name_of
 from bot.ui.screens.table_looks import TableLook
 
 
@@ -22,7 +21,7 @@ class NoticePosts(PublicPosts):
             return  # due again when hours begin, from when on they have their time to answer
         if snapshot.table.status is Status.RUNNING or tells_the_end(notice):
             layout = notice_layout(snapshot, notice, post.key.seat)
-            posted, _ = await self._post_in_public(look, layout, name_of(post))
+            posted, _ = await self._post_in_public(look, layout, await self._name(post))
         await self._notes.note(post, posted)  # also where the table closed before it could be told
 
     async def show_direct_messages_closed(self, post: Post, look: TableLook) -> None:
@@ -37,7 +36,7 @@ class NoticePosts(PublicPosts):
         if snapshot.closed_until is not None:
             return  # due again when hours begin: it calls them
         layout = direct_messages_closed_layout(snapshot, user_id)
-        posted, _ = await self._post_in_public(look, layout, name_of(post))
+        posted, _ = await self._post_in_public(look, layout, await self._name(post))
         await self._notes.note(post, posted)
         if call := calls.find_call(look.posts, user_id):
             await self._notes.note(call)

@@ -26,7 +26,7 @@ from bot.ui.screens.opened_layout import (
     run_out_layout,
 )
 from bot.ui.screens.removed_desks import RemovedDesks
-from bot.ui.screens.screen_posts import ScreenPosts, name_of
+from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
@@ -130,10 +130,9 @@ class OpenedPosts(ScreenPosts):
         if post.needs_new_message:
             said.append(reminder(snapshot, snapshot.table.require_seat(post.user_id), now))
         place = post.posted.channel_id if post.posted else await self._poster.direct_channel(post.user_id)
+        layout, name = opened_elsewhere_layout(snapshot, post.opened, *said), await self._name(post)
         with self._in_doubt.sending(post, place):
-            return await self._poster.send(
-                place, opened_elsewhere_layout(snapshot, post.opened, *said), name_of(post)
-            )
+            return await self._poster.send(place, layout, name)
 
     async def _put_aside_if_possible(self, post: Post, elsewhere: MessageLayout) -> None:
         """Put the desk in the direct messages aside; where that fails it works like the new one.
@@ -179,8 +178,9 @@ class OpenedPosts(ScreenPosts):
         place = before.channel_id if before else channel_id
         if place is None:
             return
+        name = await self._name(post)
         with self._in_doubt.sending(post, place):
-            posted = await self._poster.send(place, elsewhere, name_of(post), silent=True)
+            posted = await self._poster.send(place, elsewhere, name, silent=True)
         await self._notes.note(post, posted, posted_at=self._now())
         if before and await self._remove(before):
             self._removed.note(post.table_id, post.user_id or 0, before)

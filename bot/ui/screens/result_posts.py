@@ -10,7 +10,6 @@ from bot.tables import honours
 from bot.tables.standing import read_told, takers_of
 from bot.ui.screens.last_board import FollowsBoard
 from bot.ui.screens.result_layout import final_layout, result_layout
-from bot.ui.screens.screen_posts import name_of_telling
 from bot.ui.screens.table_looks import TableLook, told_to
 
 
@@ -25,7 +24,7 @@ class ResultPosts(FollowsBoard):
         before = look.moments.get(since)
         race, outcome = post.key.race, await self._outcome(look, post.key.race)
         layout = await self._render_pool.work(result_layout, ended, race, before, rows, takers, outcome)
-        posted, _ = await self._post_in_public(look, layout, name_of_telling(look, post.key.race))
+        posted, _ = await self._post_in_public(look, layout, await self._name_of_telling(look, post.key.race))
         await self._notes.note(post, posted)
 
     async def show_final(self, post: Post, look: TableLook) -> None:
@@ -42,6 +41,6 @@ class ResultPosts(FollowsBoard):
         layout = await self._render_pool.work(
             final_layout, snapshot, receipts, rows, before, takers, watched, outcome
         )
-        posted, _ = await self._post_in_public(look, layout, name_of_telling(look))
+        posted, _ = await self._post_in_public(look, layout, await self._name_of_telling(look))
         await self._notes.note(post, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted)

@@ -83,6 +83,26 @@ class ScreenPosts:
 
     # ------------------------------------------------------------------------------------------- messages
 
+    async def _name(self, post: Post) -> str:
+        """Name a new message of a post, once it is written down which message it follows."""
+        await self._notes.settle_place(post)
+        return name_of(post)
+
+    async def _name_of_telling(self, look: Look, race: int | None = None) -> str:
+        """Name a message that tells of a race, the current one if it is not given, in the same way.
+
+        A board, the result of its race and the end of the game have the same name: where a board was posted and its
+        note is missing, whatever tells the same rows next finds that message and takes its place, so that they are told
+        once.
+        """
+        board = look.posts.get(BOARD)
+        if board is not None:
+            await self._notes.settle_place(board)
+        follows = board.posted.message_id if board and board.posted else None
+        results = [key.race or 0 for key in look.posts if key.kind is PostKind.RESULT]
+        earlier = len([each for each in results if race is None or each < race])
+        return nonce(look.table_id, PostKind.BOARD, earlier, follows)
+
     async def _remove(self, posted: Posted) -> bool:
         """Delete a message, and say whether that was done."""
         try:
@@ -96,16 +116,3 @@ def name_of(post: Post) -> str:
     """Name a post after the message it follows: if a run is cut short before it notes the post, the next finds it."""
     follows = post.posted.message_id if post.posted else None
     return nonce(post.table_id, post.label, post.user_id or 0, follows)
-
-
-def name_of_telling(look: Look, race: int | None = None) -> str:
-    """Name a post that tells of a race, the current one if it is not given, after the board that told of it last.
-
-    A board, the result of its race and the end of the game have the same name: where a board was posted and its note is
-    missing, whatever tells the same rows next finds that message and takes its place, so that they are told once.
-    """
-    board = look.posts.get(BOARD)
-    follows = board.posted.message_id if board and board.posted else None
-    results = [key.race or 0 for key in look.posts if key.kind is PostKind.RESULT]
-    earlier = len([each for each in results if race is None or each < race])
-    return nonce(look.table_id, PostKind.BOARD, earlier, follows)

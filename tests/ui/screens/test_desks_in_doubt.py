@@ -8,8 +8,9 @@ from typing import NamedTuple
 import pytest
 
 from bot.messages.layout import MessageLayout
-from bot.outbox import Posted, Retryable
+from bot.outbox import Posted, PostKind, Retryable, notes, post_anew
 from bot.ui.clicks.dispatch import Clicks
+from bot.ui.render_pool import RenderPool
 from tests.tables.playing import ANA, BEN, PEOPLE, TableRig
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.screens.test_calls import begun, off
@@ -149,6 +150,22 @@ async def test_a_lost_desk_is_found_though_nothing_is_asked_of_its_owner_any_mor
     await painted.paint(table_id)
     assert wall.places(ANA.user_id) == [lost]
     assert not wall.sent_twice
+
+
+async def test_one_desk_stands_after_a_kill_though_two_were_sent_before_either_was_noted(
+    rig: TableRig, painted: Painted, wall: BadLine, render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notes, "WITHIN", 3600)
+    table_id = await begun(painted, people=2)
+    async with painted.screens.notes.gathering(table_id, lambda: True):
+        for _ in range(2):
+            async with rig.store.writing() as db:
+                await post_anew(db, table_id, PostKind.DESK)
+            await painted._outbox._post_private(table_id)
+    (last,) = wall.places(ANA.user_id)
+
+    await Painted(rig.restarted(), wall, render_pool).paint(table_id)
+    assert wall.places(ANA.user_id) == [last]
 
 
 @pytest.mark.parametrize("seed", range(12))
