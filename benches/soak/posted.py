@@ -83,20 +83,27 @@ def desks_twice(
     """Name the desks of which more than one stands, of one table and person.
 
     One that is sent anew leaves the one before standing where its removal failed, and was asked for (`removals`), or
-    where a process was killed just before (`killed`, in seconds since 1970).
+    where a process was killed just before (`killed`, in seconds since 1970). One that was sent just before a kill is
+    found by whatever is sent next, which is nothing before its owner is called who has another one open elsewhere.
     """
     killed = [*killed]
-    own = {str(message) for (message,) in books.read("SELECT message_id FROM outbox WHERE kind = 'desk'")}
+    known = books.read("SELECT table_id, user_id, message_id, opened_until FROM outbox WHERE kind = 'desk'")
+    own = {str(message_id) for *_, message_id, _ in known}
+    opened = {(table_id, str(user_id)) for table_id, user_id, _, opened_until in known if opened_until}
     desks: dict[tuple[str, str], list[str]] = defaultdict(list)
     for channel, message in _posts(sandbox):
         if channel.guild_id is None and (found := DESK.search(_words(message))):
             desks[channel.id, found[1]].append(message.id)
-    for (_, table_id), standing in desks.items():
+    for (channel_id, table_id), standing in desks.items():
         ordered = sorted(standing, key=int)
+        owner = sandbox.world.channels[channel_id].other(sandbox.world.bot.id)
+        is_open = (table_id, owner.id) in opened
         left = [
             one
             for one, next_one in zip_longest(ordered, ordered[1:])
-            if one not in own | {*removals} and not (next_one and _was_cut_off(next_one, killed))
+            if one not in own | {*removals}
+            and not (next_one and _was_cut_off(next_one, killed))
+            and not (is_open and _was_cut_off(one, killed))
         ]
         if left:
             yield f"table {table_id}: {1 + len(left)} desks of one person stand"
