@@ -1,14 +1,16 @@
-"""What `paddock bench bot` measures, in a process of its own: the bot, or a bare client that only acknowledges.
+"""What `paddock bench bot` measures, in a process of its own: the bot, or a bare client for a yardstick.
 
-Either watches its event loop, seldom where only its processor time is wanted, of which that would be a part; the bot's
-statements are counted if that is asked for. At SIGUSR1 it writes one line of JSON about the time since the last one.
-It imports of the bot only what every version of it has: it is run with older checkouts as well.
+The bare client only acknowledges, or makes as many requests as the bot does. All watch their event loop, seldom where
+only their processor time is wanted, of which that would be a part; the bot's statements are counted if that is asked
+for. At SIGUSR1 they write one line of JSON about the time since the last one. It imports of the bot only what every
+version of it has: it is run with older checkouts as well.
 """
 
 from __future__ import annotations
 
 import asyncio
 import cProfile
+import io
 import json
 import os
 import pstats
@@ -24,12 +26,16 @@ from typing import Any
 
 import discord
 from discord import ui
+from PIL import Image
 
 TICK = 0.01
 """Seconds between two looks at the clock."""
 
 SELDOM = 1.0
 """The same where only processor time is measured: a look only tells whether somebody still measures."""
+
+PICTURE = (220, 220)
+"""Pixels of noise that take 50 KB, about as much as a board."""
 
 STALL = 0.1
 """Seconds by which an event loop is late that stood still."""
@@ -172,6 +178,14 @@ async def watched(
         looking.cancel()
 
 
+def button() -> ui.View:
+    """Return a button to press."""
+    view = ui.View(timeout=None)
+    view.add_item(ui.Button(label="Press", custom_id="bare"))
+    view.stop()
+    return view
+
+
 class Bare(discord.AutoShardedClient):
     """The least that answers a press: the yardstick."""
 
@@ -181,10 +195,7 @@ class Bare(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Post a button in every server."""
         for guild in self.guilds:
-            view = ui.View(timeout=None)
-            view.add_item(ui.Button(label="Press", custom_id="bare"))
-            view.stop()
-            await guild.text_channels[0].send(view=view)
+            await guild.text_channels[0].send(view=button())
         sys.stderr.write("ready:\n")
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -192,10 +203,40 @@ class Bare(discord.AutoShardedClient):
         await interaction.response.defer()
 
 
-async def serve_bare(token: str, api_url: str) -> None:
-    """Serve until SIGTERM."""
+class Posting(Bare):
+    """Acknowledges a press and makes the bot's requests after it, with a picture it has at hand: another yardstick.
+
+    These are the presser's desk, the board, the controls taken off the board before, and the next player's desk.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        noise = io.BytesIO()
+        Image.effect_noise(PICTURE, 80).save(noise, "PNG")
+        self._picture = noise.getvalue()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Acknowledge a press, then post."""
+        await super().on_interaction(interaction)
+        await asyncio.gather(
+            interaction.edit_original_response(attachments=[self._file()]), self._post(interaction)
+        )
+
+    async def _post(self, interaction: discord.Interaction) -> None:
+        assert isinstance(interaction.channel, discord.TextChannel)
+        assert interaction.message
+        board = await interaction.channel.send(view=button(), file=self._file())
+        await interaction.message.edit(view=None)
+        await board.edit(attachments=[self._file()])
+
+    def _file(self) -> discord.File:
+        return discord.File(io.BytesIO(self._picture), "board.png")
+
+
+async def serve_bare(token: str, api_url: str, *, posts: bool) -> None:
+    """Serve until SIGTERM; with `posts` not only acknowledge."""
     serving_room().point_to(api_url)
-    client = Bare()
+    client = Posting() if posts else Bare()
     asyncio.get_running_loop().add_signal_handler(
         signal.SIGTERM, lambda: asyncio.ensure_future(client.close())
     )
@@ -231,8 +272,8 @@ def main(what: str, how: str = "") -> None:
     if how == "counted":
         statements = Statements()
         statements.watch_sqlite()
-    if what == "bare":
-        serving = serve_bare(token, api_url)
+    if what in {"bare", "posting"}:
+        serving = serve_bare(token, api_url, posts=what == "posting")
     else:
         serving = serving_room().run_bot(token, api_url, os.environ["PADDOCK_DATABASE_URL"], **as_run_does())
     if how != "profile":

@@ -30,6 +30,9 @@ ROUNDS = 5
 RATE = 25.0
 """Presses a second at all tables together: those of 50 tables at which somebody presses every two seconds."""
 
+WHAT_FOLLOWS = 1.0
+"""Seconds that a bare client gets for what it does after its last acknowledgement."""
+
 
 async def measure(tables: int, rate: float, seconds: float) -> list[Measured]:
     """Measure a bot with one table and with so many, and how it returns with them; `rate` presses a second in all.
@@ -49,18 +52,17 @@ async def measure(tables: int, rate: float, seconds: float) -> list[Measured]:
 
 async def _measured(tables: int, load: tuple[float, float], in_vain: list[str]) -> AsyncIterator[Measured]:
     """Yield figures as they are known; `in_vain` comes to name who waited for what."""
-    rate, seconds = load
     async with _kept_small(), new_ground() as ground, Party(ground.sandbox, 1, rounds=ROUNDS) as party:
-        world, news = ground.sandbox.world, News(ground.sandbox)
-        courses = [Course.add(world, number, 2) for number in range(1, tables)]
-        bare = Clicks("bare")
-        subject = await ground.start("bare")
-        empty = [Seated(news, Copy("", course, course.channel), n) for n, course in enumerate(courses)]
-        set_aside()
-        await bare.gather(empty, Seated.press_bare, tables / rate, seconds)
+        news = News(ground.sandbox)
+        courses = _courses(news, tables)
+        bare = await _yardstick(ground, news, courses, load, "bare")
         for each in bare.figures():
             yield each
-        await subject.stop()
+        async with new_ground() as other:
+            elsewhere = News(other.sandbox)
+            posting = await _yardstick(other, elsewhere, _courses(elsewhere, tables), load, "posting")
+        for each in posting.figures(bare):
+            yield each
         subject = await ground.start()
         original = await begun(ground.sandbox, party)
         await subject.stop()
@@ -69,6 +71,25 @@ async def _measured(tables: int, load: tuple[float, float], in_vain: list[str]) 
         set_aside()
         async for each in _of_bot(ground, seated, load, bare, without, in_vain):
             yield each
+
+
+def _courses(news: News, tables: int) -> Sequence[Course]:
+    """Add the servers of all tables but one, each with two people."""
+    return [Course.add(news.world, number, 2) for number in range(1, tables)]
+
+
+async def _yardstick(
+    ground: Ground, news: News, courses: Sequence[Course], load: tuple[float, float], what: str
+) -> Clicks:
+    """Press the button of a client that is `bare`, or makes the bot's requests as well (`posting`), as often."""
+    (rate, seconds), clicks = load, Clicks(what)
+    subject = await ground.start(what)
+    seated = [Seated(news, Copy("", course, course.channel), n) for n, course in enumerate(courses)]
+    set_aside()
+    await clicks.gather(seated, Seated.press_bare, len(courses) / rate, seconds)
+    await asyncio.sleep(WHAT_FOLLOWS)
+    await subject.stop()
+    return clicks
 
 
 @asynccontextmanager

@@ -14,9 +14,14 @@ from sqlalchemy.dialects import sqlite
 
 from benches import subject, throng
 from benches.bot import command as bench
+from benches.copies import Copy, Course
 from benches.figures import Measured
+from benches.ground import new_ground
 from benches.presses import IN_VAIN, Clicked, Clicks
+from benches.seated import News, Seated
 from bot.outbox import outcomes
+from sandbox.exchanges import Exchange
+from tests.waiting import until
 
 
 class Person:
@@ -89,6 +94,27 @@ def test_a_throng_that_falls_behind_tells_what_it_has_and_who_waited_and_fails(
     assert ended.exit_code == 1
     assert "ready after a restart" in ended.output
     assert "table ZZAAAA waited 60 s in vain for the desk to change" in ended.output
+
+
+async def test_a_yardstick_that_posts_makes_five_requests_for_a_press() -> None:
+    async with new_ground() as ground:
+        news, asked = News(ground.sandbox), list[Exchange]()
+        course = Course.add(news.world, 1, 2)
+        process = await ground.start("posting")
+        ground.sandbox.exchanges.hooks.append(asked.append)
+        clicked = await Seated(news, Copy("", course, course.channel), 0).press_bare()
+        assert clicked
+        assert clicked.acknowledged
+
+        async def is_done() -> bool:
+            return len(asked) == 5
+
+        await until(is_done)
+        await process.stop()
+    assert all(each.status < 300 for each in asked)
+    assert sum(len(each.files) for each in asked) == 3
+    (board,) = (message for message in course.channel.messages.values() if message.components)
+    assert board.attachments
 
 
 async def test_a_press_that_was_never_acknowledged_counts_as_late():
