@@ -15,7 +15,7 @@ from bot.bank.ledger import Reason
 from bot.bank.standings.ratings import ROWS_AT_ONCE, Rating, rated_again, rates_again
 from bot.bank.standings.spans import ALL_GAMES, spans_at
 from bot.bank.standings.sums import Change, add_rows
-from bot.bank.standings.tote_days import DAY, tote_days
+from bot.bank.standings.tote_days import BEFORE, DAY, GUILD, TOTE_DAYS
 from bot.bank.standings.worth import add_up_again
 from bot.store.locks import Lock, hold
 from bot.store.schema import accounts, movements, ratings, results, seasons, standings, tables
@@ -117,12 +117,12 @@ async def summed_again(db: AsyncConnection, guild: int) -> dict[Key, Change]:
     """Add up what results and movements say of everybody, in every stretch of time."""
     season = await _season(db, guild)
     sums: defaultdict[Key, Change] = defaultdict(Change)
-    for select_days, before in (
-        (_played, season.results_before),
-        (_paid, season.movements_before),
-        (tote_days, season.movements_before),
+    for days_of, before in (
+        (_PLAYED, season.results_before),
+        (_PAID, season.movements_before),
+        (TOTE_DAYS, season.movements_before),
     ):
-        days = (await db.stream(select_days(guild, before))).mappings()
+        days = (await db.stream(days_of, {"guild": guild, "before": before})).mappings()
         async for some in days.partitions(ROWS_AT_ONCE):
             await asyncio.to_thread(_add_days, sums, some, season)
     return dict(sums)
@@ -152,22 +152,22 @@ async def _season(db: AsyncConnection, guild: int) -> _Season:
     return _Season() if row is None else _Season(*row)
 
 
-def _played(guild: int, before: int) -> Select[Any]:
+def _played() -> Select[Any]:
     """Select how many games people have finished and won, by game and day."""
     day = (results.c.ended_at // DAY).label("day")
-    late = case((results.c.number > before, 1), else_=0).label("late")
+    late = case((results.c.number > BEFORE, 1), else_=0).label("late")
     wins = func.sum(case((results.c.place == 1, 1), else_=0)).label("wins")
     who = results.c.user_id.label("user")
     of = select(who, results.c.game, day, late, func.count().label("games"), wins)
-    mine = of.where(results.c.guild_id == guild, results.c.user_id.is_not(None))
+    mine = of.where(results.c.guild_id == GUILD, results.c.user_id.is_not(None))
     return mine.group_by(results.c.user_id, results.c.game, day, late)
 
 
-def _paid(guild: int, before: int) -> Select[Any]:
+def _paid() -> Select[Any]:
     """Select what tables have brought people, by game and day: what is paid out comes from a table's escrow."""
-    settled, flows = _settled(guild), _flows(guild)
+    settled, flows = _settled(), _flows()
     day = (settled.c.at // DAY).label("day")
-    late = case((settled.c.last > before, 1), else_=0).label("late")
+    late = case((settled.c.last > BEFORE, 1), else_=0).label("late")
     sums = (func.sum(flows.c.paid).label("paid"), func.sum(flows.c.change).label("profit"))
     who = flows.c.owner.label("user")
     of = select(who, tables.c.game, day, late, *sums).select_from(flows)
@@ -176,20 +176,20 @@ def _paid(guild: int, before: int) -> Select[Any]:
     return with_game.group_by(flows.c.owner, tables.c.game, day, late)
 
 
-def _settled(guild: int) -> Subquery:
+def _settled() -> Subquery:
     """Select the tables of a guild that were paid out, and when."""
     pools = select(accounts.c.account_id).where(
-        accounts.c.guild_id == guild, accounts.c.kind == AccountKind.ESCROW
+        accounts.c.guild_id == GUILD, accounts.c.kind == AccountKind.ESCROW
     )
     out = (movements.c.source.in_(pools), movements.c.reason.in_([Reason.PAY_OUT, Reason.REMAINDER]))
     last = (func.max(movements.c.at).label("at"), func.max(movements.c.movement_id).label("last"))
     return select(movements.c.table_id, *last).where(*out).group_by(movements.c.table_id).subquery("settled")
 
 
-def _flows(guild: int) -> Subquery:
+def _flows() -> Subquery:
     """Select what went from people to tables, and came back."""
     theirs = and_(
-        accounts.c.guild_id == guild, accounts.c.kind == AccountKind.WALLET, accounts.c.owner.not_like("-%")
+        accounts.c.guild_id == GUILD, accounts.c.kind == AccountKind.WALLET, accounts.c.owner.not_like("-%")
     )
 
     def of(end: Column[Any], reason: Reason, sign: int, paid: int) -> Select[Any]:
@@ -204,3 +204,6 @@ def _flows(guild: int) -> Subquery:
         of(movements.c.source, Reason.DEBT, -1, 0),
         of(movements.c.target, Reason.PAY_OUT, 1, 0),
     ).subquery("flows")
+
+
+_PLAYED, _PAID = _played(), _paid()

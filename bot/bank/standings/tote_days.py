@@ -7,11 +7,13 @@ from typing import Any
 
 from sqlalchemy import (
     BigInteger,
+    BindParameter,
     Column,
     ColumnElement,
     Select,
     Subquery,
     and_,
+    bindparam,
     case,
     func,
     select,
@@ -29,15 +31,20 @@ _BACK = (Reason.BET_RETURNED, Reason.REFUND)
 """Why a stake comes back whole, so that it is as if it had not been bet."""
 
 
-def tote_days(guild: int, before: int) -> Select[Any]:
+GUILD: BindParameter[int] = bindparam("guild")
+BEFORE: BindParameter[int] = bindparam("before")
+"""Whose days are added up, and the last row before the open season: it takes long to build such statements."""
+
+
+def _tote_days() -> Select[Any]:
     """Select what races of the tote have brought people, by game and day; late is what came after a movement.
 
     A pool that is empty is over, and whoever still has a stake in it bet on a race that was settled.
     """
-    by_race, ended = _by_race(guild), _ended(guild)
+    by_race, ended = _by_race(), _ended()
     table = func.rtrim(func.rtrim(by_race.c.race, digits), ":")
     day = (ended.c.at // DAY).label("day")
-    late = case((ended.c.last > before, 1), else_=0).label("late")
+    late = case((ended.c.last > BEFORE, 1), else_=0).label("late")
     sums = (func.count().label("bets"), func.sum(by_race.c.change).label("tote_profit"))
     of = select(by_race.c.user, tables.c.game, day, late, *sums).select_from(by_race)
     joined = of.join(ended, ended.c.race == by_race.c.race).outerjoin(tables, tables.c.table_id == table)
@@ -49,21 +56,21 @@ def _race(owner: ColumnElement[str]) -> ColumnElement[str]:
     return func.rtrim(func.rtrim(owner, ascii_lowercase), ":")
 
 
-def _is_over(guild: int) -> ColumnElement[bool]:
-    return and_(accounts.c.guild_id == guild, accounts.c.kind == AccountKind.TOTE, accounts.c.balance == 0)
+def _is_over() -> ColumnElement[bool]:
+    return and_(accounts.c.guild_id == GUILD, accounts.c.kind == AccountKind.TOTE, accounts.c.balance == 0)
 
 
-def _ended(guild: int) -> Subquery:
+def _ended() -> Subquery:
     """Select when races were over: with the last that their pools paid."""
     race = _race(accounts.c.owner).label("race")
     last = (func.max(movements.c.at).label("at"), func.max(movements.c.movement_id).label("last"))
     paid = select(race, *last).join(movements, movements.c.source == accounts.c.account_id)
-    return paid.where(_is_over(guild)).group_by(race).subquery("ended")
+    return paid.where(_is_over()).group_by(race).subquery("ended")
 
 
-def _by_race(guild: int) -> Subquery:
+def _by_race() -> Subquery:
     """Select what every race that was settled has brought whom."""
-    flows = _flows(guild)
+    flows = _flows()
     by_pool = (
         select(
             flows.c.user,
@@ -79,10 +86,10 @@ def _by_race(guild: int) -> Subquery:
     return select(by_pool.c.user, race, change).group_by(by_pool.c.user, race).subquery("by_race")
 
 
-def _flows(guild: int) -> Subquery:
+def _flows() -> Subquery:
     """Select what went from people into pools that are over, and came back."""
-    homes, pools = accounts.alias("homes"), select(accounts).where(_is_over(guild)).subquery("pools")
-    theirs = and_(homes.c.guild_id == guild, homes.c.kind == AccountKind.WALLET, homes.c.owner.not_like("-%"))
+    homes, pools = accounts.alias("homes"), select(accounts).where(_is_over()).subquery("pools")
+    theirs = and_(homes.c.guild_id == GUILD, homes.c.kind == AccountKind.WALLET, homes.c.owner.not_like("-%"))
 
     def of(home: Column[Any], pool: Column[Any], sign: int) -> Select[Any]:
         amount, is_stake = movements.c.amount, movements.c.reason.in_([Reason.BET, *_BACK])
@@ -98,3 +105,7 @@ def _flows(guild: int) -> Subquery:
 
     into = of(movements.c.source, movements.c.target, -1)
     return union_all(into, of(movements.c.target, movements.c.source, 1)).subquery("flows")
+
+
+TOTE_DAYS = _tote_days()
+"""What races of the tote have brought the people of a `GUILD`."""
