@@ -214,7 +214,7 @@ KNOWN_ONLY_TO = {
     "sqlalchemy.dialects": ("bot.store",),
     "alembic": ("bot.store",),
     "aiosqlite": ("bot.store", "benches.bare_drivers"),
-    "PIL": ("render", "sandbox", "benches.render"),
+    "PIL": ("render", "sandbox", "benches.render", "benches.subject"),
     "regex": ("render.parts.scripts",),
     "bidi": ("render.parts.scripts",),
     "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.metrics", "bot.serving", "bot.ui.post_errors"),
