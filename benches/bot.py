@@ -70,7 +70,7 @@ CASES: Mapping[str, Case] = {
     "throng": Case(
         "The same with a great many tables, memory, and a restart with all of them in play.",
         lambda wanted: throng.measure(wanted.play.tables, wanted.rate, wanted.play.seconds),
-        lambda wanted: (1.5 * wanted.play.seconds + 60 + wanted.play.tables / 20) / 60,
+        lambda wanted: (3 * wanted.play.seconds + 60 + wanted.play.tables / 20) / 60,
     ),
     "idle": Case(
         "What tables at which nobody presses add to a press.",
@@ -122,9 +122,9 @@ def command(
     The bot runs in a process of its own, as `paddock run` does; the sandbox and the people share another. Rate
     limits are off: Discord would slow a server down long before the bot does. `acknowledged` is the time from
     a press to Discord's word that the bot took it, `board` the time from a card to the new board in the
-    thread. The yardstick is a bare discord.py client that only acknowledges, pressed at the same pace; for
-    `saturated` everybody presses again as soon as the last press shows. Without a case those are measured that
-    take a minute or two.
+    thread. The yardstick is a bare discord.py client that only acknowledges, pressed at the same pace; beside
+    a throng stands one more, `posting`, which makes the bot's requests after that. For `saturated` everybody
+    presses again as soon as the last press shows. Without a case those are measured that take a minute or two.
 
     \b
     Examples:
