@@ -40,6 +40,7 @@ class Paddock(Rooms):
         """Why this process has to end: another one serves its shards."""
         self.startup = Startup(
             {
+                "desks": self._doubt_desks,
                 "servers": self.server_news.look,
                 "games": self.tables.day.follow_games,
                 "clocks": self.clockwork.resume,
@@ -197,11 +198,16 @@ class Paddock(Rooms):
 
     async def _take_up(self, shards: Shards) -> None:
         """Go on where another process, or this one before it was taken for dead, has left tables."""
+        await self.screens.doubt_desks(shards)
         await self._sweep(shards, Urgency.MADE_UP)
         await self.clockwork.take_up(shards)
         await self.bank_audit.resume()
         await self.late_answers.resume()
         await self.screens.opened.resume(shards)
+
+    async def _doubt_desks(self) -> None:
+        """Look which desks a run before may have sent without a note of it, before anything else is asked for."""
+        await self.screens.doubt_desks(self.process.kept)
 
     async def _resume_posts(self) -> None:
         """Post what an earlier run left due, and keep an eye on the desks that people have opened."""

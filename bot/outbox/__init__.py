@@ -8,6 +8,7 @@ from __future__ import annotations
 from bot.outbox.errors import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
 from bot.outbox.lookups import (
     PostsOfTable,
+    desks_under_way,
     due_desks,
     find,
     handed_seats,
@@ -75,6 +76,7 @@ __all__ = [
     "ask_once",
     "call_of",
     "desk_of",
+    "desks_under_way",
     "direct_messages_closed_of",
     "due_desks",
     "find",

@@ -80,6 +80,20 @@ async def due_tables(db: AsyncConnection, which: ColumnElement[bool] | None = No
     return list(rows.scalars())
 
 
+async def desks_under_way(
+    db: AsyncConnection, which: ColumnElement[bool] | None = None
+) -> Sequence[tuple[str, int]]:
+    """Name every desk that is to be shown, or whose owner is to be called by it, or those at the tables that are meant.
+
+    Each by its table and user. At a start a run before may have sent them, and have ended before it noted that.
+    """
+    private = outbox.c.kind.in_([PostKind.DESK, PostKind.CALL])
+    wanted = select(outbox.c.table_id, outbox.c.user_id).distinct().where(is_unhindered(), private)
+    if which is not None:
+        wanted = wanted.where(outbox.c.table_id.in_(select(tables.c.table_id).where(which)))
+    return [(table_id, user_id) for table_id, user_id in await db.execute(wanted)]
+
+
 async def opened_desks(
     db: AsyncConnection, which: ColumnElement[bool] | None = None
 ) -> Sequence[tuple[str, int, int]]:

@@ -9,11 +9,13 @@ from functools import partial
 import discord
 
 from bot.messages.layout import MessageLayout
-from bot.outbox import NotFound, Post, PostError, PostKind
+from bot.outbox import NotFound, Post, PostError, PostKind, desks_under_way
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
+from bot.shards import Shards
 from bot.store import Store
 from bot.tables import Tables
+from bot.tables.queries import served_by
 from bot.tables.refusals import Absent, Outdated
 from bot.tables.step import Made
 from bot.ui.posting import Poster
@@ -54,7 +56,9 @@ class Screens:
         parts = store, tables, poster, render_pool, now, *seen
         boards, results, notices = BoardPosts(*parts), ResultPosts(*parts), NoticePosts(*parts)
         self.opened = OpenedDesks(store, tables, poster, now)
-        known = RemovedDesks(), DesksInDoubt()
+        self._store = store
+        self._in_doubt = DesksInDoubt()
+        known = RemovedDesks(), self._in_doubt
         self._desks = DeskPosts(*parts, OpenedPosts(*parts, self.opened, *known), *known)
         self.published = Published(*parts)
         self._shows: Mapping[PostKind, Callable[[Post, TableLook], Awaitable[None]]] = {
@@ -70,6 +74,14 @@ class Screens:
             PostKind.CALL: self._desks.show_post,
             PostKind.TOTE: TotePosts(*parts).show,
         }
+
+    async def doubt_desks(self, shards: Shards | None) -> None:
+        """Take desks for sent that a run before was about to show, at the tables of some shards (None: of all).
+
+        Whatever is shown of them next finds what was sent, if anything was.
+        """
+        async with self._store.reading() as db:
+            self._in_doubt.doubt(await desks_under_way(db, None if shards is None else served_by(shards)))
 
     def forget(self) -> None:
         """Take into account that another process shows posts which this one has shown."""

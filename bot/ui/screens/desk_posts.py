@@ -187,7 +187,7 @@ class DeskPosts(ScreenPosts):
         else:
             desk = desk.with_drawn(await self._drawn(snapshot, desk.layout))
             await self._poster.edit_answer(through, desk.layout)
-        if post and is_on and self._in_doubt.channel_of(post) is not None:
+        if post and is_on and self._in_doubt.may_stand(post):
             await self._opened.ask_again(post)  # another desk may stand, which takes the place of this one
         if post and is_on and (opened or post.is_due or post.problem or post.pictures != desk.pictured):
             await self._notes.note(post, **desk._replace(is_back=opened is not None).facts)
@@ -210,13 +210,8 @@ class DeskPosts(ScreenPosts):
         """
         before, user_id, stands = post.posted, post.user_id, True
         assert user_id is not None
-        in_doubt = self._in_doubt.channel_of(post)
-        if (
-            before
-            and not is_calling
-            and in_doubt is None
-            and self._may_stay(snapshot, post, before, desk.layout)
-        ):
+        in_doubt = self._in_doubt.may_stand(post)
+        if before and not is_calling and not in_doubt and self._may_stay(snapshot, post, before, desk.layout):
             try:
                 await self._keep(snapshot, post, before, desk)
             except NotFound:
@@ -225,7 +220,7 @@ class DeskPosts(ScreenPosts):
                 pass
             else:
                 return
-        if before is None and in_doubt is None and is_closed(snapshot, user_id):
+        if before is None and not in_doubt and is_closed(snapshot, user_id):
             await self._notes.note(post, **desk.facts)  # nobody has that desk before their eyes
             return
         if snapshot.is_homeless:
@@ -259,7 +254,7 @@ class DeskPosts(ScreenPosts):
         channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
         desk = desk.with_drawn(await self._drawn(snapshot, desk.layout))
         name = await self._name(post)
-        with self._in_doubt.sending(post, channel_id):
+        with self._in_doubt.sending(post):
             posted = await self._poster.send(channel_id, desk.layout, name, silent=not is_heard)
         facts: ShownFacts = {**desk.facts, "posted_at": self._now()}
         await self._notes.note(post, posted, **facts)

@@ -5,7 +5,7 @@ Under its name such a message is found for some minutes, by whatever is sent nex
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from bot.outbox import Post, Retryable
@@ -16,28 +16,33 @@ REMEMBERED = 10_000
 
 
 class DesksInDoubt:
-    """Which desks in direct messages may stand though no row knows of them, by table and user."""
+    """Beside which desks in direct messages another one may stand that no row knows of, by table and user."""
 
     def __init__(self) -> None:
-        self._channels = Remembered[tuple[str, int | None], int](REMEMBERED)
+        self._desks = Remembered[tuple[str, int | None], bool](REMEMBERED)
+
+    def doubt(self, desks: Iterable[tuple[str, int]]) -> None:
+        """Take these for sent, by table and user: a run that ended while it showed them noted nothing of that."""
+        for desk in desks:
+            self._desks[desk] = True
 
     @contextmanager
-    def sending(self, post: Post, channel_id: int) -> Iterator[None]:
+    def sending(self, post: Post) -> Iterator[None]:
         """Send a desk in this block, under its name: it is in doubt if that is not answered, and no more if it is."""
         try:
             yield
         except Retryable:
-            self._channels[_key(post)] = channel_id
+            self._desks[_key(post)] = True
             raise
         self.forget(post)
 
-    def channel_of(self, post: Post) -> int | None:
-        """Return the direct-message channel in which a desk may stand that no row knows of; None: in none."""
-        return self._channels.get(_key(post))
+    def may_stand(self, post: Post) -> bool:
+        """Whether a desk may stand of which no row knows."""
+        return _key(post) in self._desks
 
     def forget(self, post: Post) -> None:
         """Note that no other desk than the one that is known may stand."""
-        self._channels.pop(_key(post), None)
+        self._desks.pop(_key(post), None)
 
 
 def _key(post: Post) -> tuple[str, int | None]:

@@ -131,7 +131,7 @@ class OpenedPosts(ScreenPosts):
             said.append(reminder(snapshot, snapshot.table.require_seat(post.user_id), now))
         place = post.posted.channel_id if post.posted else await self._poster.direct_channel(post.user_id)
         layout, name = opened_elsewhere_layout(snapshot, post.opened, *said), await self._name(post)
-        with self._in_doubt.sending(post, place):
+        with self._in_doubt.sending(post):
             return await self._poster.send(place, layout, name)
 
     async def _put_aside_if_possible(self, post: Post, elsewhere: MessageLayout) -> None:
@@ -143,13 +143,13 @@ class OpenedPosts(ScreenPosts):
             await self._put_aside(post, elsewhere)
         except PostError as trouble:
             log.info("table %s: a desk is not put aside: %s", post.table_id, trouble)
-            if self._in_doubt.channel_of(post) is not None:
+            if self._in_doubt.may_stand(post):
                 await self.ask_again(post)
 
     async def _settle_doubt(self, snapshot: Snapshot, post: Post) -> None:
         """Find the desk that may stand in the direct messages beside the one that is known, and put it aside."""
         assert post.opened is not None
-        if self._in_doubt.channel_of(post) is None:
+        if not self._in_doubt.may_stand(post):
             return
         try:
             await self._put_aside(post, opened_elsewhere_layout(snapshot, post.opened))
@@ -171,15 +171,16 @@ class OpenedPosts(ScreenPosts):
 
         Where the last try failed Discord may have taken it all the same: by its name that message is found.
         """
-        before, channel_id = post.posted, self._in_doubt.channel_of(post)
-        if before and channel_id is None and not post.tries:
+        before, in_doubt = post.posted, self._in_doubt.may_stand(post)
+        if before and not in_doubt and not post.tries:
             await self._poster.edit(before, elsewhere)
             return
-        place = before.channel_id if before else channel_id
-        if place is None:
+        if before is None and not in_doubt:
             return
+        assert post.user_id is not None
+        place = before.channel_id if before else await self._poster.direct_channel(post.user_id)
         name = await self._name(post)
-        with self._in_doubt.sending(post, place):
+        with self._in_doubt.sending(post):
             posted = await self._poster.send(place, elsewhere, name, silent=True)
         await self._notes.note(post, posted, posted_at=self._now())
         if before and await self._remove(before):

@@ -30,6 +30,10 @@ class Named(NamedTuple):
     at: int
 
 
+class Killed(BaseException):
+    """The process ends here."""
+
+
 class BadLine(Wall):
     """A wall on which answers get lost: what was sent stands, and nobody is told."""
 
@@ -40,6 +44,8 @@ class BadLine(Wall):
         self.luck = Random(0)
         self.lost = 0.0
         """The share of messages whose sending is not answered."""
+        self.dies_after_sending = False
+        """Whether the bot is killed as soon as it has sent a direct message."""
         self.sent_twice = 0
         """How many messages were sent though one of that name stands."""
 
@@ -57,6 +63,8 @@ class BadLine(Wall):
             self._named[name] = Named(place, self._rig.time)
         if channel_id != THREAD and self.luck.random() < self.lost:
             raise Retryable("the connection broke")
+        if channel_id != THREAD and self.dies_after_sending:
+            raise Killed
         return place
 
     def is_on_top(self, place: Posted) -> bool:
@@ -166,6 +174,54 @@ async def test_one_desk_stands_after_a_kill_though_two_were_sent_before_either_w
 
     await Painted(rig.restarted(), wall, render_pool).paint(table_id)
     assert wall.places(ANA.user_id) == [last]
+
+
+async def killed_over_her_desk(painted: Painted, wall: BadLine) -> tuple[str, Random, Painted, list[Posted]]:
+    """Have Ana's desk sent anew, and the bot killed before that is noted; return the next run, and her desks."""
+    table_id, luck = await off(painted, people=2)
+    await played(painted, table_id, luck, BEN.user_id)
+    wall.messages[Posted(ANA.user_id, 5000)] = MessageLayout(("something else",))  # so that it is sent anew
+    wall.dies_after_sending = True
+    with pytest.raises(Killed):
+        await played(painted, table_id, luck, ANA.user_id)
+    wall.dies_after_sending = False
+    del wall.messages[Posted(ANA.user_id, 5000)]
+    assert len(wall.places(ANA.user_id)) == 2
+    after = Painted(painted.rig.restarted(), wall, painted.render_pool)
+    return table_id, luck, after, wall.places(ANA.user_id)
+
+
+async def test_a_desk_that_was_sent_before_a_kill_is_found_though_its_owner_is_not_called_any_more(
+    painted: Painted, wall: BadLine
+) -> None:
+    table_id, luck, after, (_, last) = await killed_over_her_desk(painted, wall)
+    await after.screens.doubt_desks(None)
+    await after.rig.decide(table_id, luck)  # somebody played for her while the bot was away
+    await after.paint(table_id)
+    assert wall.places(ANA.user_id) == [last]
+    assert not wall.sent_twice
+
+
+async def test_a_desk_that_was_sent_before_a_kill_is_put_aside_though_its_owner_opens_another_first(
+    painted: Painted, wall: BadLine
+) -> None:
+    table_id, _, after, (_, last) = await killed_over_her_desk(painted, wall)
+    await after.screens.doubt_desks(None)
+    await opened(clicks_on(after), wall, table_id, ANA.user_id)
+    await after.paint(table_id)
+    assert wall.places(ANA.user_id) == [last]
+    assert ELSEWHERE in wall.messages[last].text
+
+
+async def test_a_desk_that_was_noted_before_a_kill_stays_where_it_is(painted: Painted, wall: BadLine) -> None:
+    table_id, luck = await off(painted, people=2)
+    await played(painted, table_id, luck, ANA.user_id)
+    before = wall.places(ANA.user_id)
+    after = Painted(painted.rig.restarted(), wall, painted.render_pool)
+    await after.screens.doubt_desks(None)
+    await after.rig.decide(table_id, luck)
+    await after.paint(table_id)
+    assert wall.places(ANA.user_id) == before
 
 
 @pytest.mark.parametrize("seed", range(12))
