@@ -187,7 +187,7 @@ class DeskPosts(ScreenPosts):
         else:
             desk = desk.with_drawn(await self._drawn(snapshot, desk.layout))
             await self._poster.edit_answer(through, desk.layout)
-        if post and is_on and self._in_doubt.may_stand(post):
+        if post and is_on and self._is_in_doubt(snapshot, post):
             await self._opened.ask_again(post)  # another desk may stand, which takes the place of this one
         if post and is_on and (opened or post.is_due or post.problem or post.pictures != desk.pictured):
             await self._notes.note(post, **desk._replace(is_back=opened is not None).facts)
@@ -210,7 +210,7 @@ class DeskPosts(ScreenPosts):
         """
         before, user_id, stands = post.posted, post.user_id, True
         assert user_id is not None
-        in_doubt = self._in_doubt.may_stand(post)
+        in_doubt = self._is_in_doubt(snapshot, post)
         if before and not is_calling and not in_doubt and self._may_stay(snapshot, post, before, desk.layout):
             try:
                 await self._keep(snapshot, post, before, desk)
@@ -232,6 +232,13 @@ class DeskPosts(ScreenPosts):
             await self._note_told(call)
         if before and stands and await self._remove(before):
             self._removed.note(post.table_id, user_id, before)
+
+    def _is_in_doubt(self, snapshot: Snapshot, post: Post) -> bool:
+        """Whether another desk may stand, and is to be found now.
+
+        While the table stands still calls wait, also over a start: nobody's desk is sent anew for that.
+        """
+        return self._in_doubt.may_stand(post) and not calls.stands_still(snapshot)
 
     async def _note_found(self, post: Post, before: Posted | None) -> None:
         """Note a desk whose sending was not answered, and which was found by being pressed."""

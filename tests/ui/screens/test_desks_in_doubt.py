@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 from typing import NamedTuple
 
@@ -185,6 +186,8 @@ async def killed_over_her_desk(painted: Painted, wall: BadLine) -> tuple[str, Ra
     with pytest.raises(Killed):
         await played(painted, table_id, luck, ANA.user_id)
     wall.dies_after_sending = False
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    await asyncio.gather(*others, return_exceptions=True)  # what else was under way ends with the process
     del wall.messages[Posted(ANA.user_id, 5000)]
     assert len(wall.places(ANA.user_id)) == 2
     after = Painted(painted.rig.restarted(), wall, painted.render_pool)
