@@ -189,6 +189,23 @@ async def test_who_reads_above_is_told_of_new_messages(
     await expect(ana.page.locator(".jump")).to_be_hidden()
 
 
+async def test_what_is_painted_just_after_someone_scrolls_up_does_not_take_them_back(
+    seats: Seats, sandbox: Sandbox, channel: Channel
+) -> None:
+    for i in range(60):
+        post(sandbox, channel, f"line {i}.")
+    ana = await seats.sit("Ana", channel)
+    await expect(ana.message("line 59.")).to_be_in_viewport()
+    stands_at = await ana.page.locator(".scroller").evaluate(
+        """box => {
+            box.scrollTop = 400;
+            document.dispatchEvent(new Event("visibilitychange"));  // The scroll event comes a frame later.
+            return box.scrollTop;
+        }"""
+    )
+    assert stands_at == 400
+
+
 async def test_unread_channels_are_marked_and_counted(
     seats: Seats, sandbox: Sandbox, channel: Channel
 ) -> None:

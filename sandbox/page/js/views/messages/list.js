@@ -20,6 +20,8 @@ export class MessageList {
   #welcome;
   #jump;
   #isFollowing = true;
+  /** How far down the page last was, as far as it knows: who is further up has scrolled since. */
+  #top = 0;
   #channelId = null;
   /** The last message read when the channel was opened: the "New" line stands after it. */
   #mark = null;
@@ -44,10 +46,10 @@ export class MessageList {
     session.store.on("messages", paint);
     session.store.on("current", paint);
     session.store.on("commands", paint);
-    const sizes = new ResizeObserver(() => this.#follow());
+    const sizes = new ResizeObserver(() => this.#keep());
     sizes.observe(this.#scroller.firstChild);
     sizes.observe(this.#scroller);
-    document.addEventListener("visibilitychange", () => this.#follow(), { signal: session.signal });
+    document.addEventListener("visibilitychange", () => this.#keep(), { signal: session.signal });
   }
 
   /** Go to the newest message and stay there. */
@@ -71,6 +73,7 @@ export class MessageList {
     const { store } = this.#session;
     const channel = store.current;
     if (!channel) return;
+    this.#noticeScroll();
     if (channel.id !== this.#channelId) this.#enter(channel);
     if (isHidden() && store.unread.isUnread(channel)) this.#mark ??= store.unread.mark(channel.id);
     const log = store.log(channel.id);
@@ -100,24 +103,45 @@ export class MessageList {
     const top = document.getElementById(id)?.offsetTop;
     return () => {
       const moved = (document.getElementById(id)?.offsetTop ?? top) - top;
-      if (moved) this.#scroller.scrollTop += moved;
+      if (moved) this.#scrollTo(this.#scroller.scrollTop + moved);
     };
+  }
+
+  /** Something has grown or shrunk: stay at the foot, unless the person has just left it. */
+  #keep() {
+    this.#noticeScroll();
+    this.#follow();
   }
 
   #follow() {
     const { store } = this.#session;
     if (!store.current) return;
     if (this.#isFollowing) {
-      this.#scroller.scrollTop = this.#scroller.scrollHeight;
+      this.#scrollTo(this.#scroller.scrollHeight);
       if (!isHidden()) this.#session.markRead();
     } else this.#jump.hidden = !store.unread.isUnread(store.current);
   }
 
+  #scrollTo(top) {
+    this.#scroller.scrollTop = top;
+    this.#top = this.#scroller.scrollTop;
+  }
+
   #scrolled() {
-    const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
-    this.#isFollowing = scrollHeight - scrollTop - clientHeight < NEAR;
+    this.#top = this.#scroller.scrollTop;
+    this.#isFollowing = this.#isAtFoot();
     if (this.#isFollowing && !this.#jump.hidden) this.toFoot();
-    if (scrollTop < 300) this.#session.loadOlder(this.#channelId);
+    if (this.#top < 300) this.#session.loadOlder(this.#channelId);
+  }
+
+  /** The browser tells of a scroll a frame late: what is painted before that must not take the person back. */
+  #noticeScroll() {
+    if (this.#scroller.scrollTop < this.#top && !this.#isAtFoot()) this.#isFollowing = false;
+  }
+
+  #isAtFoot() {
+    const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
+    return scrollHeight - scrollTop - clientHeight < NEAR;
   }
 
   /** Fetch more while there is more and nothing to scroll yet. */
