@@ -17,14 +17,14 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot import bank
 from bot.backoff import Backoff
+from bot.bookkeeping import looked_through
 from bot.client import Paddock
 from bot.editions import read_folder
 from bot.games import titles
 from bot.health import Health, served
 from bot.metrics import Clocks, Metrics, Watched
-from bot.observing import observed_by, observer
+from bot.observing import observed_by
 from bot.process_options import DEFAULTS, ProcessOptions
 from bot.rubbish import kept_small
 from bot.store import Store, StoreError
@@ -52,17 +52,6 @@ PASSING = (
     discord.GatewayNotFound,
 )
 """Trouble outside of the program that may be over in a while."""
-
-
-SOON = 60.0
-"""Seconds after which the books are looked through even if not everything is taken up yet."""
-
-PAUSE = 24
-LONGEST_PAUSE = 5.0
-"""How long nothing is done after the books of a server: so many times as long as they took, or seconds, if less.
-
-Nobody waits for the books, but a press waits while one of their statements is being built.
-"""
 
 
 NO_FRIBIDI = "Pillow finds no FriBiDi here. Install libfribidi0 (Debian), fribidi (others), and start again."
@@ -159,7 +148,7 @@ async def _looked_after(store: Store, is_up: asyncio.Event) -> AsyncIterator[Non
     The books are looked through, which takes the longer the more games there were, and memory is put in order.
     """
     beside = [
-        asyncio.create_task(_check_books(store, is_up), name="books"),
+        asyncio.create_task(looked_through(store, is_up), name="books"),
         asyncio.create_task(kept_small(is_up), name="rubbish"),
     ]
     try:
@@ -168,36 +157,6 @@ async def _looked_after(store: Store, is_up: asyncio.Event) -> AsyncIterator[Non
         for task in beside:
             task.cancel()
         await asyncio.gather(*beside, return_exceptions=True)
-
-
-async def _check_books(store: Store, is_up: asyncio.Event) -> None:
-    """Say so where the ledger does not add up: somebody has to look, while the tables go on.
-
-    Not before the bot `is_up`, if that is soon. One server's books after another, so that no transaction lasts for
-    long, with a pause after each for everybody else.
-    """
-    with suppress(TimeoutError):
-        async with asyncio.timeout(SOON):
-            await is_up.wait()
-    clock = asyncio.get_running_loop().time
-    problems = []
-    try:
-        async with store.reading() as db:
-            guilds = await bank.guilds(db)
-        for guild in guilds:
-            began = clock()
-            async with store.reading() as db:
-                problems += await bank.audit(db, guild)
-            await asyncio.sleep(min(LONGEST_PAUSE, PAUSE * (clock() - began)))
-    except StoreError as error:
-        log.warning("the bank's books were not looked through: %s", error)
-        return
-    except Exception:
-        log.exception("the bank's books were not looked through")
-        return
-    observer().books_checked(len(problems))
-    if problems:
-        log.error("the bank's books are not in order, see `paddock bank audit`: %d found", len(problems))
 
 
 async def _serve(

@@ -50,6 +50,7 @@ MAY_IMPORT = {
     "bot.observing": (),
     "bot.supervised": (),
     "bot.rubbish": (),
+    "bot.bookkeeping": ("bot.backoff", "bot.bank", "bot.observing", "bot.store"),
     "bot.metrics": (
         "bot.metrics",
         "bot.observing",
@@ -169,7 +170,7 @@ MAY_IMPORT = {
         "bot.observing",
         "bot.supervised",
         "bot.rubbish",
-        "bot.bank",
+        "bot.bookkeeping",
         "bot.store",
         "bot.tables.joining.ShardsTaken",
         "engines",

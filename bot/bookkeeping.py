@@ -1,0 +1,78 @@
+"""When the bank's books are looked through: once after every start, beside everything else.
+
+Nobody waits for it, and it takes the longer the more games there were. So it begins when everything is taken up, goes
+through the books of one server after another, and leaves most of the time to everybody else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeVar
+
+from bot import bank
+from bot.backoff import Backoff
+from bot.observing import observer
+from bot.store import Store, StoreError
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+SOON = 60.0
+"""Seconds after which the books are looked through even if not everything is taken up yet."""
+
+PAUSE = 99
+LONGEST_PAUSE = 5.0
+"""How long nothing is done after the books of a server: so many times as long as they took, or seconds, if less.
+
+A press waits while one of their statements is being built, or its rows are read.
+"""
+
+FIRST_WAIT = 5.0
+LONGEST_WAIT = 300.0
+"""Seconds between tries to read books, doubled each time."""
+
+
+async def looked_through(store: Store, is_up: asyncio.Event) -> None:
+    """Say so where the ledger does not add up: somebody has to look, while the tables go on.
+
+    Not before the bot `is_up`, if that is soon. Books that cannot be read are tried again until they can.
+    """
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SOON):
+            await is_up.wait()
+    try:
+        problems = await _problems(store)
+    except Exception:
+        log.exception("the bank's books were not looked through")
+        return
+    observer().books_checked(problems)
+    if problems:
+        log.error("the bank's books are not in order, see `paddock bank audit`: %d found", problems)
+
+
+async def _problems(store: Store) -> int:
+    """Count what is wrong, one server's books after another, so that no transaction lasts for long."""
+    clock, problems = asyncio.get_running_loop().time, 0
+    for guild in await _read(store, bank.guilds):
+        began = clock()
+        problems += len(await _read(store, partial(bank.audit, guild=guild)))
+        await asyncio.sleep(min(LONGEST_PAUSE, PAUSE * (clock() - began)))
+    return problems
+
+
+async def _read(store: Store, books: Callable[[Any], Awaitable[T]]) -> T:
+    """Read something of the books, as soon as the database can be read."""
+    backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
+    while True:
+        try:
+            async with store.reading() as db:
+                return await books(db)
+        except StoreError as error:
+            pause = backoff.pause()
+            log.warning("the bank's books wait; again in %.0f s: %s", pause, error)
+            await asyncio.sleep(pause)
