@@ -40,6 +40,9 @@ SWEEP = 5
 REMEMBERED = 10_000
 """Of how many tables it is known to which server they belong, which never changes."""
 
+LONGEST_ID = 20
+"""Digits of the longest id that Discord gives."""
+
 SHARDS = "paddock_shards"
 """The channel on which processes tell each other that somebody else looks after a shard now."""
 
@@ -133,13 +136,15 @@ class Process:
         return keeper not in {None, self.id} and not self._others.is_late(keeper)
 
     def listen(self, tell: Callable[[str, str], object]) -> None:
-        """Have `tell` called for every table that this process keeps and another one has changed, with its word."""
+        """Have `tell` called for every table that this process keeps and another one has changed, with its word.
+
+        Whoever may connect can tell such words: nothing is remembered of one, and one that is none is passed over.
+        """
 
         def heard(payload: str) -> None:
-            guild_id, table_id, *word = payload.split(" ", 2)
-            self._guilds[table_id] = int(guild_id)
-            if self.keeps(int(guild_id)):
-                tell(table_id, *word or [""])
+            guild_id, table_id, word = [*payload.split(" ", 2), "", ""][:3]
+            if guild_id.isdecimal() and len(guild_id) <= LONGEST_ID and self.keeps(int(guild_id)):
+                tell(table_id, word)
 
         self._store.listen(TABLES, heard, self.beat_soon)
         self._store.listen(SHARDS, lambda _: self.beat_soon(), self.beat_soon)

@@ -125,6 +125,20 @@ class TestKeeping:
         assert told == [f"second {table_id}"]
         assert [await first.keeps_table(table_id), await second.keeps_table(table_id)] == [False, True]
 
+    @pytest.mark.parametrize("word", ["{guild} {table} x", "{guild} {table}", "nonsense", "", "9" * 5000])
+    async def test_whoever_may_connect_changes_nothing_by_telling_of_a_table(
+        self, farm: Farm, monkeypatch: pytest.MonkeyPatch, word: str
+    ) -> None:
+        keeper, other = await farm.started(1), await farm.started(0, 2)
+        heard: list[Callable[[str], object]] = []
+        monkeypatch.setattr(farm.rig.store, "listen", lambda _channel, hear, _missed: heard.append(hear))
+        keeper.listen(lambda *_: None)
+        await farm.beat()
+        table_id = await farm.race_on(1)
+        for hear in heard:
+            hear(word.format(guild=guild_on(2), table=table_id))
+        assert [await keeper.keeps_table(table_id), await other.keeps_table(table_id)] == [True, False]
+
 
 class TestAStalledOne:
     """It was taken for dead, and wakes up: a zombie."""
