@@ -40,7 +40,6 @@ class Paddock(Rooms):
         """Why this process has to end: another one serves its shards."""
         self.startup = Startup(
             {
-                "desks": self._doubt_desks,
                 "servers": self.server_news.look,
                 "games": self.tables.day.follow_games,
                 "clocks": self.clockwork.resume,
@@ -66,6 +65,7 @@ class Paddock(Rooms):
     async def setup_hook(self) -> None:
         """Have changes of tables seen to, and commands taken, from the first press on."""
         await self.clockwork.wake()
+        await self.screens.doubt_desks(self.process.kept)  # before anything is shown
         self.process.take_up = self._take_up
         self.process.sweep = self._sweep
         self.process.lost = self.screens.forget
@@ -204,10 +204,6 @@ class Paddock(Rooms):
         await self.bank_audit.resume()
         await self.late_answers.resume()
         await self.screens.opened.resume(shards)
-
-    async def _doubt_desks(self) -> None:
-        """Look which desks a run before may have sent without a note of it, before anything else is asked for."""
-        await self.screens.doubt_desks(self.process.kept)
 
     async def _resume_posts(self) -> None:
         """Post what an earlier run left due, and keep an eye on the desks that people have opened."""

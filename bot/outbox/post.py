@@ -91,6 +91,10 @@ class Posted(NamedTuple):
     message_id: int
 
 
+class Found(Posted):
+    """A message that stood already under the name of a new one, and was brought up to date: nobody hears of that."""
+
+
 class PostKey(NamedTuple):
     """Which post of a table it is: there is one of each."""
 

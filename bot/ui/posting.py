@@ -15,7 +15,7 @@ import discord
 from discord.http import handle_message_parameters
 
 from bot.messages.layout import MessageLayout
-from bot.outbox import NotFound, Opened, Posted
+from bot.outbox import Found, NotFound, Opened, Posted
 from bot.shards import Shards
 from bot.ui.answers import show_in_place
 from bot.ui.insisting import insist
@@ -44,6 +44,9 @@ def nonce(*facts: object) -> str:
     return hashlib.sha256(":".join(map(str, facts)).encode()).hexdigest()[:NONCE_LENGTH]
 
 
+SILENT = discord.MessageFlags(suppress_notifications=True).value
+
+
 class Poster(Threads):
     """Posts and edits the bot's messages. Every method raises a `PostError` when the post did not happen."""
 
@@ -58,6 +61,8 @@ class Poster(Threads):
     ) -> Posted:
         """Post a new message; the same `name` posts it once only, and the second time brings it up to date.
 
+        Where that is not what was posted before it is `Found`: Discord notifies of new messages, never of edits.
+
         A `silent` one notifies nobody. Source: Discord's documentation, "Message Flags", `SUPPRESS_NOTIFICATIONS`.
         """
         await self._lane.turn()
@@ -70,10 +75,11 @@ class Poster(Threads):
             ) as request,
         ):
             message = await self._client.http.send_message(channel_id, params=request)
-        posted = Posted(channel_id, int(message["id"]))
-        if not _says(message, layout):
+        posted, says_it = Posted(channel_id, int(message["id"])), _says(message, layout)
+        if not says_it:
             await self.edit(posted, layout)  # an earlier run posted it, and the table has moved on since
-        return posted
+        was_silent = bool(message.get("flags", 0) & SILENT)
+        return posted if says_it and was_silent <= silent else Found(*posted)
 
     async def edit(self, posted: Posted, layout: MessageLayout) -> None:
         """Show another layout in a message that stands."""

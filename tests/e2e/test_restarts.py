@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from bot.client import Paddock
+from bot.shards import Shards
+from bot.ui.screens import Screens
 from sandbox import Sandbox, UserClient
 from sandbox.client import RefusedByDiscord
 from sandbox.client.message import SeenMessage
@@ -173,3 +175,18 @@ async def test_lobbies_and_results_of_an_earlier_run_take_presses(sandbox: Sandb
             assert f"1. <@{ana.id}> · host" in fresh.text
         for person in (ana, ben):
             assert_pings_only_the_seated(person, (ana, ben))
+
+
+async def test_desks_that_a_run_before_may_have_sent_are_known_before_anything_can_change(
+    sandbox: Sandbox, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[bool, int]] = []
+    doubt = Screens.doubt_desks
+
+    async def noted(screens: Screens, shards: Shards | None) -> None:
+        seen.append((bool(screens._tables.watchers._watchers), len(sandbox.gateway.sessions)))
+        await doubt(screens, shards)
+
+    monkeypatch.setattr(Screens, "doubt_desks", noted)
+    async with connected(sandbox, database):
+        assert seen == [(False, 0)]

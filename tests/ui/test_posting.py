@@ -12,7 +12,16 @@ import pytest
 from discord.http import MultipartParameters
 
 from bot.messages.layout import MessageLayout
-from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, Posted, PostError, Rejected, Retryable
+from bot.outbox import (
+    DirectMessagesClosed,
+    Forbidden,
+    Found,
+    NotFound,
+    Posted,
+    PostError,
+    Rejected,
+    Retryable,
+)
 from bot.ui import insisting
 from bot.ui.post_errors import sorted_errors
 from bot.ui.posting import Poster, nonce
@@ -25,9 +34,10 @@ def answered(status: int, code: int = 0) -> discord.HTTPException:
     return kind(SimpleNamespace(status=status, reason="told"), {"code": code, "message": "why"})
 
 
-def answering(layout: MessageLayout) -> AsyncMock:
+def answering(layout: MessageLayout, flags: int = 0) -> AsyncMock:
     """Answer with a message that shows a layout."""
-    return AsyncMock(return_value={"id": "100", "components": layout.build().to_components()})
+    components = layout.build().to_components()
+    return AsyncMock(return_value={"id": "100", "components": components, "flags": flags})
 
 
 @pytest.mark.parametrize(
@@ -108,13 +118,24 @@ class TestThePoster:
     async def test_brings_a_message_up_to_date_that_an_earlier_run_posted(self, client: Any) -> None:
         client.http.send_message = answering(MessageLayout("Blue leads."))
         client.http.edit_message = answering(MessageLayout("Red leads."))
-        await Poster(client).send(5, MessageLayout("Red leads."), "name")
+        found = await Poster(client).send(5, MessageLayout("Red leads."), "name")
+        assert found == Found(5, 100)
+        assert isinstance(found, Found)
         asked = client.http.edit_message.await_args
         assert asked.args == (5, 100)
         assert (
             asked.kwargs["params"].payload["components"]
             == MessageLayout("Red leads.").build().to_components()
         )
+
+    @pytest.mark.parametrize("silent", [False, True])
+    async def test_tells_that_nobody_has_heard_of_a_message_that_an_earlier_run_posted_silently(
+        self, client: Any, silent: bool
+    ) -> None:
+        client.http.send_message = answering(MessageLayout("Red leads."), flags=1 << 12)
+        sent = await Poster(client).send(5, MessageLayout("Red leads."), "name", silent=silent)
+        assert isinstance(sent, Found) is not silent
+        assert not client.http.edit_message.called
 
     async def test_uploads_a_file_again_at_every_try_of_an_edit(
         self, client: Any, monkeypatch: pytest.MonkeyPatch

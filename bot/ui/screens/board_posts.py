@@ -7,7 +7,18 @@ from typing import NamedTuple, Unpack
 
 from bot import bank
 from bot.messages.layout import MessageLayout
-from bot.outbox import BOARD, BOARD_WORDS, Forbidden, NotFound, Post, Posted, PostKey, PostKind, Rejected
+from bot.outbox import (
+    BOARD,
+    BOARD_WORDS,
+    Forbidden,
+    Found,
+    NotFound,
+    Post,
+    Posted,
+    PostKey,
+    PostKind,
+    Rejected,
+)
 from bot.outbox.outcomes import ShownFacts
 from bot.tables import Status, honours
 from bot.tables.standing import read_log, takers_of
@@ -139,11 +150,15 @@ class BoardPosts(FollowsBoard):
         return True
 
     async def _post(self, composed: _Composed, layout: MessageLayout, called: Sequence[Post] = ()) -> None:
-        """Post a board below the one that stood, which loses its controls; it pings those who are `called`."""
+        """Post a board below the one that stood, which loses its controls; it pings those who are `called`.
+
+        Where Discord had taken it before, and called whoever was asked then, the desks have yet to call these.
+        """
         layout = layout._replace(pings=[call.user_id for call in called if call.user_id])
         name = await self._name_of_telling(composed.look)
         posted, fitting = await self._post_in_public(composed.look, layout, name)
-        await self._note_board(composed, posted, fitting, called, posted_at=self._now())
+        heard = () if isinstance(posted, Found) else called
+        await self._note_board(composed, posted, fitting, heard, posted_at=self._now())
         await self._boards.retire(composed.snapshot.table.guild_id, composed.board.posted)
 
     async def _note_board(

@@ -17,6 +17,7 @@ from bot import outbox
 from bot.messages.layout import MessageLayout
 from bot.outbox import (
     DirectMessagesClosed,
+    Found,
     NotFound,
     Post,
     Posted,
@@ -227,7 +228,10 @@ class DeskPosts(ScreenPosts):
             return  # due again when the bot is back: with whom it shares no server, it cannot write to
         is_first = before is None and not is_known
         is_heard = (is_calling or is_first or post.needs_new_message) and snapshot.closed_until is None
-        await self._send_anew(snapshot, post, desk, user_id, is_heard=is_heard)
+        posted = await self._send_anew(snapshot, post, desk, user_id, is_heard=is_heard)
+        if is_heard and isinstance(posted, Found):
+            await self._send_anew(snapshot, replace(post, posted=posted), desk, user_id, is_heard=True)
+            await self._remove(posted)
         if is_heard:
             await self._note_told(call)
         if before and stands and await self._remove(before):
@@ -236,9 +240,10 @@ class DeskPosts(ScreenPosts):
     def _is_in_doubt(self, snapshot: Snapshot, post: Post) -> bool:
         """Whether another desk may stand, and is to be found now.
 
-        While the table stands still calls wait, also over a start: nobody's desk is sent anew for that.
+        While the table stands still calls wait, also over a start: nobody's desk is sent anew only for that.
         """
-        return self._in_doubt.may_stand(post) and not calls.stands_still(snapshot)
+        waits = calls.stands_still(snapshot) and not self._in_doubt.was_sent(post)
+        return self._in_doubt.may_stand(post) and not waits
 
     async def _note_found(self, post: Post, before: Posted | None) -> None:
         """Note a desk whose sending was not answered, and which was found by being pressed."""
@@ -255,7 +260,7 @@ class DeskPosts(ScreenPosts):
 
     async def _send_anew(
         self, snapshot: Snapshot, post: Post, desk: ComposedDesk, user_id: int, *, is_heard: bool
-    ) -> None:
+    ) -> Posted:
         """Send a desk as a message of its own, in the direct messages; `is_heard` says whether it notifies."""
         before = post.posted
         channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
@@ -265,6 +270,7 @@ class DeskPosts(ScreenPosts):
             posted = await self._poster.send(channel_id, desk.layout, name, silent=not is_heard)
         facts: ShownFacts = {**desk.facts, "posted_at": self._now()}
         await self._notes.note(post, posted, **facts)
+        return posted
 
     async def _edit(self, snapshot: Snapshot, post: Post, posted: Posted, desk: ComposedDesk) -> ComposedDesk:
         """Edit a desk where it is; return it as it stands there then."""

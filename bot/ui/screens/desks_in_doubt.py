@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from enum import Enum
 
 from bot.outbox import Post, Retryable
 from bot.remembered import Remembered
@@ -15,16 +16,24 @@ REMEMBERED = 10_000
 """Of how many desks it is known that they may stand; the longest known are forgotten first."""
 
 
+class Doubt(Enum):
+    """Why a desk may stand of which no row knows."""
+
+    UNANSWERED = "it was sent, and Discord did not say that it was"
+    OF_A_START = "a run before may have sent it"
+
+
 class DesksInDoubt:
     """Beside which desks in direct messages another one may stand that no row knows of, by table and user."""
 
     def __init__(self) -> None:
-        self._desks = Remembered[tuple[str, int | None], bool](REMEMBERED)
+        self._desks = Remembered[tuple[str, int | None], Doubt](REMEMBERED)
 
     def doubt(self, desks: Iterable[tuple[str, int]]) -> None:
         """Take these for sent, by table and user: a run that ended while it showed them noted nothing of that."""
         for desk in desks:
-            self._desks[desk] = True
+            if desk not in self._desks:
+                self._desks[desk] = Doubt.OF_A_START
 
     @contextmanager
     def sending(self, post: Post) -> Iterator[None]:
@@ -32,13 +41,17 @@ class DesksInDoubt:
         try:
             yield
         except Retryable:
-            self._desks[_key(post)] = True
+            self._desks[_key(post)] = Doubt.UNANSWERED
             raise
         self.forget(post)
 
     def may_stand(self, post: Post) -> bool:
         """Whether a desk may stand of which no row knows."""
         return _key(post) in self._desks
+
+    def was_sent(self, post: Post) -> bool:
+        """Whether this process has sent such a desk, and had no answer to it; else a start only cannot know."""
+        return self._desks.get(_key(post)) is Doubt.UNANSWERED
 
     def forget(self, post: Post) -> None:
         """Note that no other desk than the one that is known may stand."""

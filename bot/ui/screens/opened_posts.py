@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.messages.layout import MessageLayout
-from bot.outbox import Opened, Post, Posted, PostError, Retryable
+from bot.outbox import Found, Opened, Post, Posted, PostError, Retryable
 from bot.outbox.opened import runs_out
 from bot.tables import Refused
 from bot.ui import thinking
@@ -109,6 +109,10 @@ class OpenedPosts(ScreenPosts):
             await self._notes.note(post)  # they have the desk before their eyes, and get no more
             raise
         await self._notes.note(post, posted, posted_at=self._now())
+        if isinstance(posted, Found):  # nobody heard of it
+            again = await self._send(snapshot, replace(post, posted=posted), call)
+            await self._notes.note(post, again, posted_at=self._now())
+            await self._remove(posted)
         if call:
             await self._notes.note(call)
         if before and await self._remove(before):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.messages.layout import MessageLayout
-from bot.outbox import Posted, PostKind, Retryable, notes, post_anew
+from bot.outbox import Found, Posted, PostKind, Retryable, notes, post_anew
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.render_pool import RenderPool
 from tests.tables.playing import ANA, BEN, PEOPLE, TableRig
@@ -47,6 +47,8 @@ class BadLine(Wall):
         """The share of messages whose sending is not answered."""
         self.dies_after_sending = False
         """Whether the bot is killed as soon as it has sent a direct message."""
+        self.heard_since = 0
+        """The last message of which a run before heard."""
         self.sent_twice = 0
         """How many messages were sent though one of that name stands."""
 
@@ -56,8 +58,9 @@ class BadLine(Wall):
         known = self._named.get(name)
         is_there = known is not None and known.place in self.messages
         if known and is_there and self._rig.time - known.at < REMEMBERED:
+            says_it = self.messages[known.place].text == layout.text
             await self.edit(known.place, layout)
-            place = known.place
+            place = known.place if says_it else Found(*known.place)
         else:
             self.sent_twice += is_there
             place = await super().send(channel_id, layout, name, silent=silent)
@@ -69,9 +72,9 @@ class BadLine(Wall):
         return place
 
     def is_on_top(self, place: Posted) -> bool:
-        """Say whether nothing stands below it: what the bot sends it hears of as well, answered or not."""
-        newest = max(other.message_id for other in self.messages if other.channel_id == place.channel_id)
-        return place.message_id >= newest
+        """Say whether nothing stands below it that this run has heard of: what it sends, answered or not."""
+        there = [other.message_id for other in self.messages if other.channel_id == place.channel_id]
+        return not any(message_id > max(place.message_id, self.heard_since) for message_id in there)
 
     def places(self, user_id: int) -> list[Posted]:
         """Return where something stands in somebody's direct messages, the oldest first."""
@@ -161,6 +164,20 @@ async def test_a_lost_desk_is_found_though_nothing_is_asked_of_its_owner_any_mor
     assert not wall.sent_twice
 
 
+async def test_a_lost_desk_is_found_though_the_table_is_paused_before_it_is_tried_again(
+    painted: Painted, wall: BadLine
+) -> None:
+    table_id, luck, lost = await lost_on_her(painted, wall)
+    await painted.rig.tables.day.pause(table_id, ANA.user_id)
+    painted.rig.time += 10_000
+    await painted.paint(table_id)
+    assert wall.places(ANA.user_id) == [lost]
+    painted.rig.time += REMEMBERED
+    await painted.rig.tables.day.resume(table_id, ANA.user_id)
+    await played(painted, table_id, luck, BEN.user_id)
+    assert len(wall.places(ANA.user_id)) == 1
+
+
 async def test_one_desk_stands_after_a_kill_though_two_were_sent_before_either_was_noted(
     rig: TableRig, painted: Painted, wall: BadLine, render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -190,8 +207,13 @@ async def killed_over_her_desk(painted: Painted, wall: BadLine) -> tuple[str, Ra
     await asyncio.gather(*others, return_exceptions=True)  # what else was under way ends with the process
     del wall.messages[Posted(ANA.user_id, 5000)]
     assert len(wall.places(ANA.user_id)) == 2
-    after = Painted(painted.rig.restarted(), wall, painted.render_pool)
-    return table_id, luck, after, wall.places(ANA.user_id)
+    return table_id, luck, restarted(painted, wall), wall.places(ANA.user_id)
+
+
+def restarted(painted: Painted, wall: BadLine) -> Painted:
+    """Begin the next run, which has not heard of any message."""
+    wall.heard_since = max(place.message_id for place in wall.messages)
+    return Painted(painted.rig.restarted(), wall, painted.render_pool)
 
 
 async def test_a_desk_that_was_sent_before_a_kill_is_found_though_its_owner_is_not_called_any_more(
