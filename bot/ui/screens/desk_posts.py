@@ -228,14 +228,18 @@ class DeskPosts(ScreenPosts):
             return  # due again when the bot is back: with whom it shares no server, it cannot write to
         is_first = before is None and not is_known
         is_heard = (is_calling or is_first or post.needs_new_message) and snapshot.closed_until is None
-        posted = await self._send_anew(snapshot, post, desk, user_id, is_heard=is_heard)
-        if is_heard and isinstance(posted, Found):
-            await self._send_anew(snapshot, replace(post, posted=posted), desk, user_id, is_heard=True)
-            await self._remove(posted)
-        if is_heard:
-            await self._note_told(call)
+        posted, facts = await self._send_anew(snapshot, post, desk, user_id, is_heard=is_heard)
+        # Noted last: who is killed before that sends the same again, finds it by its name, and removes the one before.
         if before and stands and await self._remove(before):
             self._removed.note(post.table_id, user_id, before)
+        await self._notes.note(post, posted, **facts)
+        if is_heard and isinstance(posted, Found):
+            post = replace(post, posted=posted)
+            again, facts = await self._send_anew(snapshot, post, desk, user_id, is_heard=True)
+            await self._remove(posted)
+            await self._notes.note(post, again, **facts)
+        if is_heard:
+            await self._note_told(call)
 
     def _is_in_doubt(self, snapshot: Snapshot, post: Post) -> bool:
         """Whether another desk may stand, and is to be found now.
@@ -260,17 +264,18 @@ class DeskPosts(ScreenPosts):
 
     async def _send_anew(
         self, snapshot: Snapshot, post: Post, desk: ComposedDesk, user_id: int, *, is_heard: bool
-    ) -> Posted:
-        """Send a desk as a message of its own, in the direct messages; `is_heard` says whether it notifies."""
+    ) -> tuple[Posted, ShownFacts]:
+        """Send a desk as a message of its own, in the direct messages; return where it stands, and what is noted of it.
+
+        `is_heard` says whether it notifies.
+        """
         before = post.posted
         channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
         desk = desk.with_drawn(await self._drawn(snapshot, desk.layout))
         name = await self._name(post)
         with self._in_doubt.sending(post):
             posted = await self._poster.send(channel_id, desk.layout, name, silent=not is_heard)
-        facts: ShownFacts = {**desk.facts, "posted_at": self._now()}
-        await self._notes.note(post, posted, **facts)
-        return posted
+        return posted, {**desk.facts, "posted_at": self._now()}
 
     async def _edit(self, snapshot: Snapshot, post: Post, posted: Posted, desk: ComposedDesk) -> ComposedDesk:
         """Edit a desk where it is; return it as it stands there then."""

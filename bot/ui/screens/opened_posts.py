@@ -186,9 +186,9 @@ class OpenedPosts(ScreenPosts):
         name = await self._name(post)
         with self._in_doubt.sending(post):
             posted = await self._poster.send(place, elsewhere, name, silent=True)
-        await self._notes.note(post, posted, posted_at=self._now())
-        if before and await self._remove(before):
+        if before and await self._remove(before):  # before it is noted: a killed run is to find it again
             self._removed.note(post.table_id, post.user_id or 0, before)
+        await self._notes.note(post, posted, posted_at=self._now())
 
 
 def _but_reminded(post: Post) -> Post:

@@ -238,6 +238,31 @@ async def test_a_desk_that_was_sent_before_a_kill_is_put_aside_though_its_owner_
     assert ELSEWHERE in wall.messages[last].text
 
 
+async def test_one_desk_stands_after_a_kill_while_the_one_before_was_being_deleted(
+    painted: Painted, wall: BadLine
+) -> None:
+    table_id, luck = await off(painted, people=2)
+    await played(painted, table_id, luck, BEN.user_id)
+    wall.messages[Posted(ANA.user_id, 5000)] = MessageLayout(("something else",))  # so that it is sent anew
+    delete = wall.delete
+
+    async def killed(_place: Posted) -> None:
+        await painted.screens.notes.settle_all()  # what was noted is written, for Discord takes its time
+        raise Killed
+
+    wall.delete = killed  # type: ignore[method-assign]
+    with pytest.raises(Killed):
+        await played(painted, table_id, luck, ANA.user_id)
+    wall.delete = delete  # type: ignore[method-assign]
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    await asyncio.gather(*others, return_exceptions=True)
+    del wall.messages[Posted(ANA.user_id, 5000)]
+    after = restarted(painted, wall)
+    await after.screens.doubt_desks(None)
+    await calm(after, table_id)
+    assert len(wall.places(ANA.user_id)) == 1
+
+
 async def test_a_desk_that_was_noted_before_a_kill_stays_where_it_is(painted: Painted, wall: BadLine) -> None:
     table_id, luck = await off(painted, people=2)
     await played(painted, table_id, luck, ANA.user_id)
