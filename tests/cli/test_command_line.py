@@ -211,3 +211,14 @@ def test_simulating_loads_neither_discord_nor_a_database_nor_pictures() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert {"discord", "sqlalchemy", "aiohttp", "PIL", "sandbox"}.isdisjoint(ran.stderr.split())
+
+
+def test_no_sandbox_opens_on_a_server_of_databases_because_the_token_is_missing(
+    run: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PADDOCK_DATABASE_URL", "postgresql+asyncpg://paddock@127.0.0.1:9/paddock")
+    ran = run("run")
+
+    assert ran.code == 1
+    assert "DISCORD_TOKEN is missing." in ran.error
+    assert len(ran.error.splitlines()) == 1
