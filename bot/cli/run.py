@@ -12,11 +12,6 @@ from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot
 from bot.store.errors import StoreError
 
-NAMELESS = (
-    "DISCORD_TOKEN is missing. Without one a sandbox would open on the database of PADDOCK_DATABASE_URL, where a bot's "
-    "servers may be: put the token in, or take PADDOCK_DATABASE_URL out to play in the sandbox."
-)
-
 
 @click.command()
 def command() -> None:
@@ -32,8 +27,6 @@ def command() -> None:
     """
     chosen = settings()
     set_up_logging(chosen.paddock_log_level, form=log_format(chosen.paddock_log_format, sys.stderr))
-    if chosen.discord_token is None and not chosen.paddock_database_url.startswith("sqlite"):
-        raise click.ClickException(NAMELESS)
     try:
         if chosen.discord_token is None:
             from bot.cli.sandbox import play  # noqa: PLC0415 - who has a token needs no sandbox

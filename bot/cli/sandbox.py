@@ -17,7 +17,15 @@ from sandbox import Sandbox
 
 
 async def play(settings: Environment, port: int) -> None:
-    """Open the sandbox, connect the bot to it, and say where to play; until somebody stops it."""
+    """Open the sandbox, connect the bot to it, and say where to play; until somebody stops it.
+
+    Raises `BotError` on any database but a SQLite file: to the bot there, a Discord's servers would be gone.
+    """
+    if not settings.paddock_database_url.startswith("sqlite"):
+        raise BotError(
+            "The sandbox opens on a SQLite file alone, for another database may be that of a bot with servers. To serve "
+            "Discord set DISCORD_TOKEN; to play in the sandbox take PADDOCK_DATABASE_URL out."
+        )
     async with AsyncExitStack() as opened:
         try:
             discord = await opened.enter_async_context(Sandbox(port))

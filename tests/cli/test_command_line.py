@@ -213,12 +213,13 @@ def test_simulating_loads_neither_discord_nor_a_database_nor_pictures() -> None:
     assert {"discord", "sqlalchemy", "aiohttp", "PIL", "sandbox"}.isdisjoint(ran.stderr.split())
 
 
-def test_no_sandbox_opens_on_a_server_of_databases_because_the_token_is_missing(
-    run: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("command", ["run", "sandbox"])
+def test_no_sandbox_opens_on_a_server_of_databases_where_a_bot_may_have_its_servers(
+    run: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     monkeypatch.setenv("PADDOCK_DATABASE_URL", "postgresql+asyncpg://paddock@127.0.0.1:9/paddock")
-    ran = run("run")
+    ran = run(command)
 
-    assert ran.code == 1
-    assert "DISCORD_TOKEN is missing." in ran.error
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.error.startswith("paddock: The sandbox opens on a SQLite file alone")
     assert len(ran.error.splitlines()) == 1
