@@ -29,6 +29,9 @@ CONTAINER = 17
 TEXT = 10
 """Source: Discord's documentation, "Component Types"."""
 
+SILENT = discord.MessageFlags(suppress_notifications=True).value
+"""The flag of a message that has notified nobody."""
+
 KEPT: Sequence[discord.File] = discord.utils.MISSING
 """The files that a message has already."""
 
@@ -42,9 +45,6 @@ def nonce(*facts: object) -> str:
     Source: Discord's documentation, "Create Message", `enforce_nonce`; at most 25 characters.
     """
     return hashlib.sha256(":".join(map(str, facts)).encode()).hexdigest()[:NONCE_LENGTH]
-
-
-SILENT = discord.MessageFlags(suppress_notifications=True).value
 
 
 class Poster(Threads):
@@ -61,9 +61,9 @@ class Poster(Threads):
     ) -> Posted:
         """Post a new message; the same `name` posts it once only, and the second time brings it up to date.
 
-        Where that is not what was posted before it is `Found`: Discord notifies of new messages, never of edits.
-
-        A `silent` one notifies nobody. Source: Discord's documentation, "Message Flags", `SUPPRESS_NOTIFICATIONS`.
+        It returns `Found` where the message of that name said something else, or was silent: Discord notifies of new
+        messages, never of edits, so nobody has heard of this. A `silent` one notifies nobody.
+        Source: Discord's documentation, "Message Flags", `SUPPRESS_NOTIFICATIONS`.
         """
         await self._lane.turn()
         flags = discord.MessageFlags(suppress_notifications=silent)

@@ -108,15 +108,15 @@ class OpenedPosts(ScreenPosts):
         except PostError:
             await self._notes.note(post)  # they have the desk before their eyes, and get no more
             raise
+        if before and await self._remove(before):  # before it is noted: a killed run is to find it again
+            self._removed.note(post.table_id, post.user_id, before)
         await self._notes.note(post, posted, posted_at=self._now())
         if isinstance(posted, Found):  # nobody heard of it
             again = await self._send(snapshot, replace(post, posted=posted), call)
-            await self._notes.note(post, again, posted_at=self._now())
             await self._remove(posted)
+            await self._notes.note(post, again, posted_at=self._now())
         if call:
             await self._notes.note(call)
-        if before and await self._remove(before):
-            self._removed.note(post.table_id, post.user_id, before)
 
     async def leave(self, snapshot: Snapshot, post: Post, *, is_told: bool = True) -> None:
         """Follow an opened desk no more; it says that the live one is in the direct messages, if `is_told` to."""

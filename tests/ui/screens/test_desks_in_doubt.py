@@ -10,6 +10,7 @@ import pytest
 
 from bot.messages.layout import MessageLayout
 from bot.outbox import Found, Posted, PostKind, Retryable, notes, post_anew
+from bot.servers import BoardManner
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.render_pool import RenderPool
 from tests.tables.playing import ANA, BEN, PEOPLE, TableRig
@@ -238,11 +239,16 @@ async def test_a_desk_that_was_sent_before_a_kill_is_put_aside_though_its_owner_
     assert ELSEWHERE in wall.messages[last].text
 
 
+@pytest.mark.parametrize("is_open_elsewhere", [False, True])
 async def test_one_desk_stands_after_a_kill_while_the_one_before_was_being_deleted(
-    painted: Painted, wall: BadLine
+    painted: Painted, wall: BadLine, clicks: Clicks, is_open_elsewhere: bool
 ) -> None:
+    await painted.rig.set_up_server(boards=BoardManner.EDITED)
     table_id, luck = await off(painted, people=2)
     await played(painted, table_id, luck, BEN.user_id)
+    if is_open_elsewhere:
+        await opened(clicks, wall, table_id, ANA.user_id)
+        await painted.paint(table_id)
     wall.messages[Posted(ANA.user_id, 5000)] = MessageLayout(("something else",))  # so that it is sent anew
     delete = wall.delete
 
