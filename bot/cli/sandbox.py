@@ -23,7 +23,7 @@ async def play(settings: Environment, port: int) -> None:
     """
     if not settings.paddock_database_url.startswith("sqlite"):
         raise BotError(
-            "The sandbox opens on a SQLite file alone, for another database may be that of a bot with servers. To serve "
+            "The sandbox opens on a SQLite file alone: another database may be that of a bot with servers. To serve "
             "Discord set DISCORD_TOKEN; to play in the sandbox take PADDOCK_DATABASE_URL out."
         )
     async with AsyncExitStack() as opened:
