@@ -25,6 +25,7 @@ VOLUME /data
 ENV PATH=/opt/paddock/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PADDOCK_DATABASE_URL=sqlite+aiosqlite:////data/paddock.db \
+    PADDOCK_SANDBOX_DATABASE_URL=sqlite+aiosqlite:////data/paddock-sandbox.db \
     PADDOCK_HEALTH=127.0.0.1:8090
 # Whether the event loop turns, by an address of this container alone; compose.yaml lets Prometheus in as well.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \

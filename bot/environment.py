@@ -46,6 +46,8 @@ class Environment(BaseSettings):
     discord_api_url: str = DISCORD_API
     paddock_database_url: str = Field(default="sqlite+aiosqlite:///paddock.db", repr=False)
     """May have a password in it."""
+    paddock_sandbox_database_url: str = Field(default="sqlite+aiosqlite:///paddock-sandbox.db", repr=False)
+    """Never that of a bot with servers: to the bot in the sandbox they would be gone."""
     paddock_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     paddock_log_format: Literal["plain", "json"] | None = None
     paddock_editions: Path | None = None

@@ -17,7 +17,8 @@ from bot.store.errors import StoreError
 def command() -> None:
     """Serve Discord with a DISCORD_TOKEN, or open the sandbox without one.
 
-    Settings come from the environment or a .env file; see .env.example.
+    Settings come from the environment or a .env file; see .env.example. What is played in the sandbox never comes
+    into the bot's database.
 
     \b
     Examples:
@@ -26,6 +27,8 @@ def command() -> None:
       PADDOCK_DATABASE_URL=sqlite+aiosqlite:////var/lib/paddock/paddock.db paddock run
     """
     chosen = settings()
+    if chosen.discord_token is None and not chosen.paddock_database_url.startswith("sqlite"):
+        raise click.UsageError("DISCORD_TOKEN: a bot with a server of databases needs its token.")
     set_up_logging(chosen.paddock_log_level, form=log_format(chosen.paddock_log_format, sys.stderr))
     try:
         if chosen.discord_token is None:

@@ -17,15 +17,7 @@ from sandbox import Sandbox
 
 
 async def play(settings: Environment, port: int) -> None:
-    """Open the sandbox, connect the bot to it, and say where to play; until somebody stops it.
-
-    Raises `BotError` on any database but a SQLite file: to the bot there, a Discord's servers would be gone.
-    """
-    if not settings.paddock_database_url.startswith("sqlite"):
-        raise BotError(
-            "The sandbox opens on a SQLite file alone: another database may be that of a bot with servers. To serve "
-            "Discord set DISCORD_TOKEN; to play in the sandbox take PADDOCK_DATABASE_URL out."
-        )
+    """Open the sandbox, connect the bot to it, and say where to play; until somebody stops it."""
     async with AsyncExitStack() as opened:
         try:
             discord = await opened.enter_async_context(Sandbox(port))
@@ -38,7 +30,7 @@ async def play(settings: Environment, port: int) -> None:
         await run_bot(
             discord.token,
             discord.api_url,
-            settings.paddock_database_url,
+            settings.paddock_sandbox_database_url,
             settings.paddock_editions,
             settings.health_address,
             process_options(settings, is_sandbox=True),
@@ -50,7 +42,8 @@ async def play(settings: Environment, port: int) -> None:
 def command(port: int | None) -> None:
     """Open a local stand-in for Discord and play in the browser.
 
-    The page lets you sit as several players in one server: open a tab for each.
+    The page lets you sit as several players in one server: open a tab for each. What is played there is kept in a
+    file of its own, PADDOCK_SANDBOX_DATABASE_URL.
 
     \b
     Examples:

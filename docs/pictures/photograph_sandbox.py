@@ -55,7 +55,7 @@ def sandbox() -> Iterator[str]:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env={**os.environ, "PADDOCK_DATABASE_URL": f"sqlite+aiosqlite:///{folder}/paddock.db"},
+            env={**os.environ, "PADDOCK_SANDBOX_DATABASE_URL": f"sqlite+aiosqlite:///{folder}/paddock.db"},
         )
         assert running.stdout
         said = ""

@@ -207,8 +207,12 @@ async def test_a_port_in_use_is_told_in_one_line(sandbox: Sandbox, database: Pat
 async def test_without_a_token_the_sandbox_opens_says_where_to_play_and_stops_at_a_signal(
     tmp_path: Path, sign: signal.Signals
 ) -> None:
-    database = f"sqlite+aiosqlite:///{tmp_path / 'paddock.db'}"
-    settings = {"PADDOCK_SANDBOX_PORT": "0", "PADDOCK_DATABASE_URL": database}
+    hosts, own = tmp_path / "paddock.db", tmp_path / "paddock-sandbox.db"
+    settings = {
+        "PADDOCK_SANDBOX_PORT": "0",
+        "PADDOCK_DATABASE_URL": f"sqlite+aiosqlite:///{hosts}",
+        "PADDOCK_SANDBOX_DATABASE_URL": f"sqlite+aiosqlite:///{own}",
+    }
     async with Process("run", fresh=sign is signal.SIGINT, **settings) as process:
         address = (await process.says("Play at")).split("Play at ")[1].split()[0]
         async with aiohttp.ClientSession() as session, session.get(address) as page:
@@ -216,3 +220,5 @@ async def test_without_a_token_the_sandbox_opens_says_where_to_play_and_stops_at
             assert "<html" in await page.text()
         await process.says("ready:")
         await stopped(process, sign)
+    assert own.exists()
+    assert not hosts.exists(), "to the bot in the sandbox a host's servers would be gone"
