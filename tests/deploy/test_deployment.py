@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from bot.environment import Environment
+from bot.shards import Shards
 
 ROOT = Path(__file__).parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
@@ -89,14 +90,11 @@ def test_everything_that_is_copied_is_there_and_no_secret_is_sent_to_the_build()
 
 
 def test_the_processes_share_all_shards_and_none_has_anothers() -> None:
-    served: list[int] = []
-    for service in BOTS.values():
-        match = re.fullmatch(r"(\d+)-(\d+)/4", service["environment"]["PADDOCK_SHARDS"])
-        assert match, "all have the same number of shards in all"
-        served += range(int(match[1]), int(match[2]) + 1)
+    shares = [Shards.parse(service["environment"]["PADDOCK_SHARDS"]) for service in BOTS.values()]
 
-    assert len(BOTS) > 1
-    assert sorted(served) == list(range(4))
+    assert len(shares) > 1
+    assert {share.of for share in shares} == {4}, "all have the same number of shards in all"
+    assert sorted(number for share in shares for number in share.numbers) == list(range(4))
 
 
 @pytest.mark.parametrize("name", BOTS)
