@@ -31,7 +31,7 @@ from bot.ui.screens import calls, editing
 from bot.ui.screens.composed_desks import ComposedDesk, carries, is_closed
 from bot.ui.screens.desk_layout import desk_layout, given_up_layout
 from bot.ui.screens.desks_in_doubt import DesksInDoubt
-from bot.ui.screens.opened_posts import OpenedPosts, opens, unreminded
+from bot.ui.screens.opened_posts import OpenedPosts, but_reminded, opens, unreminded
 from bot.ui.screens.removed_desks import RemovedDesks
 from bot.ui.screens.screen_posts import FEW, ScreenPosts
 from bot.ui.screens.table_looks import TableLook
@@ -232,8 +232,9 @@ class DeskPosts(ScreenPosts):
         # Noted last: who is killed before that sends the same again, finds it by its name, and removes the one before.
         if before and stands and await self._remove(before):
             self._removed.note(post.table_id, user_id, before)
-        await self._notes.note(post, posted, **facts)
-        if is_heard and isinstance(posted, Found):
+        is_unheard = is_heard and isinstance(posted, Found)
+        await self._notes.note(but_reminded(post) if is_unheard else post, posted, **facts)
+        if is_unheard:
             post = replace(post, posted=posted)
             again, facts = await self._send_anew(snapshot, post, desk, user_id, is_heard=True)
             await self._remove(posted)

@@ -85,7 +85,7 @@ class OpenedPosts(ScreenPosts):
             raise
         except PostError:
             return False
-        await self._notes.note(_but_reminded(post), **desk.facts)
+        await self._notes.note(but_reminded(post), **desk.facts)
         return True
 
     async def tell(self, snapshot: Snapshot, post: Post, call: Post | None) -> None:
@@ -97,7 +97,7 @@ class OpenedPosts(ScreenPosts):
         if snapshot.is_homeless:
             return
         if not (call or is_reminded):
-            await self._settle_doubt(snapshot, _but_reminded(post))
+            await self._settle_doubt(snapshot, but_reminded(post))
             return
         assert post.user_id is not None
         before = post.posted
@@ -110,8 +110,9 @@ class OpenedPosts(ScreenPosts):
             raise
         if before and await self._remove(before):  # before it is noted: a killed run is to find it again
             self._removed.note(post.table_id, post.user_id, before)
-        await self._notes.note(post, posted, posted_at=self._now())
-        if isinstance(posted, Found):  # nobody heard of it
+        is_unheard = isinstance(posted, Found)
+        await self._notes.note(but_reminded(post) if is_unheard else post, posted, posted_at=self._now())
+        if is_unheard:
             again = await self._send(snapshot, replace(post, posted=posted), call)
             await self._remove(posted)
             await self._notes.note(post, again, posted_at=self._now())
@@ -191,7 +192,7 @@ class OpenedPosts(ScreenPosts):
         await self._notes.note(post, posted, posted_at=self._now())
 
 
-def _but_reminded(post: Post) -> Post:
+def but_reminded(post: Post) -> Post:
     """Return a desk as it is noted where it is shown and its owner is not reminded, if they have to be."""
     return unreminded(post) if post.needs_new_message else post
 

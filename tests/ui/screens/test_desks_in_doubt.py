@@ -26,10 +26,11 @@ REMEMBERED = 300_000
 
 
 class Named(NamedTuple):
-    """A message that was sent under a name, and when."""
+    """A message that was sent under a name, when, and whether it notified nobody."""
 
     place: Posted
     at: int
+    silent: bool
 
 
 class Killed(BaseException):
@@ -61,11 +62,11 @@ class BadLine(Wall):
         if known and is_there and self._rig.time - known.at < REMEMBERED:
             says_it = self.messages[known.place].text == layout.text
             await self.edit(known.place, layout)
-            place = known.place if says_it else Found(*known.place)
+            place = known.place if says_it and known.silent <= silent else Found(*known.place)
         else:
             self.sent_twice += is_there
             place = await super().send(channel_id, layout, name, silent=silent)
-            self._named[name] = Named(place, self._rig.time)
+            self._named[name] = Named(place, self._rig.time, silent)
         if channel_id != THREAD and self.luck.random() < self.lost:
             raise Retryable("the connection broke")
         if channel_id != THREAD and self.dies_after_sending:

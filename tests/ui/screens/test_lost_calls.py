@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.outbox import Post, PostKind, Retryable
+from bot.messages.layout import MessageLayout
+from bot.outbox import Post, Posted, PostKind, Retryable, post_anew, show_again
 from bot.servers import BoardManner
 from tests.tables.playing import ANA
 from tests.ui.screens.test_calls import asked, heard, off
@@ -103,3 +104,27 @@ async def test_who_is_asked_is_called_though_a_silent_desk_of_theirs_was_lost_be
     assert heard(wall) == [ANA.user_id]
     assert not (await call_of(painted, table_id, ANA.user_id)).is_due
     assert len(wall.places(ANA.user_id)) == 1
+
+
+async def test_who_is_to_be_reminded_is_though_a_lost_desk_was_found_and_the_next_one_could_not_be_sent(
+    painted: Painted, wall: BadLine
+) -> None:
+    table_id, _ = await off(painted, people=2)
+    (user_id,) = await asked(painted.rig, table_id)
+    above = Posted(user_id, 5000)
+    wall.messages[above] = MessageLayout(("something else",))  # so that the desk is sent anew, and silently
+    async with painted.rig.store.writing() as db:
+        await show_again(db, table_id, PostKind.DESK, user_id)
+    await paint_and_lose(painted, wall, table_id, Lost(user_id, Retryable("502")))
+    del wall.messages[above]
+    async with painted.rig.store.writing() as db:
+        await post_anew(db, table_id, PostKind.DESK, user_id)
+    wall.trouble[str(user_id)] = Retryable("502")
+    await calm(painted, table_id)
+    assert heard(wall) == []
+
+    wall.trouble.clear()
+    await calm(painted, table_id)
+
+    assert heard(wall) == [user_id]
+    assert len(wall.places(user_id)) == 1
