@@ -18,6 +18,7 @@ from bot.store import Store
 from bot.store.errors import StoreBusy, StoreError
 from bot.tables.joining import ShardsTaken
 from bot.tables.keepers import DIRECT_MESSAGES
+from bot.tables.queries import served_by
 from bot.ui.post_errors import BROKEN_OFF
 
 log = logging.getLogger(__name__)
@@ -90,7 +91,7 @@ class Paddock(Rooms):
         await self.startup.close()
         if self._beating:
             self._beating.cancel()
-        await asyncio.gather(
+        closed = await asyncio.gather(
             self.server_news.close(),
             self.elsewhere.close(),
             self.clicks.close(),
@@ -103,7 +104,12 @@ class Paddock(Rooms):
             self.nights.close(),
             self.late_answers.close(),
             self.sweeper.close(),
+            return_exceptions=True,
         )
+        for error in filter(None, closed):
+            log.error(
+                "a part of the bot could not be closed", exc_info=error
+            )  # the others have to hear all the same
         await self.render_pool.close()
         await self._give_back()
         await self._take_leave()
@@ -200,6 +206,7 @@ class Paddock(Rooms):
         """Go on where another process, or this one before it was taken for dead, has left tables."""
         await self.screens.doubt_desks(shards)
         await self._sweep(shards, Urgency.MADE_UP)
+        await self.outbox.try_broken(served_by(shards))
         await self.clockwork.take_up(shards)
         await self.bank_audit.resume()
         await self.late_answers.resume()

@@ -70,9 +70,17 @@ class Observer:
     def clocks_set(self, by: int) -> None:
         """Hear that all clocks were set later, or earlier, by so many milliseconds."""
 
-    def posting(self, table_id: str, kind: str) -> AbstractContextManager[object]:
-        """Hear of the making of a post, and of the error that it ends with if there is one."""
+    def posting(
+        self, table_id: str, kind: str, is_made: Callable[[], bool]
+    ) -> AbstractContextManager[object]:
+        """Hear of the making of a post, and of the error that it ends with if there is one.
+
+        `is_made` says afterwards whether it stands: it may have to wait for something else.
+        """
         return NO_WAIT
+
+    def left_to_another(self, table_id: str) -> None:
+        """Hear that another process makes the posts of a table."""
 
     def work(self, what: Work) -> Wait:
         """Hear of work for the render pool from the moment it is asked for to its end."""

@@ -54,4 +54,4 @@ def test_without_an_observer_nothing_is_traced_or_timed() -> None:
     nobody = observer()
 
     assert nobody.http_trace is None
-    assert nobody.transaction("reading") is nobody.work("picture") is nobody.posting("ABCDEF", "board")
+    assert nobody.transaction("reading") is nobody.work("picture") is nobody.posting("ABCDEF", "board", bool)

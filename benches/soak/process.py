@@ -110,10 +110,11 @@ class Bot:
                 self._process.send_signal(sign)
 
     async def kill(self) -> None:
-        """End it as a power cut would."""
-        self.send(signal.SIGKILL)
-        self.killed.append(time.time())
-        self.gone_at = monotonic()
+        """End it as a power cut would, unless it has ended."""
+        if self.is_running:
+            self.send(signal.SIGKILL)
+            self.killed.append(time.time())
+            self.gone_at = monotonic()
         await self.ended()
 
     async def stop(self) -> int:

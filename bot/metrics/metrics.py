@@ -114,22 +114,30 @@ class Metrics(Observer):
         self._told.made_up.labels("later" if by > 0 else "earlier").inc(abs(by) / 1000)
 
     @contextmanager
-    def _posting_timed(self, table_id: str, kind: str) -> Iterator[None]:
+    def _posting_timed(self, table_id: str, kind: str, is_made: Callable[[], bool]) -> Iterator[None]:
         began = perf_counter()
         try:
             yield
         except Exception as error:
             self._told.posts_failed.labels(kind, _name(error)).inc()
             raise
+        if not is_made():
+            return
         now = perf_counter()
         self._told.posts_made.labels(kind).inc()
         self._told.posting.labels(kind).observe(now - began)
         if kind == PostKind.BOARD and (moved_at := self._moved_at.pop(table_id, None)):
             self._told.board_delay.observe(now - moved_at)
 
-    def posting(self, table_id: str, kind: str) -> AbstractContextManager[object]:
+    def posting(
+        self, table_id: str, kind: str, is_made: Callable[[], bool]
+    ) -> AbstractContextManager[object]:
         """Time it, and count it by how it ends."""
-        return self._posting_timed(table_id, kind)
+        return self._posting_timed(table_id, kind, is_made)
+
+    def left_to_another(self, table_id: str) -> None:
+        """Time its board no more."""
+        self._moved_at.pop(table_id, None)
 
     def work_failed(self, queue: str) -> None:
         """Count it."""

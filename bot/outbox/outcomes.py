@@ -154,9 +154,15 @@ def _as_it_was(post: Post) -> Update:
     return update(outbox).where(outbox.c.post_id == post.post_id, outbox.c.requested == post.requested)
 
 
-async def broken_tables(db: AsyncConnection) -> set[str]:
-    """Name the tables with a post that a fault of ours prevents. Goes through all posts: for a start."""
-    return set(await db.scalars(select(outbox.c.table_id).where(_is_broken())))
+async def broken_tables(db: AsyncConnection, which: ColumnElement[bool] | None = None) -> set[str]:
+    """Name the tables with a post that a fault of ours prevents, or those of them that are meant.
+
+    Goes through all posts: for a start, and for whoever takes over what another process kept.
+    """
+    found = select(outbox.c.table_id).where(_is_broken())
+    if which is not None:
+        found = found.where(outbox.c.table_id.in_(select(tables.c.table_id).where(which)))
+    return set(await db.scalars(found))
 
 
 async def try_broken(db: AsyncConnection, tables_of: Collection[str]) -> None:

@@ -15,6 +15,7 @@ from functools import partial
 from itertools import count
 from typing import Any
 
+from sqlalchemy import ColumnElement
 from structlog.contextvars import bound_contextvars
 
 from bot.observing import observer
@@ -127,15 +128,26 @@ class OutboxWorker:
         self._looks.begin_with(look)
 
     async def resume(self) -> None:
-        """Post whatever was left due by an earlier run, and try what a fault of ours prevented: it may be mended."""
+        """Post whatever was left due by an earlier run, and try what a fault of ours prevented."""
         async with self._store.reading() as db:
             due, broken = await due_tables(db), await broken_tables(db)
+        await self._make_up(due, broken)
+
+    async def try_broken(self, which: ColumnElement[bool] | None = None) -> None:
+        """Try what a fault of ours prevented, at any table or at those that are meant.
+
+        It may be mended, and the process that would have tried it later may be dead.
+        """
+        async with self._store.reading() as db:
+            broken = await broken_tables(db, which)
+        await self._make_up((), broken)
+
+    async def _make_up(self, due: Sequence[str], broken: set[str]) -> None:
         if broken:
             async with self._store.writing() as db:
                 await try_broken(db, broken)
-        due += sorted(broken.difference(due))
         with urgency.at(Urgency.MADE_UP):
-            for table_id in due:
+            for table_id in (*due, *sorted(broken.difference(due))):
                 self.post_soon(table_id)
 
     async def close(self) -> None:
@@ -151,6 +163,7 @@ class OutboxWorker:
             if not await self._is_kept(table_id):
                 self._looks.forget(table_id)
                 self._ranks.pop(table_id, None)
+                self._observer.left_to_another(table_id)
                 return  # another process does, which finds what is due in the database
             hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
             with urgency.at(hurry), bound_contextvars(table=table_id):
@@ -187,10 +200,7 @@ class OutboxWorker:
     async def _post_public(self, table_id: str) -> None:
         seen = await self._first_look(table_id)
         due = [post for post in seen.due() if not post.kind.is_private]
-        seen = await self._post_in_order(seen, [post for post in due if not _may_wait_long(post)])
-        for post in due:
-            if _may_wait_long(post):
-                seen = await self._post_in_order(seen, [post])  # nothing waits for it
+        seen = await self._post_in_order(seen, due)
         has_called = any(post.kind is PostKind.BOARD and not post.problem for post in due)
         if has_called and not seen.awaits_board():
             # Desks wait for the first, and call those whom no board could call.
@@ -207,7 +217,11 @@ class OutboxWorker:
             for post in due:
                 if post.kind.is_private:
                     people[post.user_id].append(post)
-            await asyncio.gather(*(self._post_to(seen, *each) for each in people.items()))
+            posting = (self._post_to(seen, *each) for each in people.items())
+            # Where one fails the others end first: what is still under way would be made twice by who tries again.
+            for outcome in await asyncio.gather(*posting, return_exceptions=True):
+                if isinstance(outcome, BaseException):
+                    raise outcome
         if table_id in self._called:
             self._called.discard(table_id)
             self._post_the_rest(seen)
@@ -248,7 +262,7 @@ class OutboxWorker:
     async def _has_to_wait(self, post: Post, look: Look) -> bool:
         """Make a post, and say whether it has to be tried again first."""
         try:
-            with self._observer.posting(post.table_id, post.kind):
+            with self._observer.posting(post.table_id, post.kind, partial(_stands, post, look)):
                 await self._show(post, look)
         except Retryable as trouble:
             return await self._try_later(post, trouble)
@@ -300,14 +314,15 @@ class OutboxWorker:
         self.post_soon(post.table_id)
 
 
+def _stands(post: Post, look: Look) -> bool:
+    """Whether a post that was just shown stands; else it waits for something. Whatever is noted is in the look."""
+    now = look.posts.get(post.key)
+    return now is not None and now.fulfilled >= post.requested
+
+
 def _pause(post: Post, longest: int) -> int:
     """Return for how many milliseconds a post that failed rests."""
     return int(min(longest, FIRST_WAIT * 2 ** min(post.tries, 20)))
-
-
-def _may_wait_long(post: Post) -> bool:
-    """Whether it may have to wait until it tells nobody's secret."""
-    return post.kind is PostKind.DIRECT_MESSAGES_CLOSED
 
 
 def _opens_the_thread(post: Post) -> bool:

@@ -125,6 +125,9 @@ class Store:
                 except StoreError:
                     self._is_writable = False
                     raise
+                except Exception:
+                    self._is_writable = True  # it was served, and is undone because of what was found there
+                    raise
 
     def _note_busy(self) -> None:
         self._observer.database_is_busy()

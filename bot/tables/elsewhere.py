@@ -59,8 +59,14 @@ class ChangedElsewhere:
         await self._queue.close(GRACE)
 
     async def _see(self, table_id: str) -> None:
-        pressers = self._pressers.pop(table_id, frozenset[int]())
-        look = await self._look(table_id)
+        pressers = self._pressers.pop(table_id, set())
+        try:
+            look = await self._look(table_id)
+        except BaseException:
+            self._pressers.setdefault(table_id, set()).update(
+                pressers
+            )  # it is tried again, and they still look on
+            raise
         look.pressers = pressers
         made = look.made
         self._watchers.tell(table_id, made)

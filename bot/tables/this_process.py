@@ -77,8 +77,8 @@ class Process:
         self._kept_until = 0.0
         self._has_joined = False
         self._others = Beats()
-        self._left: set[int] = set()
-        """Shards that it has begun to keep, of which is not taken up yet what their keeper before has left."""
+        self._taken_up: frozenset[int] = frozenset()
+        """Those of the shards it keeps at which nothing is left as their keeper before has left it."""
         self._beats = 0
         self._is_wanted = asyncio.Event()
         self._guilds = Remembered[str, int](REMEMBERED)
@@ -96,8 +96,13 @@ class Process:
             return None
         if self._steady() >= self._kept_until:
             return Shards(frozenset(), 1)
-        mine = frozenset(row.number for row in self.rows if row.kept_by == self.id)
+        mine = self._mine
         return None if len(mine) == len(self.rows) else Shards(mine, len(self.rows))
+
+    @property
+    def _mine(self) -> frozenset[int]:
+        """The shards it keeps by what was read last, however long that is ago."""
+        return frozenset(row.number for row in self.rows if row.kept_by == self.id)
 
     def keeps(self, guild_id: int) -> bool:
         """Whether it does the posts, clocks and computer players' moves of a server."""
@@ -201,6 +206,8 @@ class Process:
         """
         while (away := await self._join_after(await self._gone())) is None:
             pass
+        if not self._has_joined:
+            self._taken_up = self._mine  # the start does that
         self._has_joined = True
         return away
 
@@ -288,18 +295,21 @@ class Process:
         self.follow(rows)
         if not free:
             return
-        self._left.update(free)
         # At a start nobody does it yet: only what another process let go is worth a warning.
         level = logging.WARNING if dead else logging.INFO
         taken = Shards(frozenset(free), len(rows))
         log.log(level, "this process looks after shards %s, which nobody did", str(taken))
 
     async def _take_up_left(self) -> None:
-        """Have what the keepers before have left taken up; where that fails it is tried again at the next beat."""
-        self._left &= {row.number for row in self.rows if row.kept_by == self.id}
-        if self._left and self.take_up:
-            await self.take_up(Shards(frozenset(self._left), len(self.rows)))
-        self._left.clear()
+        """Have what the keepers before have left taken up; where that fails it is tried again at the next beat.
+
+        What it keeps is looked at, and not what it has just taken over: an answer to COMMIT may have been lost.
+        """
+        mine = self._mine
+        left = mine - self._taken_up
+        if left and self.take_up:
+            await self.take_up(Shards(left, len(self.rows)))
+        self._taken_up = mine
 
     async def _join_again(self) -> None:
         """Begin anew under another name: this process was taken for dead, and the others have what it kept."""
@@ -309,8 +319,8 @@ class Process:
         self._kept_until = 0.0
         self.id = secrets.token_hex(8)
         self.lost()
+        self._taken_up = frozenset()
         await self.join()
-        self._left.update(self.numbers)
         await self._take_up_left()
 
     async def leave(self) -> None:

@@ -20,7 +20,8 @@ from bot.metrics import stored as module
 from bot.metrics.event_loop import EventLoopDelay
 from bot.metrics.stored import Clocks, Stored
 from bot.observing import observed_by
-from bot.outbox import Post, PostKind, Rejected, Retryable
+from bot.outbox import Post, Posted, PostKind, Rejected, Retryable
+from bot.outbox.notes import Notes
 from bot.outbox.worker import OutboxWorker
 from bot.store import Store
 from bot.store.errors import StoreError
@@ -102,9 +103,12 @@ async def test_posts_are_counted_by_kind_and_by_what_went_wrong(counted: Counted
     async def show(post: Post, _look: object) -> None:
         if trouble := troubles.get(post.kind):
             raise trouble
+        if post.kind is not PostKind.CALL:  # it waits for something else
+            await notes.note(post, Posted(1, 1))
 
     with observed_by(counted.metrics):
-        worker = OutboxWorker(rig.store, show, lambda: rig.time)
+        notes = Notes(rig.store)
+        worker = OutboxWorker(rig.store, show, lambda: rig.time, notes=notes)
     table = await rig.race()
     worker.post_soon(table)
     await until(lambda: counted("paddock_posts_failed_total", kind="desk", error="retryable") >= 2)
@@ -114,15 +118,24 @@ async def test_posts_are_counted_by_kind_and_by_what_went_wrong(counted: Counted
     assert counted("paddock_posts_made_total", kind="lobby") >= 1
     assert counted("paddock_post_seconds_count", kind="lobby") >= 1
     assert counted("paddock_posts_made_total", kind="board") == 0
+    assert counted("paddock_posts_made_total", kind="call") == 0
 
 
-async def test_the_board_after_a_move_is_timed(counted: Counted) -> None:
+async def test_the_board_after_a_move_is_timed_once_it_stands(counted: Counted) -> None:
     counted.metrics.moved("ABCDEF", "jockey", "person")
-    for _ in range(2):
-        with counted.metrics.posting("ABCDEF", "board"):
+    for is_made, timed in ((False, 0), (True, 1), (True, 1)):
+        with counted.metrics.posting("ABCDEF", "board", lambda is_made=is_made: is_made):
             pass
+        assert counted("paddock_board_delay_seconds_count") == timed
 
-    assert counted("paddock_board_delay_seconds_count") == 1
+
+async def test_a_board_that_another_process_posts_is_not_timed(counted: Counted) -> None:
+    counted.metrics.moved("ABCDEF", "jockey", "person")
+    counted.metrics.left_to_another("ABCDEF")
+    with counted.metrics.posting("ABCDEF", "board", lambda: True):
+        pass
+
+    assert counted("paddock_board_delay_seconds_count") == 0
 
 
 async def test_work_that_fails_and_is_tried_again_is_counted_by_its_queue(counted: Counted) -> None:

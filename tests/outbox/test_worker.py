@@ -23,9 +23,7 @@ from bot.outbox import (
     Rejected,
     Retryable,
     ask_for,
-    ask_once,
     desk_of,
-    direct_messages_closed_of,
     result_of,
 )
 from bot.outbox import worker as outbox_worker
@@ -34,9 +32,11 @@ from bot.outbox.notes import Notes
 from bot.outbox.post import Problem
 from bot.outbox.shared_looks import STALE
 from bot.outbox.worker import OutboxWorker
+from bot.shards import Shards, shard_of
 from bot.store.errors import StoreError
 from bot.tables import erasure
-from tests.tables.playing import ANA, BEN, TableRig
+from bot.tables.queries import served_by
+from tests.tables.playing import ANA, BEN, GUILD, TableRig
 from tests.waiting import until
 
 
@@ -146,24 +146,34 @@ async def test_the_result_of_a_race_comes_before_the_board_of_the_next(
     assert [key for key in display.shown if not key.kind.is_private] == [LOBBY, result_of(1), BOARD]
 
 
-async def test_a_word_about_closed_direct_messages_that_has_to_wait_holds_back_neither_another_nor_the_end(
+async def test_where_the_database_fails_one_desk_nobody_elses_is_made_twice_at_once(
     rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id, luck = await rig.race(), Random(1)
-    async with rig.store.writing() as db:
-        for person in (ANA, BEN):
-            await ask_once(db, table_id, direct_messages_closed_of(person.user_id))
-    display.trouble[PostKind.DIRECT_MESSAGES_CLOSED] = Retryable("it would tell who is asked")
-    worker.post_soon(table_id)
-    await until(lambda: _tried(rig, table_id, direct_messages_closed_of(BEN.user_id), 1))
-    await rig.play_out(table_id, luck)
-    worker.post_soon(table_id)
+    table_id = await rig.race(people=2)
+    under_way, most, goes_on = 0, 0, asyncio.Event()
 
-    async def is_over() -> bool:
-        return FINAL in display.shown
+    async def show(post: Post) -> None:
+        nonlocal under_way, most
+        if post.user_id == ANA.user_id and not display.tried:
+            display.tried.append(post.kind)
+            raise StoreError("the database is away")
+        if post.key == desk_of(BEN.user_id):
+            under_way += 1
+            most = max(most, under_way)
+            await goes_on.wait()
+            under_way -= 1
+        await Display.show(display, post)
 
-    await until(is_over)
-    assert display.tried.count(PostKind.DIRECT_MESSAGES_CLOSED) == 2
+    display.show = show  # type: ignore[method-assign]
+    worker.post_soon(table_id)
+    await until(lambda: under_way)
+    await asyncio.sleep(0.1)  # ten times as long as what failed waits
+    goes_on.set()
+    await until(lambda: all_shown(rig, table_id))
+
+    assert display.tried
+    assert most == 1
+    assert display.shown.count(desk_of(BEN.user_id)) == 1
 
 
 async def test_what_an_earlier_run_left_due_is_shown(
@@ -362,8 +372,9 @@ async def test_what_a_fault_of_ours_prevents_is_tried_less_and_less_often_but_fo
     await until(lambda: all_shown(rig, table_id))
 
 
-async def test_the_end_of_a_game_that_a_fault_of_ours_prevented_is_told_at_the_next_start(
-    rig: TableRig, worker: OutboxWorker, display: Display
+@pytest.mark.parametrize("by_another", [False, True])
+async def test_the_end_of_a_game_that_a_fault_of_ours_prevented_is_told_at_the_next_start_or_by_who_takes_over(
+    rig: TableRig, worker: OutboxWorker, display: Display, by_another: bool
 ) -> None:
     table_id = await rig.race()
     await rig.play_out(table_id, Random(1))
@@ -382,7 +393,14 @@ async def test_the_end_of_a_game_that_a_fault_of_ours_prevented_is_told_at_the_n
     mended = OutboxWorker(
         rig.store, lambda post, _: display.show(post), lambda: rig.time, notes=display.notes
     )
-    await mended.resume()
+    if by_another:
+        its_shard = shard_of(GUILD, 2)
+        await mended.try_broken(served_by(Shards(frozenset({1 - its_shard}), 2)))
+        assert await _has_problem(rig, table_id, FINAL, Problem.BROKEN)
+        assert (await one(rig, table_id, FINAL)).next_try_at is not None
+        await mended.try_broken(served_by(Shards(frozenset({its_shard}), 2)))
+    else:
+        await mended.resume()
     await until(lambda: all_shown(rig, table_id))
     await mended.close()
     assert FINAL in display.shown

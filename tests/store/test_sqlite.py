@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError, InvalidRequestError, OperationalError
 from bot.store import Store, StoreError
 from bot.store.connection import Connection
 from bot.store.owed import owed
+from tests.waiting import until
 
 ADD_OWED = owed(
     text("INSERT INTO accounts (account_id, guild_id, kind, owner, balance) VALUES ('a', 1, 'house', 'a', 0)")
@@ -78,6 +79,24 @@ async def test_a_database_that_stays_held_is_one_sentence(store, add, rows, file
     await write("two")
     assert store.is_writable
     assert await rows(store) == 1
+
+
+async def test_a_database_that_has_served_again_is_writable_though_what_it_served_was_undone(
+    store, add, file
+):
+    async def refuse() -> None:
+        async with store.writing() as db:
+            await add(db, "one")
+            raise ValueError("it is not to be")
+
+    stranger = sqlite3.connect(file, isolation_level=None)
+    stranger.execute("BEGIN IMMEDIATE")
+    refusing = asyncio.create_task(refuse())
+    await until(lambda: not store.is_writable)
+    stranger.close()
+    with pytest.raises(ValueError, match="not to be"):
+        await refusing
+    assert store.is_writable
 
 
 @pytest.mark.parametrize("single", [False, True])

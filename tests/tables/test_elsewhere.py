@@ -11,11 +11,12 @@ from random import Random
 import pytest
 
 from bot.outbox import posts_of
+from bot.store.errors import StoreBusy
 from bot.tables import Refused
 from bot.tables.elsewhere import ChangedElsewhere
 from bot.tables.step import Made
 from tests.counting import counting
-from tests.tables.playing import TableRig
+from tests.tables.playing import ANA, TableRig
 
 
 @dataclass
@@ -89,3 +90,28 @@ async def test_of_a_lobby_and_of_no_table_at_all_they_are_told_and_see_for_thems
 ) -> None:
     table_id = await rig.lobby(people=2) if is_there else "NOSUCH"
     assert await noticed(rig, table_id) == [None, None]
+
+
+async def test_who_looks_at_their_desk_is_known_though_the_first_reading_fails(
+    rig: TableRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await rig.race(people=2)
+    monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(rig.tables.read, "hear", lambda *_: ANA.user_id)
+    troubles, begun, has_begun = [StoreBusy("the database is away")], list[Seen](), asyncio.Event()
+
+    async def look_in_trouble(table_id: str) -> Seen:
+        if troubles:
+            raise troubles.pop()
+        return await look(rig, table_id)
+
+    def begin(seen: Seen) -> None:
+        begun.append(seen)
+        has_begun.set()
+
+    elsewhere = ChangedElsewhere(look_in_trouble, rig.tables.read, rig.tables.watchers, begin)
+    elsewhere.notice(table_id)
+    await has_begun.wait()
+    await elsewhere.close()
+
+    assert [set(each.pressers) for each in begun] == [{ANA.user_id}]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shards
+from bot.store import Store
 from bot.store.errors import StoreBusy
 from bot.store.migrate import SILENCE
 from bot.tables import this_process
@@ -259,6 +261,63 @@ async def test_what_could_not_be_taken_up_of_a_dead_process_is_tried_again(farm:
 
     assert (await farm.keepers())[1] == first.id != second.id
     assert farm.taken[first.id] == [Shards(frozenset({1}), OF)]
+
+
+class LosesAnswers:
+    """A store whose answer to one COMMIT is lost: the first after which something `is_so`."""
+
+    def __init__(self, store: Store, is_so: Callable[[], Awaitable[bool]]) -> None:
+        self._store = store
+        self._is_so = is_so
+        self.has_lost = False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    @asynccontextmanager
+    async def writing(self, **how: bool) -> AsyncIterator[AsyncConnection]:
+        async with self._store.writing(**how) as db:
+            yield db
+        if not self.has_lost and await self._is_so():
+            self.has_lost = True
+            raise StoreBusy("the connection broke")
+
+
+async def test_a_shard_is_taken_up_though_the_answer_is_lost_by_which_it_was_taken_over(farm: Farm) -> None:
+    first, second = await farm.started(0, 2), await farm.started(1)
+
+    async def has_it() -> bool:
+        return (await farm.keepers())[1] == first.id
+
+    first._store = store = LosesAnswers(farm.rig.store, has_it)  # type: ignore[assignment]
+    farm.live = [first]
+    for _ in range(DEAD_AFTER + 5):
+        with suppress(StoreBusy):
+            await farm.beat()
+
+    assert store.has_lost
+    assert first.id != second.id
+    assert farm.taken[first.id] == [Shards(frozenset({1}), OF)]
+
+
+async def test_who_was_taken_for_dead_takes_its_shards_up_though_the_answer_is_lost_by_which_it_has_them_again(
+    farm: Farm,
+) -> None:
+    first, second = await farm.started(0, 2), await farm.started(1)
+    await farm.killed(second)  # it is only held up
+    taken = farm.taken[second.id]
+
+    async def has_it() -> bool:
+        return (await farm.keepers())[1] == second.id
+
+    second._store = store = LosesAnswers(farm.rig.store, has_it)  # type: ignore[assignment]
+    farm.live = [first, second]
+    for _ in range(3):
+        with suppress(StoreBusy):
+            await farm.beat()
+
+    assert store.has_lost
+    assert taken == [Shards(frozenset({1}), OF)]
 
 
 async def test_a_fault_of_ours_is_logged_and_the_process_goes_on_to_say_that_it_lives(

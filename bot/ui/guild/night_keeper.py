@@ -123,6 +123,8 @@ class NightKeeper:
                 await self.look()
             except StoreError as error:
                 log.error("race nights wait: %s", error)
+            except Exception:  # a fault of ours: nobody else would look for nights again
+                log.exception("race nights wait")
 
     async def _run(self, key: str) -> None:
         """Do what is due of a night, show it, and wake up when there is more; it rests while its server is gone."""

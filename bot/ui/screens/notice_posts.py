@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.outbox import NotFound, Notice, Post, Retryable
+from bot.outbox import NotFound, Notice, Post
 from bot.tables import Status
 from bot.ui.screens import calls
 from bot.ui.screens.notice_layout import direct_messages_closed_layout, notice_layout, tells_the_end
@@ -32,7 +32,7 @@ class NoticePosts(PublicPosts):
         if snapshot.table.seat_of(user_id) is None:
             raise NotFound("nobody plays there any more who has to know")
         if calls.is_secretly_asked(snapshot, user_id):
-            raise Retryable("it would tell who is asked")
+            return  # due again with the step after which it tells nobody's secret
         if snapshot.closed_until is not None:
             return  # due again when hours begin: it calls them
         layout = direct_messages_closed_layout(snapshot, user_id)
