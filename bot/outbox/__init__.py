@@ -45,8 +45,8 @@ from bot.outbox.requests import (
     ask_once,
     give_notice,
     post_anew,
+    set_back,
     show_again,
-    try_earlier,
 )
 
 __all__ = [
@@ -91,7 +91,7 @@ __all__ = [
     "posts_and_version",
     "posts_of",
     "result_of",
+    "set_back",
     "show_again",
     "show_desks_again",
-    "try_earlier",
 ]

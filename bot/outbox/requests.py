@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.lookups import posts_of, read
 from bot.outbox.post import Notice, Post, PostKey, PostKind, call_of
-from bot.outbox.which import is_unhindered, this
+from bot.outbox.which import this
 from bot.store.handed_rows import handed_rows
 from bot.store.owed import owed
 from bot.store.schema import outbox
@@ -120,10 +120,11 @@ async def post_anew(db: AsyncConnection, table_id: str, kind: PostKind, user_id:
     await _change(db, _those(table_id, kind, user_id), requested=following, requested_anew=following)
 
 
-async def try_earlier(db: AsyncConnection, by: int) -> None:
-    """Try posts that wait so many milliseconds earlier: the clock was set back."""
-    waits = and_(is_unhindered(), outbox.c.next_try_at.is_not(None))
-    await db.execute(update(outbox).where(waits).values(next_try_at=outbox.c.next_try_at - by))
+async def set_back(db: AsyncConnection, by: int) -> None:
+    """Set whatever is known of posts by the clock so many milliseconds earlier: the clock was set back."""
+    moments = (outbox.c.next_try_at, outbox.c.posted_at, outbox.c.opened_until)
+    is_known = or_(*(moment.is_not(None) for moment in moments))
+    await db.execute(update(outbox).where(is_known).values({moment: moment - by for moment in moments}))
 
 
 def _those(table_id: str, kind: PostKind, user_id: int | None) -> ColumnElement[bool]:

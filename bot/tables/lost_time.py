@@ -74,4 +74,4 @@ async def _shift(db: AsyncConnection, by: int, now: int) -> None:
     """Follow a clock that was set back: everything that is set or waits for its time does so earlier."""
     await deadlines.shift(db, by, now=now)
     await keepers.shift(db, by)
-    await outbox.try_earlier(db, -by)
+    await outbox.set_back(db, -by)

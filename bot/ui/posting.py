@@ -16,6 +16,7 @@ from discord.http import handle_message_parameters
 
 from bot.messages.layout import MessageLayout
 from bot.outbox import Found, NotFound, Opened, Posted
+from bot.remembered import Remembered
 from bot.shards import Shards
 from bot.ui.answers import show_in_place
 from bot.ui.insisting import insist
@@ -24,6 +25,9 @@ from bot.ui.post_errors import sorted_errors
 from bot.ui.threads import Threads
 
 NONCE_LENGTH = 25
+
+REMEMBERED = 50_000
+"""Of how many channels of direct messages it is known which message is the newest."""
 
 CONTAINER = 17
 TEXT = 10
@@ -53,7 +57,7 @@ class Poster(Threads):
     def __init__(self, client: discord.Client, shards: Shards | None = None) -> None:
         """`shards` are those whose servers Discord names to this process; None: all."""
         super().__init__(client, shards)
-        self._newest: dict[int, int] = {}
+        self._newest = Remembered[int, int](REMEMBERED)
         self._lane = Lane()
 
     async def send(

@@ -214,13 +214,15 @@ class TestAMachine:
     ) -> None:
         table_id = await rig.race(people=2)
         async with rig.store.writing() as db:
-            await db.execute(update(rows).values(next_try_at=rig.time + 5000))
+            await db.execute(update(rows).values(next_try_at=rig.time + 5000, posted_at=rig.time - 5000))
         rig.set_by = -60 * deadlines.MINUTE
         works.notify(table_id)
         await until(lambda: _has_caught_up(rig))
 
         tries = {post.next_try_at for post in await rig.posts(table_id)}
         assert tries - {None} == {rig.time + rig.set_by + 5000}  # None: asked for again
+        posted = {post.posted_at for post in await rig.posts(table_id)}
+        assert posted - {None} == {rig.time + rig.set_by - 5000}  # None: it is new
 
     async def test_that_is_held_up_while_the_database_cannot_be_used_costs_nothing_either(
         self, rig: TableRig, works: Clockwork, monkeypatch: pytest.MonkeyPatch

@@ -12,6 +12,7 @@ from bot import outbox
 from bot.messages.layout import MessageLayout
 from bot.outbox import Opened, PostError
 from bot.outbox.opened import LAST_MINUTE
+from bot.outbox.unanswered import LIFETIME
 from bot.shards import Shards
 from bot.store import Store
 from bot.store.errors import StoreError
@@ -79,7 +80,7 @@ class OpenedDesks:
         at = self._leaving.get((table_id, int(user_id)))
         if at is None:
             return
-        if (wait := at - self._now()) > 0:
+        if 0 < (wait := at - self._now()) <= LIFETIME:  # if it is more the clock was set back, and its token is old
             self._queue.ask_in(wait / 1000, desk)
             return
         try:

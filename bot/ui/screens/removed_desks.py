@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.outbox import Posted
+from bot.remembered import Remembered
 
 REMEMBERED = 10_000
 """Of how many desks it is known which message was deleted: long enough for presses that are on their way."""
@@ -14,14 +15,11 @@ class RemovedDesks:
     """The newest message of each desk that was deleted after a newer one was sent, by table and user."""
 
     def __init__(self) -> None:
-        self._newest: dict[tuple[str, int], int] = {}
+        self._newest = Remembered[tuple[str, int], int](REMEMBERED)
 
     def note(self, table_id: str, user_id: int, posted: Posted) -> None:
         """Note that a message was deleted."""
-        self._newest.pop((table_id, user_id), None)
         self._newest[table_id, user_id] = posted.message_id
-        if len(self._newest) > REMEMBERED:
-            del self._newest[next(iter(self._newest))]
 
     def was_pressed(self, table_id: str, user_id: int, through: discord.Interaction) -> bool:
         """Whether the message that was pressed is a desk that was deleted while the press was on its way."""

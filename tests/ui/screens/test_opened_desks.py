@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.messages.layout import MessageLayout
-from bot.outbox import DirectMessagesClosed, Post, Posted, Retryable, desk_of
+from bot.outbox import DirectMessagesClosed, Post, Posted, Retryable, desk_of, set_back
 from bot.outbox.opened import LAST_MINUTE
 from bot.outbox.unanswered import LIFETIME
 from bot.servers import BoardManner
@@ -27,6 +27,8 @@ __all__ = ["painted", "render_pool", "wall"]
 IN_MESSAGES = DEFAULT.table.desk_in_messages
 ELSEWHERE = DEFAULT.table.desk_opened(f"<#{THREAD}>")
 GO_ON = DEFAULT.table.desk_ran_out
+HOUR = 60 * 60_000
+"""Milliseconds."""
 
 
 @pytest.fixture
@@ -219,6 +221,21 @@ async def test_nothing_is_shown_while_the_token_of_an_opened_desk_is_good(
 
     assert not await is_due(rig, table_id, ANA.user_id)
     await painted.screens.opened.close()
+
+
+async def test_an_opened_desk_is_left_though_the_clock_was_set_back(
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
+) -> None:
+    table_id, luck = await off(painted, people=2)
+    await played(painted, table_id, luck, ANA.user_id)
+    place = await opened(clicks, wall, table_id, ANA.user_id)
+    rig.time += LIFETIME - LAST_MINUTE - HOUR
+    async with rig.store.writing() as db:
+        await set_back(db, HOUR)
+    await painted.screens.opened._look(f"{table_id} {ANA.user_id}")
+    await painted.paint(table_id)
+
+    assert GO_ON in wall.messages[place].text
 
 
 @pytest.mark.parametrize("later", [1000, LIFETIME - LAST_MINUTE, 10 * LIFETIME])
