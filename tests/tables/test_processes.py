@@ -22,6 +22,8 @@ from bot.tables.keepers import Beat
 from bot.tables.this_process import LEASE, SWEEP, TABLES
 from tests.tables.farm import OF, Farm, guild_on
 from tests.tables.playing import at_once
+from tests.tables.test_pace import racing
+from tests.waiting import until
 
 
 class TestKeeping:
@@ -152,6 +154,25 @@ class TestAStalledOne:
 
         assert not first.keeps(guild_on(0))
         assert first.kept == Shards(frozenset(), 1)
+
+    async def test_takes_up_what_it_was_no_keeper_of_meanwhile(self, farm: Farm) -> None:
+        """A computer player whose pause was over is left to another process: there is none, so nobody else asks."""
+        table_id = await racing(farm.rig)
+        only = await farm.started(*range(OF))
+        works = Clockwork(farm.rig.store, farm.rig.tables, at_once, farm.rig.clock, process=only)
+        only.take_up = works.take_up
+        await farm.beat()
+        before = (await farm.rig.standing(table_id)).length
+        farm.steady += LEASE
+        await works.computers.play(table_id)
+        assert (await farm.rig.standing(table_id)).length == before
+        await farm.beat()
+
+        async def has_moved() -> bool:
+            return (await farm.rig.standing(table_id)).length > before
+
+        await until(has_moved)
+        await works.close()
 
     async def test_joins_under_another_name_and_has_its_shards_back(self, farm: Farm) -> None:
         _, second, _ = [await farm.started(number) for number in range(OF)]
