@@ -59,7 +59,7 @@ class Screens:
         self._store = store
         self._in_doubt = DesksInDoubt()
         known = RemovedDesks(), self._in_doubt
-        self._desks = DeskPosts(*parts, OpenedPosts(*parts, self.opened, *known), *known)
+        self._desks = DeskPosts(*parts, *known, OpenedPosts(*parts, *known, self.opened))
         self.published = Published(*parts)
         self._shows: Mapping[PostKind, Callable[[Post, TableLook], Awaitable[None]]] = {
             PostKind.LOBBY: LobbyPosts(*parts).show,

@@ -22,6 +22,7 @@ from bot.outbox import (
     Post,
     Posted,
     Rejected,
+    Retryable,
     desk_of,
 )
 from bot.outbox.outcomes import ShownFacts
@@ -30,21 +31,18 @@ from bot.tables.step import Made
 from bot.ui.screens import calls, editing
 from bot.ui.screens.composed_desks import ComposedDesk, carries, is_closed
 from bot.ui.screens.desk_layout import desk_layout, given_up_layout
-from bot.ui.screens.desks_in_doubt import DesksInDoubt
 from bot.ui.screens.opened_posts import OpenedPosts, but_reminded, opens, unreminded
-from bot.ui.screens.removed_desks import RemovedDesks
-from bot.ui.screens.screen_posts import FEW, ScreenPosts
+from bot.ui.screens.screen_posts import FEW
+from bot.ui.screens.sent_desks import SendsDesks
 from bot.ui.screens.table_looks import TableLook
 from bot.ui.snapshot import Snapshot
 
 
 @dataclass(eq=False)
-class DeskPosts(ScreenPosts):
+class DeskPosts(SendsDesks):
     """Shows desks. A picture that a message carries already is neither drawn nor sent again."""
 
     _opened: OpenedPosts
-    _removed: RemovedDesks
-    _in_doubt: DesksInDoubt
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def show_post(self, post: Post, look: TableLook) -> None:
@@ -228,17 +226,13 @@ class DeskPosts(ScreenPosts):
             return  # due again when the bot is back: with whom it shares no server, it cannot write to
         is_first = before is None and not is_known
         is_heard = (is_calling or is_first or post.needs_new_message) and snapshot.closed_until is None
-        posted, facts = await self._send_anew(snapshot, post, desk, user_id, is_heard=is_heard)
-        # Noted last: who is killed before that sends the same again, finds it by its name, and removes the one before.
-        if before and stands and await self._remove(before):
-            self._removed.note(post.table_id, user_id, before)
+        posted, facts = await self._send_anew(snapshot, post, desk, is_heard=is_heard, stands=stands)
         is_unheard = is_heard and isinstance(posted, Found)
         await self._notes.note(but_reminded(post) if is_unheard else post, posted, **facts)
         if is_unheard:
             post = replace(post, posted=posted)
-            again, facts = await self._send_anew(snapshot, post, desk, user_id, is_heard=True)
-            await self._remove(posted)
-            await self._notes.note(post, again, **facts)
+            posted, facts = await self._send_anew(snapshot, post, desk, is_heard=True)
+            await self._notes.note(post, posted, **facts)
         if is_heard:
             await self._note_told(call)
 
@@ -252,11 +246,13 @@ class DeskPosts(ScreenPosts):
 
     async def _note_found(self, post: Post, before: Posted | None) -> None:
         """Note a desk whose sending was not answered, and which was found by being pressed."""
-        assert post.user_id is not None
-        self._in_doubt.forget(post)
-        await self._notes.note(post, post.posted)
-        if before and await self._remove(before):
-            self._removed.note(post.table_id, post.user_id, before)
+        try:
+            with self._in_doubt.sending(post):
+                await self._make_room(post, before)
+        except Retryable:
+            await self._opened.ask_again(post)  # it is found once more, by its name
+        else:
+            await self._notes.note(post, post.posted)
 
     async def _keep(self, snapshot: Snapshot, post: Post, before: Posted, desk: ComposedDesk) -> None:
         """Show a desk in the message in which it stands; raise `NotFound` or `Rejected` where it cannot be."""
@@ -264,18 +260,14 @@ class DeskPosts(ScreenPosts):
         await self._notes.note(post, **shown.facts)
 
     async def _send_anew(
-        self, snapshot: Snapshot, post: Post, desk: ComposedDesk, user_id: int, *, is_heard: bool
+        self, snapshot: Snapshot, post: Post, desk: ComposedDesk, *, is_heard: bool, stands: bool = True
     ) -> tuple[Posted, ShownFacts]:
         """Send a desk as a message of its own, in the direct messages; return where it stands, and what is noted of it.
 
-        `is_heard` says whether it notifies.
+        `is_heard` says whether it notifies, `stands` whether the one before does.
         """
-        before = post.posted
-        channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
         desk = desk.with_drawn(await self._drawn(snapshot, desk.layout))
-        name = await self._name(post)
-        with self._in_doubt.sending(post):
-            posted = await self._poster.send(channel_id, desk.layout, name, silent=not is_heard)
+        posted = await self._send_in_its_place(post, desk.layout, silent=not is_heard, stands=stands)
         return posted, {**desk.facts, "posted_at": self._now()}
 
     async def _edit(self, snapshot: Snapshot, post: Post, posted: Posted, desk: ComposedDesk) -> ComposedDesk:

@@ -18,27 +18,23 @@ from bot.ui import thinking
 from bot.ui.acknowledging import acknowledged_ago
 from bot.ui.screens.composed_desks import ComposedDesk, carries, is_closed
 from bot.ui.screens.desk_layout import reminder
-from bot.ui.screens.desks_in_doubt import DesksInDoubt
 from bot.ui.screens.opened_desks import OpenedDesks
 from bot.ui.screens.opened_layout import (
     in_direct_messages_layout,
     opened_elsewhere_layout,
     run_out_layout,
 )
-from bot.ui.screens.removed_desks import RemovedDesks
-from bot.ui.screens.screen_posts import ScreenPosts
+from bot.ui.screens.sent_desks import SendsDesks
 from bot.ui.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(eq=False)
-class OpenedPosts(ScreenPosts):
+class OpenedPosts(SendsDesks):
     """Opens desks in private answers, follows them there and leaves them. Methods raise `PostError`."""
 
     _desks: OpenedDesks
-    _removed: RemovedDesks
-    _in_doubt: DesksInDoubt
 
     async def open(
         self, snapshot: Snapshot, post: Post, desk: ComposedDesk, through: discord.Interaction
@@ -99,8 +95,6 @@ class OpenedPosts(ScreenPosts):
         if not (call or is_reminded):
             await self._settle_doubt(snapshot, but_reminded(post))
             return
-        assert post.user_id is not None
-        before = post.posted
         try:
             posted = await self._send(snapshot, post, call)
         except Retryable:
@@ -108,14 +102,11 @@ class OpenedPosts(ScreenPosts):
         except PostError:
             await self._notes.note(post)  # they have the desk before their eyes, and get no more
             raise
-        if before and await self._remove(before):  # before it is noted: a killed run is to find it again
-            self._removed.note(post.table_id, post.user_id, before)
         is_unheard = isinstance(posted, Found)
         await self._notes.note(but_reminded(post) if is_unheard else post, posted, posted_at=self._now())
         if is_unheard:
-            again = await self._send(snapshot, replace(post, posted=posted), call)
-            await self._remove(posted)
-            await self._notes.note(post, again, posted_at=self._now())
+            post = replace(post, posted=posted)
+            await self._notes.note(post, await self._send(snapshot, post, call), posted_at=self._now())
         if call:
             await self._notes.note(call)
 
@@ -134,10 +125,7 @@ class OpenedPosts(ScreenPosts):
         said = [snapshot.t.table.desk_called(now)] if call else []
         if post.needs_new_message:
             said.append(reminder(snapshot, snapshot.table.require_seat(post.user_id), now))
-        place = post.posted.channel_id if post.posted else await self._poster.direct_channel(post.user_id)
-        layout, name = opened_elsewhere_layout(snapshot, post.opened, *said), await self._name(post)
-        with self._in_doubt.sending(post):
-            return await self._poster.send(place, layout, name)
+        return await self._send_in_its_place(post, opened_elsewhere_layout(snapshot, post.opened, *said))
 
     async def _put_aside_if_possible(self, post: Post, elsewhere: MessageLayout) -> None:
         """Put the desk in the direct messages aside; where that fails it works like the new one.
@@ -182,13 +170,7 @@ class OpenedPosts(ScreenPosts):
             return
         if before is None and not in_doubt:
             return
-        assert post.user_id is not None
-        place = before.channel_id if before else await self._poster.direct_channel(post.user_id)
-        name = await self._name(post)
-        with self._in_doubt.sending(post):
-            posted = await self._poster.send(place, elsewhere, name, silent=True)
-        if before and await self._remove(before):  # before it is noted: a killed run is to find it again
-            self._removed.note(post.table_id, post.user_id or 0, before)
+        posted = await self._send_in_its_place(post, elsewhere, silent=True)
         await self._notes.note(post, posted, posted_at=self._now())
 
 

@@ -104,9 +104,11 @@ class ScreenPosts:
         return nonce(look.table_id, PostKind.BOARD, earlier, follows)
 
     async def _remove(self, posted: Posted) -> bool:
-        """Delete a message, and say whether that was done."""
+        """Delete a message, and say whether that was done; raise `Retryable` where it is to be tried again."""
         try:
             await self._poster.delete(posted)
+        except Retryable:
+            raise
         except PostError:
             return False  # it works like the new one, and shows nothing that its readers did not know
         return True

@@ -155,6 +155,41 @@ async def test_a_lost_desk_that_is_pressed_is_the_live_one_from_then_on(
     assert len(wall.places(ANA.user_id)) == 1
 
 
+async def test_a_desk_makes_room_for_the_next_though_discord_could_not_remove_it_at_first(
+    painted: Painted, wall: BadLine
+) -> None:
+    table_id, luck = await off(painted, people=2)
+    await played(painted, table_id, luck, BEN.user_id)
+    (before,) = wall.places(ANA.user_id)
+    above = Posted(ANA.user_id, 5000)
+    wall.messages[above] = MessageLayout(("something else",))  # so that it is sent anew
+    wall.heard.clear()
+    wall.trouble["delete"] = Retryable("503")
+    await played(painted, table_id, luck, ANA.user_id)
+    del wall.messages[above]
+    assert len(wall.places(ANA.user_id)) == 2
+
+    wall.trouble.clear()
+    await calm(painted, table_id)
+    (after,) = wall.places(ANA.user_id)
+    assert after != before
+    assert [user for user, _ in wall.heard].count(ANA.user_id) == 1
+    assert not wall.sent_twice
+
+
+async def test_a_lost_desk_that_is_pressed_is_the_only_one_though_the_other_could_not_be_removed_at_first(
+    painted: Painted, wall: BadLine, clicks: Clicks
+) -> None:
+    table_id, _, lost = await lost_on_her(painted, wall)
+    wall.trouble["delete"] = Retryable("503")
+    await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:0:desk", lost))
+    assert len(wall.places(ANA.user_id)) == 2
+
+    wall.trouble.clear()
+    await calm(painted, table_id)
+    assert wall.places(ANA.user_id) == [lost]
+
+
 async def test_a_lost_desk_is_found_though_nothing_is_asked_of_its_owner_any_more(
     painted: Painted, wall: BadLine
 ) -> None:
