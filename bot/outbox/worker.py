@@ -244,7 +244,7 @@ class OutboxWorker:
         """
         for each in row:
             table_id, key = each.table_id, each.key
-            if (wait := (each.next_try_at or 0) - self._now()) > 0:
+            if (wait := _left_of_pause(each, self._now())) > 0:
                 self._ask_in(wait, table_id)
                 if each.problem:
                     continue
@@ -318,6 +318,12 @@ def _stands(post: Post, look: Look) -> bool:
     """Whether a post that was just shown stands; else it waits for something. Whatever is noted is in the look."""
     now = look.posts.get(post.key)
     return now is not None and now.fulfilled >= post.requested
+
+
+def _left_of_pause(post: Post, now: int) -> int:
+    """Return for how many milliseconds a post that failed still rests; longer than it may, and a clock was set back."""
+    left = (post.next_try_at or 0) - now
+    return left if left <= (LONGEST_REST if post.problem else LONGEST_WAIT) else 0
 
 
 def _pause(post: Post, longest: int) -> int:

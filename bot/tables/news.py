@@ -39,7 +39,7 @@ def told(before: Known, after: Known, presser: int | None) -> str:
 def understood(known: Known, word: str) -> News:
     """Say what a word means to who knows a table so; nothing if it is not of somebody who knows the table as well."""
     signature, _, words = word.partition(" ")
-    if not hmac.compare_digest(signature, _signature(known, words)):
+    if not hmac.compare_digest(signature.encode(), _signature(known, words).encode()):
         return News(None, None)
     facts = json.loads(words)
     presser = facts.get("presser")

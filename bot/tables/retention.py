@@ -328,8 +328,11 @@ async def _forget(db: AsyncConnection, table_id: str) -> None:
         await db.execute(delete(tables).where(*this))
 
 
-_OF_TOTE = (tote_bets, tote_sums, tote_races)
-"""Bets go with the log of their race; the coins they moved stay in the ledger, and that the race was settled."""
+_OF_TOTE = (tote_sums, tote_bets, tote_races)
+"""Bets go with the log of their race; the coins they moved stay in the ledger, and that the race was settled.
+
+Sums go before the bets that they are held against: many bets go in several steps, and books are audited in between.
+"""
 
 _GOING = {tote_races: (tote_races.c.status != RaceStatus.SETTLED,)}
 """Which rows go, of what does not go as a whole."""

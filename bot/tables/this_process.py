@@ -269,7 +269,9 @@ class Process:
             await self._join_again()
             return
         if self._steady() >= self._kept_until:
-            self._taken_up = frozenset()  # whoever looked meanwhile took its tables for another's, and let go of them
+            self._taken_up = (
+                frozenset()
+            )  # whoever looked meanwhile took its tables for another's, and let go of them
         self._kept_until = began + LEASE
         self._others.count(beats, began)
         self.follow(rows)

@@ -221,6 +221,21 @@ async def test_before_its_time_a_post_is_not_tried_again(
     assert display.tried == [PostKind.LOBBY]
 
 
+async def test_a_post_is_tried_again_though_the_clock_was_set_back_meanwhile(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    """With several processes nobody sets their moments earlier: nobody could tell whose clock it was."""
+    table_id = await rig.lobby()
+    display.trouble[PostKind.LOBBY] = Retryable("a cloud")
+    worker.post_soon(table_id)
+    await until(lambda: _tried(rig, table_id, LOBBY, 1))
+    display.trouble.clear()
+    rig.time -= 3_600_000
+    worker.post_soon(table_id)
+
+    await until(lambda: all_shown(rig, table_id))
+
+
 async def test_a_post_is_tried_again_without_anybody_asking(
     rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:

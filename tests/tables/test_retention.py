@@ -19,6 +19,7 @@ from bot.tables.deadlines import DAY
 from bot.tables.retention import EMPTIED, TO_BE_EMPTIED, WHOLE, WITHOUT_TRACES, Retention, Sweeper
 from bot.tables.witnessed_time import DISCORD_EPOCH
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
+from tests.tables.test_tote import DORA, EMIL, bet
 from tests.waiting import until
 
 
@@ -234,6 +235,26 @@ async def test_broken_off_anywhere_it_is_finished_by_the_next_run(
     assert await stage(rig, table_id) == EMPTIED
     assert await rows(rig, "log", table_id) == []
     assert await rig.audit() == []
+
+
+async def test_the_books_are_in_order_between_any_two_steps(
+    rig: TableRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention, "ROWS_AT_ONCE", 2)
+    table_id = await rig.race()
+    for bettor in (DORA, EMIL) * 3:
+        await bet(rig, table_id, bettor, stake=10)
+    await rig.play_out(table_id, Random(3))
+    await all_posted(rig)
+    pass_days(rig, 366)
+    sweeping, now, audits = sweeper(rig), rig.clock.now(), []
+    for step in (sweeping._let_traces_go, sweeping._mark, sweeping._empty):
+        while await step(now):
+            audits.append(await rig.audit())
+
+    assert await rows(rig, "tote_bets", table_id) == []
+    assert len(audits) > 6
+    assert not any(audits)
 
 
 async def test_two_processes_may_sweep_at_once(rig: TableRig) -> None:
