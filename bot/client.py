@@ -11,6 +11,7 @@ from bot.observing import observer
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
 from bot.process_options import DEFAULTS, ProcessOptions
+from bot.request_patience import bound_requests
 from bot.rooms import CLICKS, Rooms
 from bot.shards import Shards
 from bot.startup import Startup
@@ -53,7 +54,7 @@ class Paddock(Rooms):
                 "rules": self.tables.outdated.end_all,
                 "sweeper": self.sweeper.resume,
             },
-            (StoreError, discord.HTTPException, *BROKEN_OFF),
+            (StoreError, discord.HTTPException, discord.RateLimited, *BROKEN_OFF),
         )
 
     @property
@@ -65,6 +66,7 @@ class Paddock(Rooms):
 
     async def setup_hook(self) -> None:
         """Have changes of tables seen to, and commands taken, from the first press on."""
+        bound_requests(self)
         await self.clockwork.wake()
         await self.screens.doubt_desks(self.process.kept)  # before anything is shown
         self.process.take_up = self._take_up

@@ -14,6 +14,7 @@ from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
 from bot.process_options import DEFAULTS, ProcessOptions
+from bot.request_patience import RATE_LIMIT
 from bot.shards import Shards
 from bot.slash_commands import add_commands
 from bot.slash_commands.command import CommandServices
@@ -77,6 +78,7 @@ class Rooms(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=SERVERS_APART,
             http_trace=observer().http_trace,
+            max_ratelimit_timeout=RATE_LIMIT,
         )
         self._connection.parsers.pop(UNUSED, None)  # else a message is made of each, for nobody
         self.store = store

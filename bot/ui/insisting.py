@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from math import inf
 from typing import TypeVar
 
 from bot.outbox import Retryable
@@ -17,8 +16,11 @@ T = TypeVar("T")
 PAUSES = (0.2, 0.8)
 """Seconds before each further try."""
 
+WITHIN = 5.0
+"""Seconds after which no further try begins: a request that took so long holds up others besides."""
 
-async def insist(request: Callable[[], Awaitable[T]], within: float = inf) -> T:
+
+async def insist(request: Callable[[], Awaitable[T]], within: float = WITHIN) -> T:
     """Make a request that raises `Retryable` up to three times, beginning none later than `within` seconds."""
     loop = asyncio.get_running_loop()
     ends_at = loop.time() + within

@@ -11,9 +11,10 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import TypeAlias
 
+import aiohttp
 import pytest
 
-from bot import startup
+from bot import request_patience, startup
 from bot.client import Paddock
 from bot.outbox import worker
 from bot.ui import insisting
@@ -149,6 +150,45 @@ async def test_a_press_counts_once_and_whoever_pressed_is_told_what_came_of_it(
     if fault != "done reset":  # Discord knows no name for such a word: it may come twice
         await all_heard(sandbox, ben)
         assert len(refused.followups) == (fault != "cut")
+
+
+# ---------------------------------------------------------------------------------------------- no answer
+
+
+async def test_a_request_that_is_never_answered_holds_up_nobody_for_long(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start_table(ana, ben)
+    await all_noted(bot, table)
+    assert patience_of(bot) == request_patience.REQUEST
+    monkeypatch.setattr(request_patience, "REQUEST", 0.5)
+    request_patience.bound_requests(bot)
+    held = sandbox.faults.hold("PATCH", EDITS)
+    await bot.tables.race.show_desks(table, [int(ana.id)])
+    await held.arrived.wait()
+    await bot.tables.race.show_desks(table, [int(ben.id)])
+
+    await all_noted(bot, table)
+    await place_bet(ana, table)
+    held.let_go.set()
+
+
+def patience_of(bot: Paddock) -> float | None:
+    """Return for how many seconds a request is waited for."""
+    session: aiohttp.ClientSession = bot.http._HTTPClient__session
+    return session.timeout.total
+
+
+async def test_a_rate_limit_that_lasts_too_long_is_no_request_that_is_waited_for(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    sandbox.faults.limit("POST", "/users/@me/channels", seconds=600.0, scope="shared")
+    table = await open_table(ana, ben)
+    await start(ana, table)
+    opened = await ben.command("race desk", CHANNEL, table=table)
+    assert "Your desk" in (await opened.answer(PATIENCE)).text
+    await all_noted(bot, table)
+    assert shown(ana, "Your desk ·") == 1
 
 
 # -------------------------------------------------------------------------------------------- rate limits
