@@ -11,7 +11,6 @@ from bot.observing import observer
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
 from bot.process_options import DEFAULTS, ProcessOptions
-from bot.request_patience import bound_requests
 from bot.rooms import CLICKS, Rooms
 from bot.shards import Shards
 from bot.startup import Startup
@@ -21,6 +20,7 @@ from bot.tables.joining import ShardsTaken
 from bot.tables.keepers import DIRECT_MESSAGES
 from bot.tables.queries import served_by
 from bot.ui.post_errors import BROKEN_OFF
+from bot.ui.request_patience import bound_requests
 
 log = logging.getLogger(__name__)
 

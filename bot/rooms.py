@@ -14,7 +14,6 @@ from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
 from bot.process_options import DEFAULTS, ProcessOptions
-from bot.request_patience import RATE_LIMIT
 from bot.shards import Shards
 from bot.slash_commands import add_commands
 from bot.slash_commands.command import CommandServices
@@ -47,6 +46,7 @@ from bot.ui.late_answers import LateAnswers
 from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
+from bot.ui.request_patience import RATE_LIMIT
 from bot.ui.screens import Screens
 
 INTENTS = discord.Intents(guilds=True, dm_messages=True)

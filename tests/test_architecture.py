@@ -223,7 +223,7 @@ KNOWN_ONLY_TO = {
         "bot.health",
         "bot.logs",
         "bot.metrics",
-        "bot.request_patience",
+        "bot.ui.request_patience",
         "bot.serving",
         "bot.ui.post_errors",
     ),

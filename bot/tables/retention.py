@@ -120,7 +120,7 @@ class Sweeper:
         retention: Retention,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`now` is the time that counts, in milliseconds since 1970 UTC; `steady` counts seconds, and nobody sets it."""
+        """`now` is the time that counts in milliseconds since 1970 UTC; `steady` counts seconds, and nobody sets it."""
         self._store = store
         self._now = now
         self._time = WitnessedTime(AHEAD, steady)

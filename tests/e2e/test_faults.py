@@ -14,10 +14,10 @@ from typing import TypeAlias
 import aiohttp
 import pytest
 
-from bot import request_patience, startup
+from bot import startup
 from bot.client import Paddock
 from bot.outbox import worker
-from bot.ui import insisting
+from bot.ui import insisting, request_patience
 from sandbox import Limits, Sandbox, UserClient
 from sandbox.faults import Faults
 from sandbox.limits import Rule

@@ -31,7 +31,11 @@ async def test_an_act_that_a_killed_process_has_not_posted_is_posted_by_the_one_
     await audit.resume()  # the other process was started before, and kept nothing of it
     kept.add(GUILD)
     process: Any = SimpleNamespace(
-        _sweep=AsyncMock(), clockwork=AsyncMock(), late_answers=AsyncMock(), bank_audit=audit
+        _sweep=AsyncMock(),
+        outbox=AsyncMock(),
+        clockwork=AsyncMock(),
+        late_answers=AsyncMock(),
+        bank_audit=audit,
     )
     process.screens = SimpleNamespace(opened=AsyncMock(), doubt_desks=AsyncMock())
     await Paddock._take_up(process, Shards(frozenset({0}), 1))
