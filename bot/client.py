@@ -108,10 +108,8 @@ class Paddock(Rooms):
             self.sweeper.close(),
             return_exceptions=True,
         )
-        for error in filter(None, closed):
-            log.error(
-                "a part of the bot could not be closed", exc_info=error
-            )  # the others have to hear all the same
+        for error in filter(None, closed):  # whoever else has to hear of the end hears of it all the same
+            log.error("a part of the bot could not be closed", exc_info=error)
         await self.render_pool.close()
         await self._give_back()
         await self._take_leave()

@@ -28,7 +28,9 @@ def command() -> None:
     """
     chosen = settings()
     if chosen.discord_token is None and not chosen.paddock_database_url.startswith("sqlite"):
-        raise click.UsageError("DISCORD_TOKEN: a bot with a server of databases needs its token.")
+        raise click.UsageError(
+            "DISCORD_TOKEN: a bot with a server of databases needs its token; `paddock sandbox` plays without."
+        )
     set_up_logging(chosen.paddock_log_level, form=log_format(chosen.paddock_log_format, sys.stderr))
     try:
         if chosen.discord_token is None:

@@ -62,10 +62,8 @@ class ChangedElsewhere:
         pressers = self._pressers.pop(table_id, set())
         try:
             look = await self._look(table_id)
-        except BaseException:
-            self._pressers.setdefault(table_id, set()).update(
-                pressers
-            )  # it is tried again, and they still look on
+        except BaseException:  # it is tried again, and they still look on
+            self._pressers.setdefault(table_id, set()).update(pressers)
             raise
         look.pressers = pressers
         made = look.made

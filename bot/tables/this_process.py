@@ -190,12 +190,9 @@ class Process:
 
     def follow(self, rows: Sequence[ShardRow]) -> None:
         """Follow what was committed."""
-        before, self.rows = self.rows, rows
-        if {row.number for row in before if row.kept_by == self.id and self._moved(row)}:
+        before, self.rows = self._mine, rows
+        if before - self._mine:
             self.lost()
-
-    def _moved(self, row: ShardRow) -> bool:
-        return row.number >= len(self.rows) or self.rows[row.number].kept_by != self.id
 
     # ------------------------------------------------------------------------------------ joining the others
 
@@ -269,9 +266,8 @@ class Process:
             await self._join_again()
             return
         if self._steady() >= self._kept_until:
-            self._taken_up = (
-                frozenset()
-            )  # whoever looked meanwhile took its tables for another's, and let go of them
+            # Whoever looked meanwhile took its tables for another's, and let go of them.
+            self._taken_up = frozenset()
         self._kept_until = began + LEASE
         self._others.count(beats, began)
         self.follow(rows)

@@ -220,4 +220,6 @@ def test_no_sandbox_opens_where_a_bot_with_a_server_of_databases_has_lost_its_to
     ran = run("run")
 
     assert (ran.code, ran.out) == (2, "")
-    assert ran.error.startswith("paddock: DISCORD_TOKEN: a bot with a server of databases needs its token.")
+    assert ran.error == (
+        "paddock: DISCORD_TOKEN: a bot with a server of databases needs its token; `paddock sandbox` plays without.\n"
+    )

@@ -208,13 +208,19 @@ async def _tried(rig: TableRig, table_id: str, key: PostKey, tries: int) -> bool
     return (await one(rig, table_id, key)).tries == tries
 
 
-async def test_before_its_time_a_post_is_not_tried_again(
-    rig: TableRig, worker: OutboxWorker, display: Display
-) -> None:
+async def _failed_once(rig: TableRig, worker: OutboxWorker, display: Display) -> str:
+    """Have a lobby fail, which is to be tried again; return its table."""
     table_id = await rig.lobby()
     display.trouble[PostKind.LOBBY] = Retryable("a cloud")
     worker.post_soon(table_id)
     await until(lambda: _tried(rig, table_id, LOBBY, 1))
+    return table_id
+
+
+async def test_before_its_time_a_post_is_not_tried_again(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await _failed_once(rig, worker, display)
     worker.post_soon(table_id)
     await asyncio.sleep(0.05)
 
@@ -225,10 +231,7 @@ async def test_a_post_is_tried_again_though_the_clock_was_set_back_meanwhile(
     rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     """With several processes nobody sets their moments earlier: nobody could tell whose clock it was."""
-    table_id = await rig.lobby()
-    display.trouble[PostKind.LOBBY] = Retryable("a cloud")
-    worker.post_soon(table_id)
-    await until(lambda: _tried(rig, table_id, LOBBY, 1))
+    table_id = await _failed_once(rig, worker, display)
     display.trouble.clear()
     rig.time -= 3_600_000
     worker.post_soon(table_id)
@@ -239,10 +242,7 @@ async def test_a_post_is_tried_again_though_the_clock_was_set_back_meanwhile(
 async def test_a_post_is_tried_again_without_anybody_asking(
     rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id = await rig.lobby()
-    display.trouble[PostKind.LOBBY] = Retryable("a cloud")
-    worker.post_soon(table_id)
-    await until(lambda: _tried(rig, table_id, LOBBY, 1))
+    table_id = await _failed_once(rig, worker, display)
     display.trouble.clear()
     rig.time += 10
 

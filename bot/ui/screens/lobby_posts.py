@@ -42,9 +42,8 @@ class LobbyPosts(ScreenPosts):
         before, guild_id = lobby.posted, snapshot.table.guild_id
         if before and is_moved and self._poster.may_delete(guild_id, before.channel_id):
             self._boards.doubt(before)
-            await self._remove(
-                before
-            )  # before it is noted: whoever tries again finds the new one by its name
+            # Noted after that: whoever tries again finds the new one by its name.
+            await self._remove(lobby, before)
         await self._notes.note(lobby, posted, pictures=pictures)
 
     async def _leaves_thread(self, snapshot: Snapshot) -> bool:

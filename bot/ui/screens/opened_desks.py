@@ -80,9 +80,8 @@ class OpenedDesks:
         at = self._leaving.get((table_id, int(user_id)))
         if at is None:
             return
-        if (
-            0 < (wait := at - self._now()) <= LIFETIME
-        ):  # if it is more the clock was set back, and its token is old
+        wait = at - self._now()
+        if 0 < wait <= LIFETIME:  # a longer one is that of a clock that was set back: its token is old
             self._queue.ask_in(wait / 1000, desk)
             return
         try:

@@ -24,6 +24,9 @@ from bot.ui.snapshots import Snapshots
 
 log = logging.getLogger(__name__)
 
+MOST_REMOVALS = 6
+"""Tries of a post, a minute in all, after which the message in which it stood before is left if that is in trouble."""
+
 FEW = 16
 """Rows of which a post tells on the event loop: what a move or two bring at a table of many."""
 
@@ -103,13 +106,17 @@ class ScreenPosts:
         earlier = len([each for each in results if race is None or each < race])
         return nonce(look.table_id, PostKind.BOARD, earlier, follows)
 
-    async def _remove(self, posted: Posted) -> bool:
-        """Delete a message, and say whether that was done; raise `Retryable` where it is to be tried again."""
+    async def _remove(self, post: Post, before: Posted) -> bool:
+        """Delete the message in which a post stood before, and say whether that was done.
+
+        Raises `Retryable` where it is to be tried again with the post, while Discord finds the new one by its name:
+        after that it would be sent, and heard, once more at every try.
+        """
         try:
-            await self._poster.delete(posted)
-        except Retryable:
-            raise
-        except PostError:
+            await self._poster.delete(before)
+        except PostError as trouble:
+            if isinstance(trouble, Retryable) and post.tries < MOST_REMOVALS:
+                raise
             return False  # it works like the new one, and shows nothing that its readers did not know
         return True
 

@@ -38,5 +38,5 @@ class SendsDesks(ScreenPosts):
     async def _make_room(self, post: Post, before: Posted | None) -> None:
         """Remove the message in which a desk stood before, if there is one; raise `Retryable` if that is in trouble."""
         assert post.user_id is not None
-        if before and await self._remove(before):
+        if before and await self._remove(post, before):
             self._removed.note(post.table_id, post.user_id, before)

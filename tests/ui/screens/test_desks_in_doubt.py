@@ -177,6 +177,24 @@ async def test_a_desk_makes_room_for_the_next_though_discord_could_not_remove_it
     assert not wall.sent_twice
 
 
+async def test_a_desk_is_heard_once_though_discord_never_removes_the_one_before(
+    painted: Painted, wall: BadLine
+) -> None:
+    table_id, luck = await off(painted, people=2)
+    await played(painted, table_id, luck, BEN.user_id)
+    wall.messages[Posted(ANA.user_id, 5000)] = MessageLayout(("something else",))  # so that it is sent anew
+    wall.heard.clear()
+    wall.trouble["delete"] = Retryable("503")
+    await played(painted, table_id, luck, ANA.user_id)
+    for tries in range(10):
+        painted.rig.time += 1000 * 2**tries
+        await painted.paint(table_id)
+
+    assert [user for user, _ in wall.heard].count(ANA.user_id) == 1
+    assert not wall.sent_twice
+    assert not [post for post in await painted.rig.posts(table_id) if post.is_due]
+
+
 async def test_a_lost_desk_that_is_pressed_is_the_only_one_though_the_other_could_not_be_removed_at_first(
     painted: Painted, wall: BadLine, clicks: Clicks
 ) -> None:
