@@ -25,6 +25,7 @@ from bot.games import titles
 from bot.health import Health, served
 from bot.metrics import Clocks, Metrics, Watched
 from bot.observing import observed_by
+from bot.one_heap import share_one_heap
 from bot.process_options import DEFAULTS, ProcessOptions
 from bot.rubbish import kept_small
 from bot.store import Store, StoreError
@@ -89,6 +90,7 @@ async def run_bot(
     _take_editions(editions)
     if not typefaces.SHAPES:
         log.warning("names in Arabic, Hindi and the like are drawn letter by letter: %s", NO_FRIBIDI)
+    share_one_heap()
     gc.freeze()  # all that was imported stays for good: whoever looks for rubbish need not go through it
     stopped = asyncio.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):

@@ -50,6 +50,7 @@ MAY_IMPORT = {
     "bot.observing": (),
     "bot.supervised": (),
     "bot.rubbish": (),
+    "bot.one_heap": (),
     "bot.bookkeeping": ("bot.backoff", "bot.bank", "bot.observing", "bot.store"),
     "bot.metrics": (
         "bot.metrics",
@@ -170,6 +171,7 @@ MAY_IMPORT = {
         "bot.observing",
         "bot.supervised",
         "bot.rubbish",
+        "bot.one_heap",
         "bot.bookkeeping",
         "bot.store",
         "bot.tables.joining.ShardsTaken",
