@@ -92,6 +92,20 @@ async def test_a_mentioned_command_can_be_clicked(ana: Seat) -> None:
     await expect(ana.page.locator(".command-name")).to_have_text("/show classic")
 
 
+async def test_what_is_offered_goes_with_the_channel_on_a_phone(
+    phone_seats: Seats, kitchen: Kitchen, sandbox: Sandbox, channel: Channel
+) -> None:
+    ana = await phone_seats.sit_anew("Ana", channel)
+    offered = ana.page.get_by_text("Options you may add")
+    await ana.composer.fill("/bet ")
+    await ana.page.locator(".tail").tap()
+    await expect(offered).to_be_visible()
+    await ana.page.locator(".menu").tap()
+    await ana.place("paddock-talk").tap()
+    await expect(ana.page.locator("h1")).to_have_text("paddock-talk")
+    await expect(offered).to_be_hidden()
+
+
 async def test_a_refusal_is_shown_and_the_text_is_kept(ana: Seat, seats: Seats) -> None:
     await ana.composer.evaluate("field => field.removeAttribute('maxlength')")
     await ana.composer.fill("x" * 2001)

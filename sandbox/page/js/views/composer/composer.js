@@ -86,6 +86,7 @@ export class Composer {
     if (currentId === this.#channelId) return; // The same channel after a new connection.
     this.#drafts.set(this.#channelId, this.#form ? "" : this.#text.value);
     this.#channelId = currentId;
+    this.#suggestions.hide(); // On a phone nothing takes the focus from where they were asked for.
     this.#toText(this.#drafts.get(currentId) ?? "");
     this.#label();
     if (matchMedia("(pointer: fine)").matches) this.#text.focus();
