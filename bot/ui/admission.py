@@ -29,6 +29,9 @@ WAYS = {
 }
 """How something that somebody did comes to us, in a word."""
 
+IN_LINE = 2.0
+"""Seconds that something waits for its turn behind what the same person did before: Discord waits for three."""
+
 WIND_DOWN = 3.0
 """Seconds that presses under way get to finish when the bot is told to stop."""
 
@@ -59,7 +62,7 @@ class Admission:
 
         One that was taken before is not: Discord may send an event more than once (its documentation, "Consistency").
         Returns once it is its turn: of one person only a few are worked on at a time. What a race waits for
-        stands in no row with pictures and files.
+        stands in no row with pictures and files. Whose turn does not come in time is told so, and nothing is done.
         """
         if self._was_taken(interaction.id):
             return False
@@ -70,7 +73,13 @@ class Admission:
         task = asyncio.current_task()
         assert task is not None
         self._follow(interaction, task)
-        await self._lanes.enter((interaction.user.id, cost is Cost.PLAY), task)
+        try:
+            async with asyncio.timeout(IN_LINE):
+                await self._lanes.enter((interaction.user.id, cost is Cost.PLAY), task)
+        except TimeoutError:
+            self._observer.refused("busy")
+            await tell_if_possible(interaction, texts(str(interaction.locale)).answers.still_busy)
+            return False
         return True
 
     async def close(self) -> None:

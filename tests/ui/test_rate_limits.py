@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.client import Paddock
 from bot.slash_commands import add_commands
-from bot.ui import rate_limits
+from bot.ui import admission, rate_limits
 from bot.ui.rate_limits import (
     AT_A_TIME,
     COMMANDS,
@@ -222,6 +222,39 @@ async def test_a_person_has_only_a_few_presses_under_way_at_a_time() -> None:
 
     assert most <= AT_A_TIME
     assert len(lanes) == 0
+
+
+@pytest.mark.parametrize("is_play", [True, False])
+async def test_whose_turn_does_not_come_in_time_is_told_so_and_nothing_is_done(
+    bot: Paddock, rig: TableRig, monkeypatch: pytest.MonkeyPatch, is_play: bool
+) -> None:
+    monkeypatch.setattr(admission, "IN_LINE", 0.01)
+    table_id = await rig.race()
+    asked = (await rig.standing(table_id)).asked[0]
+    custom_id = f"p:{table_id}:{asked}:bet.horse" if is_play else "s:privacy"
+    stuck = asyncio.Event()
+
+    async def never_answered() -> None:
+        assert await bot.admission.admits(click(ANA.user_id, custom_id, "red"))
+        await stuck.wait()
+
+    under_way = [asyncio.create_task(never_answered()) for _ in range(AT_A_TIME)]
+    await asyncio.sleep(0)
+    before = await rig.everything()
+    press = click(ANA.user_id, custom_id, "red")
+
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.create_task(bot.on_interaction(press))
+
+    assert press.said == ["What you pressed before is still being done: try again in a moment."]
+    assert await rig.everything() == before
+    stuck.set()
+    await asyncio.gather(*under_way)
+    again = click(ANA.user_id, custom_id, "red")
+    await asyncio.create_task(bot.on_interaction(again))
+    assert again.said != press.said
+    await asyncio.sleep(0)
+    assert len(bot.admission._lanes) == 0
 
 
 async def test_whoever_has_pictures_and_files_made_can_play_meanwhile(rig: TableRig, bot: Paddock) -> None:

@@ -188,6 +188,8 @@ class AnswerTexts:
         """Ask somebody to wait who asks for more at once than is done for one person."""
         return f"Too much at once: wait {count(seconds, 'second')} and try again."
 
+    still_busy = "What you pressed before is still being done: try again in a moment."
+
     def unfit_option(self, name: str) -> str:
         """Refuse a value that Discord could not check."""
         return f"This game does not take that `{name}`: choose another, or leave it out."
