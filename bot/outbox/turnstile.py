@@ -36,11 +36,14 @@ class Turnstile:
         self._allowed = float(A_SECOND)
         self._counted_at: float | None = None
         self._is_waiting_for_the_clock = False
+        self._is_closed = False
 
     @asynccontextmanager
     async def turn(self, key: str, rank: int) -> AsyncIterator[None]:
         """Wait for a turn, and keep it until the block ends; the lowest rank goes first."""
         entered: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        if self._is_closed:
+            entered.cancel()
         heappush(self._waiting, (rank, next(self._numbers), key, entered))
         self._let_in()
         try:
@@ -58,7 +61,8 @@ class Turnstile:
                 entered.set_result(False)
 
     def close(self) -> None:
-        """Let nobody in any more: who waits is cancelled."""
+        """Let nobody in any more: who waits, or comes later, is cancelled."""
+        self._is_closed = True
         for *_, entered in self._waiting:
             entered.cancel()
 

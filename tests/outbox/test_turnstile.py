@@ -124,8 +124,9 @@ async def test_once_it_is_closed_nobody_is_let_in(street: Street) -> None:
     for number in range(turnstile.AT_ONCE + 3):
         await street.come(str(number), number, leave)
     street.turnstile.close()
+    await street.come("late", 0, leave)
     leave.set()
     await street.settle()
 
     assert len(street.through) == turnstile.AT_ONCE
-    assert [task.cancelled() for task in street.tasks[-3:]] == [True] * 3
+    assert [task.cancelled() for task in street.tasks[-4:]] == [True] * 4
