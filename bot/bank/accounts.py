@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from sqlalchemy import Select, insert, select, text
+from sqlalchemy import BindParameter, Select, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import IN_PLAY, accounts
@@ -121,6 +121,6 @@ async def open_with(db: AsyncConnection, account: Account, balance: int) -> None
     await db.execute(insert(accounts).values(account.row(balance)))
 
 
-def in_play(guild: int) -> Select[tuple[str]]:
+def in_play(guild: int | BindParameter[int]) -> Select[tuple[str]]:
     """Select the escrows of a guild that hold coins: those of running tables, however many are over."""
     return select(accounts.c.account_id).where(accounts.c.guild_id == guild, text(IN_PLAY))

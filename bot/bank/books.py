@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, ColumnElement, func, literal, or_, select, true, union_all
+from typing import Any
+
+from sqlalchemy import BigInteger, ColumnElement, Select, func, literal, or_, select, true, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind
+from bot.bank.check import Check, Which
 from bot.bank.standings.checking import wrong_standings
 from bot.bank.standings.worth import wrong_worths
 from bot.bank.tote.checking import wrong_pools
@@ -21,11 +24,7 @@ async def audit(db: AsyncConnection, guild: int | None = None) -> list[str]:
     Every balance, sum and rating is worked out anew, so this takes time in proportion to the ledger.
     """
     return [
-        *await _wrong_balances(db, guild),
-        *await _wrong_sum(db, guild),
-        *await _wrong_sides(db, guild),
-        *await _foreign_movements(db, guild),
-        *await _stranded_escrows(db, guild),
+        *[problem for check in _CHECKS for problem in await check.problems(db, guild)],
         *await wrong_pools(db, guild),
         *await wrong_standings(db, guild),
         *await wrong_worths(db, guild),
@@ -37,21 +36,18 @@ async def guilds(db: AsyncConnection) -> list[int]:
     return list(await db.scalars(select(accounts.c.guild_id).distinct().order_by(accounts.c.guild_id)))
 
 
-def _of(guild: int | None) -> ColumnElement[bool]:
-    return true() if guild is None else accounts.c.guild_id == guild
+def _ends(column: ColumnElement[str], which: Which) -> ColumnElement[bool]:
+    """Tell movements with an end in a guild; where all are meant nobody looks their accounts up."""
+    theirs = select(accounts.c.account_id).where(which.has(accounts.c.guild_id))
+    return column.in_(theirs) if which.is_one else true()
 
 
-def _ends(column: ColumnElement[str], guild: int | None) -> ColumnElement[bool]:
-    """Tell movements with an end in a guild."""
-    return true() if guild is None else column.in_(select(accounts.c.account_id).where(_of(guild)))
-
-
-async def _wrong_balances(db: AsyncConnection, guild: int | None) -> list[str]:
+def _wrong_balances(which: Which) -> Select[Any]:
     changes = union_all(
         select(movements.c.target.label("account_id"), movements.c.amount.label("change")).where(
-            _ends(movements.c.target, guild)
+            _ends(movements.c.target, which)
         ),
-        select(movements.c.source, -movements.c.amount).where(_ends(movements.c.source, guild)),
+        select(movements.c.source, -movements.c.amount).where(_ends(movements.c.source, which)),
     ).subquery("changes")
     totals = (
         select(changes.c.account_id, _sum(changes.c.change).label("total"))
@@ -59,15 +55,11 @@ async def _wrong_balances(db: AsyncConnection, guild: int | None) -> list[str]:
         .subquery("totals")
     )
     total = func.coalesce(totals.c.total, 0)
-    wrong = (
+    return (
         select(accounts.c.account_id, accounts.c.balance, total.label("total"))
         .outerjoin(totals, totals.c.account_id == accounts.c.account_id)
-        .where(accounts.c.balance != total, _of(guild))
+        .where(accounts.c.balance != total, which.has(accounts.c.guild_id))
     )
-    return [
-        f"{row.account_id} holds {row.balance} coins, but its movements add up to {row.total}."
-        for row in await db.execute(wrong)
-    ]
 
 
 def _sum(change: ColumnElement[int]) -> ColumnElement[int]:
@@ -75,50 +67,46 @@ def _sum(change: ColumnElement[int]) -> ColumnElement[int]:
     return func.sum(change // _PART) * _PART + func.sum(change % _PART)
 
 
-async def _wrong_sum(db: AsyncConnection, guild: int | None) -> list[str]:
+def _wrong_sum(which: Which) -> Select[Any]:
     total = func.sum(accounts.c.balance).label("total")
-    uneven = (
-        select(accounts.c.guild_id, total).where(_of(guild)).group_by(accounts.c.guild_id).having(total != 0)
+    each = (
+        select(accounts.c.guild_id, total).where(which.has(accounts.c.guild_id)).group_by(accounts.c.guild_id)
     )
-    return [
-        f"The balances of guild {row.guild_id} add up to {row.total} coins instead of 0."
-        for row in await db.execute(uneven)
-    ]
+    return each.having(total != 0)
 
 
-async def _wrong_sides(db: AsyncConnection, guild: int | None) -> list[str]:
-    below = accounts.c.kind.in_([AccountKind.WALLET, AccountKind.ESCROW, AccountKind.TOTE]) & (
-        accounts.c.balance < 0
-    )
+def _wrong_sides(which: Which) -> Select[Any]:
+    never_below = accounts.c.kind.in_([AccountKind.WALLET, AccountKind.ESCROW, AccountKind.TOTE])
+    below = never_below & (accounts.c.balance < 0)
     above = (accounts.c.kind == AccountKind.MARKER) & (accounts.c.balance > 0)
-    wrong = select(accounts.c.account_id, accounts.c.balance).where(or_(below, above), _of(guild))
-    return [
-        f"{row.account_id} holds {row.balance} coins, on the wrong side of zero."
-        for row in await db.execute(wrong)
-    ]
+    found = select(accounts.c.account_id, accounts.c.balance)
+    return found.where(or_(below, above), which.has(accounts.c.guild_id))
 
 
-async def _foreign_movements(db: AsyncConnection, guild: int | None) -> list[str]:
+def _foreign_movements(which: Which) -> Select[Any]:
     sources, targets = accounts.alias("sources"), accounts.alias("targets")
-    foreign = (
+    return (
         select(movements.c.key)
         .join(sources, sources.c.account_id == movements.c.source)
         .join(targets, targets.c.account_id == movements.c.target)
-        .where(sources.c.guild_id != targets.c.guild_id, _ends(movements.c.source, guild))
+        .where(sources.c.guild_id != targets.c.guild_id, _ends(movements.c.source, which))
     )
-    return [f"Movement {row.key} crosses from one guild to another." for row in await db.execute(foreign)]
 
 
-async def _stranded_escrows(db: AsyncConnection, guild: int | None) -> list[str]:
+def _stranded_escrows(which: Which) -> Select[Any]:
     status = func.coalesce(tables.c.status, literal("missing"))
-    stranded = (
+    is_stranded = (accounts.c.kind == AccountKind.ESCROW, accounts.c.balance != 0, status != "running")
+    return (
         select(accounts.c.account_id, accounts.c.balance, status.label("status"))
         .outerjoin(tables, tables.c.table_id == accounts.c.owner)
-        .where(
-            accounts.c.kind == AccountKind.ESCROW, accounts.c.balance != 0, status != "running", _of(guild)
-        )
+        .where(*is_stranded, which.has(accounts.c.guild_id))
     )
-    return [
-        f"{row.account_id} holds {row.balance} coins, but the table is {row.status}."
-        for row in await db.execute(stranded)
-    ]
+
+
+_CHECKS = [
+    Check.build(_wrong_balances, "{account_id} holds {balance} coins, but its movements add up to {total}."),
+    Check.build(_wrong_sum, "The balances of guild {guild_id} add up to {total} coins instead of 0."),
+    Check.build(_wrong_sides, "{account_id} holds {balance} coins, on the wrong side of zero."),
+    Check.build(_foreign_movements, "Movement {key} crosses from one guild to another."),
+    Check.build(_stranded_escrows, "{account_id} holds {balance} coins, but the table is {status}."),
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import ScalarSelect, Select, and_, func, select
+from sqlalchemy import BindParameter, ScalarSelect, Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import tote_bets, tote_races
@@ -29,7 +29,7 @@ UNSETTLED: Final = (RaceStatus.OPEN, RaceStatus.CLOSED)
 """While their stakes lie in the pools."""
 
 
-def open_bets(guild: int) -> Select[Any]:
+def open_bets(guild: int | BindParameter[int]) -> Select[Any]:
     """Select who has bet what on races of a guild that are still to be settled."""
     unsettled = (tote_races.c.guild_id == guild, tote_races.c.status.in_(UNSETTLED))
     bets = select(tote_bets.c.user_id, tote_bets.c.stake).select_from(tote_bets).join(tote_races, HERE)

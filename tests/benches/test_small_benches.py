@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from benches import bank, pictures, render, replays
+from benches.shown_pictures import REPLAY
 from engines import catalog
 from render.picture import Picture
 from tests.painters.tasks import painted
@@ -27,7 +28,8 @@ def test_pictures_are_measured_in_threads_and_in_processes(monkeypatch: pytest.M
     assert [each["case"] for each in memory] == ["processes"]
 
 
-def test_each_kind_of_picture_is_measured_beside_the_encoder_alone() -> None:
+def test_each_kind_of_picture_is_measured_beside_the_encoder_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render, "FEW", {REPLAY: 1})
     asked = ["--games", "newmarket", "--pictures", "8", "--json"]
     asked += ["--case", "hand", "--case", "board", "--case", "replay"]
     told = CliRunner().invoke(render.command, asked, catch_exceptions=False)

@@ -11,11 +11,12 @@ from sqlalchemy import Column, Select, Subquery, and_, case, func, literal, sele
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind
+from bot.bank.check import GUILD
 from bot.bank.ledger import Reason
 from bot.bank.standings.ratings import ROWS_AT_ONCE, Rating, rated_again, rates_again
 from bot.bank.standings.spans import ALL_GAMES, spans_at
 from bot.bank.standings.sums import Change, add_rows
-from bot.bank.standings.tote_days import BEFORE, DAY, GUILD, TOTE_DAYS
+from bot.bank.standings.tote_days import BEFORE, DAY, TOTE_DAYS
 from bot.bank.standings.worth import add_up_again
 from bot.store.locks import Lock, hold
 from bot.store.schema import accounts, movements, ratings, results, seasons, standings, tables
@@ -25,6 +26,19 @@ Key = tuple[str, str, int]
 
 COUNTED = Change._fields
 """The sums that are kept."""
+
+_GUILDS = union_all(
+    *(select(table.c.guild_id).distinct() for table in (results, standings, ratings, accounts))
+)
+_KEPT_SUMS = select(
+    standings.c.span, standings.c.game, standings.c.user_id, *(standings.c[each] for each in COUNTED)
+).where(standings.c.guild_id == GUILD)
+_KEPT_RATINGS = select(
+    ratings.c.game, ratings.c.user_id, ratings.c.mu, ratings.c.sigma, ratings.c.games
+).where(ratings.c.guild_id == GUILD)
+_OPEN_SEASON = select(seasons.c.season_id, seasons.c.results_before, seasons.c.movements_before).where(
+    seasons.c.guild_id == GUILD, seasons.c.closed_at.is_(None)
+)
 
 
 async def wrong_standings(db: AsyncConnection, guild: int | None) -> list[str]:
@@ -60,10 +74,7 @@ async def counts_again(db: AsyncConnection, guild: int) -> None:
 
 
 async def _guilds(db: AsyncConnection) -> list[int]:
-    of = union_all(
-        *(select(table.c.guild_id).distinct() for table in (results, standings, ratings, accounts))
-    )
-    return sorted({row.guild_id for row in await db.execute(of)})
+    return sorted({row.guild_id for row in await db.execute(_GUILDS)})
 
 
 async def _wrong(db: AsyncConnection, guild: int) -> list[str]:
@@ -96,10 +107,7 @@ def _wrong_ratings(
 
 
 async def _kept_sums(db: AsyncConnection, guild: int) -> dict[Key, Change]:
-    wanted = select(
-        standings.c.span, standings.c.game, standings.c.user_id, *(standings.c[each] for each in COUNTED)
-    )
-    found = await db.stream(wanted.where(standings.c.guild_id == guild))
+    found = await db.stream(_KEPT_SUMS, {"guild": guild})
     kept: dict[Key, Change] = {}
     async for some in found.partitions(ROWS_AT_ONCE):
         kept |= {(span, game, user): Change(*sums) for span, game, user, *sums in some}
@@ -108,8 +116,7 @@ async def _kept_sums(db: AsyncConnection, guild: int) -> dict[Key, Change]:
 
 
 async def _kept_ratings(db: AsyncConnection, guild: int) -> dict[tuple[str, int], Rating]:
-    wanted = select(ratings.c.game, ratings.c.user_id, ratings.c.mu, ratings.c.sigma, ratings.c.games)
-    found = await db.execute(wanted.where(ratings.c.guild_id == guild))
+    found = await db.execute(_KEPT_RATINGS, {"guild": guild})
     return {(game, user): Rating(*facts) for game, user, *facts in found}
 
 
@@ -146,9 +153,7 @@ class _Season(NamedTuple):
 
 
 async def _season(db: AsyncConnection, guild: int) -> _Season:
-    wanted = select(seasons.c.season_id, seasons.c.results_before, seasons.c.movements_before)
-    is_open = (seasons.c.guild_id == guild, seasons.c.closed_at.is_(None))
-    row = (await db.execute(wanted.where(*is_open))).one_or_none()
+    row = (await db.execute(_OPEN_SEASON, {"guild": guild})).one_or_none()
     return _Season() if row is None else _Season(*row)
 
 

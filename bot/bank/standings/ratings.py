@@ -16,9 +16,10 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from openskill.models import PlackettLuce
-from sqlalchemy import delete, func, select
+from sqlalchemy import Select, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.bank.check import GUILD
 from bot.bank.standings.sums import AT_ONCE
 from bot.store.schema import ratings, results
 from bot.store.upserts import inserting
@@ -102,6 +103,17 @@ async def note_rated(db: AsyncConnection, guild: int, game: str, seats: Sequence
     await _put(db, guild, {(game, user): new for user, new in rated(seats, known).items()})
 
 
+def _in_order() -> Select[Any]:
+    """Select who finished the games of `GUILD` at what place, in the order of the games."""
+    player = func.coalesce(results.c.user_id, results.c.rated_as).label("player")
+    seats = select(results.c.table_id, results.c.game, player, results.c.side, results.c.place)
+    in_order = seats.order_by(results.c.number, results.c.table_id, results.c.seat)
+    return in_order.where(results.c.guild_id == GUILD)
+
+
+_IN_ORDER = _in_order()
+
+
 async def rated_again(db: AsyncConnection, guild: int) -> dict[tuple[str, int], Rating]:
     """Work out every rating of a guild anew from its results, in their order, by game and person.
 
@@ -109,13 +121,8 @@ async def rated_again(db: AsyncConnection, guild: int) -> dict[tuple[str, int], 
     Takes time in proportion to the results.
     """
     known: dict[str, dict[int, Rating]] = {}
-    player = func.coalesce(results.c.user_id, results.c.rated_as).label("player")
-    seats = select(results.c.table_id, results.c.game, player, results.c.side, results.c.place)
-    in_order = seats.where(results.c.guild_id == guild).order_by(
-        results.c.number, results.c.table_id, results.c.seat
-    )
     left: list[Any] = []
-    async for some in (await db.stream(in_order)).partitions(ROWS_AT_ONCE):
+    async for some in (await db.stream(_IN_ORDER, {"guild": guild})).partitions(ROWS_AT_ONCE):
         left = await asyncio.to_thread(_rate_games, known, [*left, *some])
     await asyncio.to_thread(_rate_games, known, left, is_last=True)
     return {

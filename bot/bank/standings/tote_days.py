@@ -21,6 +21,7 @@ from sqlalchemy import (
 )
 
 from bot.bank.accounts import AccountKind
+from bot.bank.check import GUILD
 from bot.bank.ledger import Reason
 from bot.store.schema import accounts, movements, tables
 
@@ -31,9 +32,8 @@ _BACK = (Reason.BET_RETURNED, Reason.REFUND)
 """Why a stake comes back whole, so that it is as if it had not been bet."""
 
 
-GUILD: BindParameter[int] = bindparam("guild")
 BEFORE: BindParameter[int] = bindparam("before")
-"""Whose days are added up, and the last row before the open season: it takes long to build such statements."""
+"""The last row before the open season."""
 
 
 def _tote_days() -> Select[Any]:

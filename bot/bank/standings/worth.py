@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
+    BindParameter,
     ColumnElement,
     FromClause,
     Label,
@@ -31,6 +32,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind, in_play, wallet
+from bot.bank.check import GUILD
 from bot.bank.open_bets import open_bets
 from bot.bank.playing import finished_for_coins
 from bot.bank.standings.spans import ALL_GAMES, ALL_TIME
@@ -109,38 +111,40 @@ async def wrong_worths(db: AsyncConnection, guild: int | None) -> Sequence[str]:
     """Return which kept worths of a guild, or of all, are not what balances and buy-ins add up to, a sentence each."""
     of = select(accounts.c.guild_id).where(accounts.c.kind == AccountKind.WALLET).distinct()
     some = [guild] if guild is not None else sorted(await db.scalars(of))
-    return [problem for each in some for problem in await _wrong(db, each)]
+    return [
+        f"The owner of {row.account_id} is kept as worth {row.worth}, but should be {row.should}."
+        for each in some
+        for row in await db.execute(_WRONG, {"guild": each})
+    ]
 
 
-async def _wrong(db: AsyncConnection, guild: int) -> list[str]:
+def _wrong() -> Select[Any]:
+    """Find wallets of `GUILD` whose owners are kept as worth what they are not."""
     is_wallet = accounts.c.kind == AccountKind.WALLET
     user = case((is_wallet, cast(accounts.c.owner, BigInteger)))  # other owners are no numbers
-    played = finished_for_coins(guild).distinct().subquery("played")
+    played = finished_for_coins(GUILD).distinct().subquery("played")
     coins = func.sum(movements.c.amount).label("coins")
-    bought = select(movements.c.source, coins).where(movements.c.target.in_(in_play(guild)))
+    bought = select(movements.c.source, coins).where(movements.c.target.in_(in_play(GUILD)))
     lying, owing = bought.group_by(movements.c.source).subquery("lying"), accounts.alias("owing")
     is_theirs = and_(
-        owing.c.guild_id == guild, owing.c.kind == AccountKind.MARKER, owing.c.owner == accounts.c.owner
+        owing.c.guild_id == GUILD, owing.c.kind == AccountKind.MARKER, owing.c.owner == accounts.c.owner
     )
-    bets = _bets(guild)
+    bets = _bets(GUILD)
     staked = cast(func.sum(bets.c.stake), BigInteger).label("coins")
     bet = select(bets.c.user_id, staked).group_by(bets.c.user_id).subquery("bet")
     held = func.coalesce(lying.c.coins, 0) + func.coalesce(bet.c.coins, 0)
     sum_ = accounts.c.balance + held + func.coalesce(owing.c.balance, 0)
     should = case((played.c.user_id.is_not(None), sum_))
-    added_up = (
+    return (
         select(accounts.c.account_id, accounts.c.worth, should.label("should"))
         .select_from(accounts)
         .outerjoin(played, played.c.user_id == user)
         .outerjoin(lying, lying.c.source == accounts.c.account_id)
         .outerjoin(bet, bet.c.user_id == user)
         .outerjoin(owing, is_theirs)
-        .where(accounts.c.guild_id == guild, is_wallet, accounts.c.worth.is_distinct_from(should))
+        .where(accounts.c.guild_id == GUILD, is_wallet, accounts.c.worth.is_distinct_from(should))
+        .order_by(accounts.c.account_id)
     )
-    return [
-        f"The owner of {row.account_id} is kept as worth {row.worth}, but should be {row.should}."
-        for row in await db.execute(added_up.order_by(accounts.c.account_id))
-    ]
 
 
 def worth_added_up(of: FromClause, guild: int) -> Select[Any]:
@@ -164,7 +168,7 @@ def worth_added_up(of: FromClause, guild: int) -> Select[Any]:
     return select(all_of_it).correlate(of)
 
 
-def _bets(guild: int) -> Subquery:
+def _bets(guild: int | BindParameter[int]) -> Subquery:
     """Select what has been bet on races of a guild that are still to be settled, and by whom."""
     return open_bets(guild).subquery("bets")
 
@@ -211,3 +215,6 @@ def _members() -> Select[Any]:
 def _member(rank: int, row: Row[Any]) -> Member:
     lying = row.worth - row.wallet + row.owed
     return Member(rank, row.user, row.worth, row.wallet, row.owed, lying, row.games, row.wins)
+
+
+_WRONG = _wrong()

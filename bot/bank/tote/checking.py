@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Text, and_, cast, func, literal, select, true
+from typing import Any
+
+from sqlalchemy import Select, Subquery, Text, and_, cast, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind
+from bot.bank.check import Check, Which
 from bot.bank.open_bets import UNSETTLED
 from bot.store.schema import accounts, tote_bets, tote_races, tote_sums
+
+_HERE = and_(tote_races.c.table_id == tote_sums.c.table_id, tote_races.c.race == tote_sums.c.race)
+"""Tells the race of a sum."""
 
 
 async def wrong_pools(db: AsyncConnection, guild: int | None = None) -> list[str]:
     """Return what is wrong with the pools of a guild, or of all (None), a sentence each."""
-    return [*await _wrong_sums(db, guild), *await _wrong_accounts(db, guild)]
+    return [problem for check in _CHECKS for problem in await check.problems(db, guild)]
 
 
-def _of(guild: int | None, column: ColumnElement[int]) -> ColumnElement[bool]:
-    return true() if guild is None else column == guild
-
-
-async def _wrong_sums(db: AsyncConnection, guild: int | None) -> list[str]:
+def _wrong_sums(which: Which) -> Select[Any]:
     """Find combinations whose sum is not that of their bets."""
     named = ("table_id", "race", "pool", "combination")
     bet = (
@@ -29,29 +31,18 @@ async def _wrong_sums(db: AsyncConnection, guild: int | None) -> list[str]:
         .subquery("bet")
     )
     same = and_(*(bet.c[name] == tote_sums.c[name] for name in named))
-    here = and_(tote_races.c.table_id == tote_sums.c.table_id, tote_races.c.race == tote_sums.c.race)
     staked = func.coalesce(bet.c.stake, 0)
-    wrong = (
-        select(
-            tote_sums.c.table_id,
-            tote_sums.c.race,
-            tote_sums.c.pool,
-            tote_sums.c.stake,
-            staked.label("staked"),
-        )
-        .join(tote_races, here)
+    told = (tote_sums.c.table_id, tote_sums.c.race, tote_sums.c.pool, tote_sums.c.stake)
+    return (
+        select(*told, staked.label("staked"))
+        .join(tote_races, _HERE)
         .outerjoin(bet, same)
-        .where(tote_sums.c.stake != staked, _of(guild, tote_races.c.guild_id))
+        .where(tote_sums.c.stake != staked, which.has(tote_races.c.guild_id))
     )
-    return [
-        f"{row.pool} of race {row.race} at table {row.table_id} counts {row.stake} coins on a combination, "
-        f"but its bets add up to {row.staked}."
-        for row in await db.execute(wrong)
-    ]
 
 
-async def _wrong_accounts(db: AsyncConnection, guild: int | None) -> list[str]:
-    """Find pools that hold other coins than are bet, and any of races that are over."""
+def _open_pools(which: Which) -> Subquery:
+    """Select what is bet in the pools of races that are still to be settled, by their accounts."""
     account = (
         literal(f"{AccountKind.TOTE}:", Text)
         + cast(tote_races.c.guild_id, Text)
@@ -62,34 +53,43 @@ async def _wrong_accounts(db: AsyncConnection, guild: int | None) -> list[str]:
         + ":"
         + tote_sums.c.pool
     )
-    here = and_(tote_races.c.table_id == tote_sums.c.table_id, tote_races.c.race == tote_sums.c.race)
-    open_pools = (
+    return (
         select(account.label("account_id"), func.sum(tote_sums.c.stake).label("staked"))
-        .select_from(tote_sums.join(tote_races, here))
-        .where(tote_races.c.status.in_(UNSETTLED), _of(guild, tote_races.c.guild_id))
+        .select_from(tote_sums.join(tote_races, _HERE))
+        .where(tote_races.c.status.in_(UNSETTLED), which.has(tote_races.c.guild_id))
         .group_by(tote_races.c.guild_id, tote_races.c.table_id, tote_races.c.race, tote_sums.c.pool)
         .subquery("open_pools")
     )
-    staked = func.coalesce(open_pools.c.staked, 0)
-    wrong = (
+
+
+def _wrong_accounts(which: Which) -> Select[Any]:
+    """Find pools that hold other coins than are bet, and any of races that are over."""
+    pools = _open_pools(which)
+    staked = func.coalesce(pools.c.staked, 0)
+    is_wrong = (accounts.c.kind == AccountKind.TOTE, accounts.c.balance != staked)
+    return (
         select(accounts.c.account_id, accounts.c.balance, staked.label("staked"))
-        .outerjoin(open_pools, open_pools.c.account_id == accounts.c.account_id)
-        .where(
-            accounts.c.kind == AccountKind.TOTE, accounts.c.balance != staked, _of(guild, accounts.c.guild_id)
-        )
+        .outerjoin(pools, pools.c.account_id == accounts.c.account_id)
+        .where(*is_wrong, which.has(accounts.c.guild_id))
     )
-    missing = (
-        select(open_pools.c.account_id, open_pools.c.staked)
-        .outerjoin(accounts, open_pools.c.account_id == accounts.c.account_id)
-        .where(accounts.c.account_id.is_(None), open_pools.c.staked != 0)
+
+
+def _missing_accounts(which: Which) -> Select[Any]:
+    """Find pools in which something is bet, and that have no account."""
+    pools = _open_pools(which)
+    return (
+        select(pools.c.account_id, pools.c.staked)
+        .outerjoin(accounts, pools.c.account_id == accounts.c.account_id)
+        .where(accounts.c.account_id.is_(None), pools.c.staked != 0)
     )
-    return [
-        *(
-            f"{row.account_id} holds {row.balance} coins, but {row.staked} are bet."
-            for row in await db.execute(wrong)
-        ),
-        *(
-            f"{row.account_id} is not there, but {row.staked} coins are bet."
-            for row in await db.execute(missing)
-        ),
-    ]
+
+
+_CHECKS = [
+    Check.build(
+        _wrong_sums,
+        "{pool} of race {race} at table {table_id} counts {stake} coins on a combination, "
+        "but its bets add up to {staked}.",
+    ),
+    Check.build(_wrong_accounts, "{account_id} holds {balance} coins, but {staked} are bet."),
+    Check.build(_missing_accounts, "{account_id} is not there, but {staked} coins are bet."),
+]
