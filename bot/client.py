@@ -69,7 +69,7 @@ class Paddock(Rooms):
         bound_requests(self)
         await self.clockwork.wake()
         await self.screens.doubt_desks(self.process.kept)  # before anything is shown
-        self.process.take_up = self._take_up
+        self.process.left.take_up = self._take_up
         self.process.sweep = self._sweep
         self.process.lost = self.screens.forget
         self.process.listen(self.elsewhere.notice)
@@ -94,6 +94,7 @@ class Paddock(Rooms):
         if self._beating:
             self._beating.cancel()
         closed = await asyncio.gather(
+            self.process.left.close(),
             self.server_news.close(),
             self.elsewhere.close(),
             self.clicks.close(),

@@ -27,6 +27,7 @@ from bot.tables.beats import Beats, until_next
 from bot.tables.counted_time import CountedTime
 from bot.tables.joining import ShardsTaken, gone, rivals, take_place
 from bot.tables.keepers import DIRECT_MESSAGES, Beat, ShardRow
+from bot.tables.left_shards import LeftShards
 from bot.tables.steps import nothing_more
 
 log = logging.getLogger(__name__)
@@ -48,9 +49,6 @@ SHARDS = "paddock_shards"
 
 TABLES = "paddock_tables"
 """The channel on which the keeper hears of a step of another process: a server and a table."""
-
-TakeUp = Callable[[Shards], Awaitable[None]]
-"""Takes up what the keeper before has left of shards that this process has begun to keep."""
 
 
 class Process:
@@ -77,12 +75,11 @@ class Process:
         self._kept_until = 0.0
         self._has_joined = False
         self._others = Beats()
-        self._taken_up: frozenset[int] = frozenset()
-        """Those of the shards it keeps at which nothing is left as their keeper before has left it."""
+        self.left = LeftShards()
+        """What the keepers before have left of the shards it keeps."""
         self._beats = 0
         self._is_wanted = asyncio.Event()
         self._guilds = Remembered[str, int](REMEMBERED)
-        self.take_up: TakeUp | None = None
         self.lost: Callable[[], object] = lambda: None
         """Hears that another process keeps from now on what this one kept."""
         self.sweep: Callable[[Shards | None], Awaitable[None]] | None = None
@@ -191,6 +188,7 @@ class Process:
     def follow(self, rows: Sequence[ShardRow]) -> None:
         """Follow what was committed."""
         before, self.rows = self._mine, rows
+        self.left.keep_only(self._mine)
         if before - self._mine:
             self.lost()
 
@@ -204,7 +202,7 @@ class Process:
         while (away := await self._join_after(await self._gone())) is None:
             pass
         if not self._has_joined:
-            self._taken_up = self._mine  # the start does that
+            self.left.are_done_by_start(self._mine)
         self._has_joined = True
         return away
 
@@ -265,18 +263,18 @@ class Process:
         if not lives and self._has_joined:
             await self._join_again()
             return
-        if self._steady() >= self._kept_until:
+        if not self.is_alone and self._steady() >= self._kept_until:
             # Whoever looked meanwhile took its tables for another's, and let go of them.
-            self._taken_up = frozenset()
+            self.left.keep_only(frozenset())
         self._kept_until = began + LEASE
         self._others.count(beats, began)
         self.follow(rows)
         if not self.is_alone:
             await self._take_over(self._others.dead)
-        await self._take_up_left()
-        if not self.is_alone and self.sweep and self._beats % SWEEP == 0:
-            # Also where there is no other process: an answer to COMMIT may have been lost.
-            await self.sweep(self.kept)
+            await self.left.see_to(self._mine, len(self.rows))
+            if self.sweep and self._beats % SWEEP == 0:
+                # Also where there is no other process: an answer to COMMIT may have been lost.
+                await self.sweep(self.kept)
         self._beats += 1
 
     async def _take_over(self, dead: Sequence[Beat]) -> None:
@@ -300,17 +298,6 @@ class Process:
         taken = Shards(frozenset(free), len(rows))
         log.log(level, "this process looks after shards %s, which nobody did", str(taken))
 
-    async def _take_up_left(self) -> None:
-        """Have what the keepers before have left taken up; where that fails it is tried again at the next beat.
-
-        What it keeps is looked at, and not what it has just taken over: an answer to COMMIT may have been lost.
-        """
-        mine = self._mine
-        left = mine - self._taken_up
-        if left and self.take_up:
-            await self.take_up(Shards(left, len(self.rows)))
-        self._taken_up = mine
-
     async def _join_again(self) -> None:
         """Begin anew under another name: this process was taken for dead, and the others have what it kept."""
         log.warning(
@@ -319,9 +306,9 @@ class Process:
         self._kept_until = 0.0
         self.id = secrets.token_hex(8)
         self.lost()
-        self._taken_up = frozenset()
+        self.left.keep_only(frozenset())
         await self.join()
-        await self._take_up_left()
+        await self.left.see_to(self._mine, len(self.rows))
 
     async def leave(self) -> None:
         """Give everything back: others look after it at once, or the next start does."""

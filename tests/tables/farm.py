@@ -44,7 +44,7 @@ class Farm:
         async def take(shards: Shards) -> None:
             taken.append(shards)
 
-        made.take_up = take
+        made.left.take_up = take
         return made
 
     async def started(self, *numbers: int) -> Process:

@@ -14,14 +14,15 @@ from bot.shards import Shards
 from bot.store import Store
 from bot.store.errors import StoreBusy
 from bot.store.migrate import SILENCE
-from bot.tables import this_process
-from bot.tables.beats import BEAT, DEAD_AFTER, LEAST_PAUSE
+from bot.tables import left_shards, this_process
+from bot.tables.beats import BEAT, BEAT_ALONE, DEAD_AFTER, LEAST_PAUSE
 from bot.tables.clockwork import Clockwork
 from bot.tables.joining import ShardsTaken
 from bot.tables.keepers import Beat
-from bot.tables.this_process import LEASE, SWEEP, TABLES
+from bot.tables.outages import Outages
+from bot.tables.this_process import LEASE, SWEEP, TABLES, Process
 from tests.tables.farm import OF, Farm, guild_on
-from tests.tables.playing import at_once
+from tests.tables.playing import TableRig, at_once
 from tests.tables.test_pace import racing
 from tests.waiting import until
 
@@ -160,7 +161,7 @@ class TestAStalledOne:
         table_id = await racing(farm.rig)
         only = await farm.started(*range(OF))
         works = Clockwork(farm.rig.store, farm.rig.tables, at_once, farm.rig.clock, process=only)
-        only.take_up = works.take_up
+        only.left.take_up = works.take_up
         await farm.beat()
         before = (await farm.rig.standing(table_id)).length
         farm.steady += LEASE
@@ -266,7 +267,7 @@ async def test_the_only_process_looks_now_and_then_for_what_a_lost_answer_left_u
 
 async def test_what_could_not_be_taken_up_of_a_dead_process_is_tried_again(farm: Farm) -> None:
     first, second = await farm.started(0, 2), await farm.started(1)
-    take, failing = first.take_up, [StoreBusy("just now"), StoreBusy("and still")]
+    take, failing = first.left.take_up, [StoreBusy("just now"), StoreBusy("and still")]
 
     async def in_trouble(shards: Shards) -> None:
         if failing:
@@ -274,7 +275,7 @@ async def test_what_could_not_be_taken_up_of_a_dead_process_is_tried_again(farm:
         assert take
         await take(shards)
 
-    first.take_up = in_trouble
+    first.left.take_up = in_trouble
     farm.live = [first]
     for _ in range(DEAD_AFTER + 5):
         with suppress(StoreBusy):
@@ -282,6 +283,92 @@ async def test_what_could_not_be_taken_up_of_a_dead_process_is_tried_again(farm:
 
     assert (await farm.keepers())[1] == first.id != second.id
     assert farm.taken[first.id] == [Shards(frozenset({1}), OF)]
+
+
+async def test_the_only_process_takes_up_nothing_while_it_beats_in_time(rig: TableRig) -> None:
+    steady, taken = 0.0, list[Shards]()
+    only = Process(rig.store, rig.clock, is_alone=True, steady=lambda: steady)
+
+    async def take(shards: Shards) -> None:
+        taken.append(shards)
+
+    only.left.take_up = take
+    await only.join()
+    outages = Outages(rig.store, only, lambda: rig.time, lambda _: None)
+    outages.learn(OF)
+    await until(lambda: bool(only.rows))
+    await only.beat()
+    taken.clear()
+    for _ in range(5):
+        steady += BEAT_ALONE
+        rig.time += int(BEAT_ALONE * 1000)
+        await only.beat()
+    await outages.close()
+
+    assert taken == []
+
+
+async def test_a_shard_that_came_and_went_between_two_beats_is_taken_up(farm: Farm) -> None:
+    first = await farm.started(0)
+    await farm.beat(2)
+    farm.taken[first.id].clear()
+    second = await farm.started(1)
+    farm.live.remove(second)
+    await second.leave()
+    await farm.beat()
+
+    assert first.keeps(guild_on(1))
+    assert farm.taken[first.id] == [Shards(frozenset({1}), OF)]
+
+
+async def test_beats_go_on_while_what_others_left_is_taken_up_which_is_done_once(
+    farm: Farm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(left_shards, "A_MOMENT", 0.01)
+    first, second = await farm.started(0), await farm.started(1, 2)
+    await farm.beat(2)
+    begun, done = list[Shards](), asyncio.Event()
+
+    async def slow(shards: Shards) -> None:
+        begun.append(shards)
+        await done.wait()
+
+    first.left.take_up = slow
+    await farm.killed(second)
+    await farm.beat(2 * DEAD_AFTER)
+    assert begun == [Shards(frozenset({1, 2}), OF)]
+    assert first.kept is None
+    done.set()
+    await farm.beat(3)
+    assert len(begun) == 1
+
+
+async def test_what_is_lost_while_it_is_taken_up_is_taken_up_anew(
+    farm: Farm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(left_shards, "A_MOMENT", 0.01)
+    first = await farm.started(0)
+    await farm.beat(2)
+    begun, done = list[Shards](), asyncio.Event()
+
+    async def slow(shards: Shards) -> None:
+        begun.append(shards)
+        await done.wait()
+
+    async def comes_and_goes() -> None:
+        second = await farm.started(1)
+        farm.live.remove(second)
+        await second.leave()
+        await farm.beat()
+
+    first.left.take_up = slow
+    await comes_and_goes()
+    await comes_and_goes()
+    assert begun == [Shards(frozenset({1}), OF)]
+    done.set()
+    await farm.beat(2)
+    assert begun == [Shards(frozenset({1}), OF)] * 2
+    await first.left.close()
 
 
 class LosesAnswers:
