@@ -102,6 +102,7 @@ class Paddock(Rooms):
             self.clockwork.close(),
             self.outbox.close(),
             self.screens.opened.close(),
+            self.screens.removals.close(),
             self.greeter.close(),
             self.bank_audit.close(),
             self.nights.close(),

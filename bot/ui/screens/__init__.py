@@ -30,6 +30,7 @@ from bot.ui.screens.notice_posts import NoticePosts
 from bot.ui.screens.opened_desks import OpenedDesks
 from bot.ui.screens.opened_posts import OpenedPosts
 from bot.ui.screens.published import Published
+from bot.ui.screens.removals import Removals
 from bot.ui.screens.removed_desks import RemovedDesks
 from bot.ui.screens.result_posts import ResultPosts
 from bot.ui.screens.screen_posts import FEW
@@ -52,7 +53,8 @@ class Screens:
         self.notes = Notes(store, poster.delete)
         self._looks = TableLooks(store, tables, self.snapshots, self.notes)
         self._boards = BoardMemory(poster)
-        seen = self.snapshots, self._boards, self.notes, self._looks
+        self.removals = Removals(poster)
+        seen = self.snapshots, self._boards, self.notes, self._looks, self.removals
         parts = store, tables, poster, render_pool, now, *seen
         boards, results, notices = BoardPosts(*parts), ResultPosts(*parts), NoticePosts(*parts)
         self.opened = OpenedDesks(store, tables, poster, now)

@@ -22,7 +22,6 @@ from bot.outbox import (
     Post,
     Posted,
     Rejected,
-    Retryable,
     desk_of,
 )
 from bot.outbox.outcomes import ShownFacts
@@ -246,13 +245,9 @@ class DeskPosts(SendsDesks):
 
     async def _note_found(self, post: Post, before: Posted | None) -> None:
         """Note a desk whose sending was not answered, and which was found by being pressed."""
-        try:
-            with self._in_doubt.sending(post):
-                await self._make_room(post, before)
-        except Retryable:
-            await self._opened.ask_again(post)  # it is found once more, by its name
-        else:
-            await self._notes.note(post, post.posted)
+        await self._make_room(post, before)
+        self._in_doubt.forget(post)
+        await self._notes.note(post, post.posted)
 
     async def _keep(self, snapshot: Snapshot, post: Post, before: Posted, desk: ComposedDesk) -> None:
         """Show a desk in the message in which it stands; raise `NotFound` or `Rejected` where it cannot be."""

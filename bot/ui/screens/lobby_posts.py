@@ -42,8 +42,8 @@ class LobbyPosts(ScreenPosts):
         before, guild_id = lobby.posted, snapshot.table.guild_id
         if before and is_moved and self._poster.may_delete(guild_id, before.channel_id):
             self._boards.doubt(before)
-            # Noted after that: whoever tries again finds the new one by its name.
-            await self._remove(lobby, before)
+            # Noted after that: who is killed before finds the new one by its name.
+            await self._removals.remove(before)
         await self._notes.note(lobby, posted, pictures=pictures)
 
     async def _leaves_thread(self, snapshot: Snapshot) -> bool:

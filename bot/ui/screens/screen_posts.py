@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.messages.layout import MessageLayout
-from bot.outbox import BOARD, Post, Posted, PostError, PostKind, Retryable
+from bot.outbox import BOARD, Post, PostKind, Retryable
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.painters.errors import PaintersClosed
@@ -18,14 +18,12 @@ from bot.ui.drawings import Overtaken
 from bot.ui.posting import Poster, nonce
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_memory import BoardMemory
+from bot.ui.screens.removals import Removals
 from bot.ui.screens.table_looks import TableLooks
 from bot.ui.snapshot import Snapshot
 from bot.ui.snapshots import Snapshots
 
 log = logging.getLogger(__name__)
-
-MOST_REMOVALS = 6
-"""Tries of a post, a minute in all, after which the message in which it stood before is left if that is in trouble."""
 
 FEW = 16
 """Rows of which a post tells on the event loop: what a move or two bring at a table of many."""
@@ -44,6 +42,7 @@ class ScreenPosts:
     _boards: BoardMemory
     _notes: Notes
     _looks: TableLooks
+    _removals: Removals
 
     # ------------------------------------------------------------------------------------------- pictures
 
@@ -105,20 +104,6 @@ class ScreenPosts:
         results = [key.race or 0 for key in look.posts if key.kind is PostKind.RESULT]
         earlier = len([each for each in results if race is None or each < race])
         return nonce(look.table_id, PostKind.BOARD, earlier, follows)
-
-    async def _remove(self, post: Post, before: Posted) -> bool:
-        """Delete the message in which a post stood before, and say whether that was done.
-
-        Raises `Retryable` where it is to be tried again with the post, while Discord finds the new one by its name:
-        after that it would be sent, and heard, once more at every try.
-        """
-        try:
-            await self._poster.delete(before)
-        except PostError as trouble:
-            if isinstance(trouble, Retryable) and post.tries < MOST_REMOVALS:
-                raise
-            return False  # it works like the new one, and shows nothing that its readers did not know
-        return True
 
 
 def name_of(post: Post) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from bot.messages.layout import MessageLayout
 from bot.outbox import Post, Posted
@@ -23,8 +24,8 @@ class SendsDesks(ScreenPosts):
     ) -> Posted:
         """Send a message in the place of a desk, and remove the one before if that `stands`; return where it is.
 
-        It is noted after that: who is killed before, or could not remove the one before, sends the same again, finds it
-        by its name, and removes the one before. Raises `PostError`, `Retryable` also where only that was in trouble.
+        It is noted after that: who is killed before sends the same again, finds it by its name, and removes the one
+        before. Raises `PostError`.
         """
         assert post.user_id is not None
         before = post.posted
@@ -32,11 +33,12 @@ class SendsDesks(ScreenPosts):
         name = await self._name(post)
         with self._in_doubt.sending(post):
             posted = await self._poster.send(place, layout, name, silent=silent)
-            await self._make_room(post, before if stands else None)
+        await self._make_room(post, before if stands else None)
         return posted
 
     async def _make_room(self, post: Post, before: Posted | None) -> None:
-        """Remove the message in which a desk stood before, if there is one; raise `Retryable` if that is in trouble."""
+        """Remove the message in which a desk stood before, if there is one."""
         assert post.user_id is not None
-        if before and await self._remove(post, before):
-            self._removed.note(post.table_id, post.user_id, before)
+        if before:
+            note = partial(self._removed.note, post.table_id, post.user_id, before)
+            await self._removals.remove(before, note)

@@ -8,16 +8,19 @@ from typing import NamedTuple
 
 import pytest
 
+from bot import work_queue
 from bot.messages.layout import MessageLayout
-from bot.outbox import Found, Posted, PostKind, Retryable, notes, post_anew
+from bot.outbox import Found, Posted, PostError, PostKind, Retryable, notes, post_anew
 from bot.servers import BoardManner
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.render_pool import RenderPool
-from tests.tables.playing import ANA, BEN, PEOPLE, TableRig
+from bot.ui.screens import removals
+from tests.tables.playing import ANA, BEN, CHANNEL, HERE, PEOPLE, TableRig
 from tests.ui.clicks.test_clicks import Pressed
-from tests.ui.screens.test_calls import begun, off
+from tests.ui.screens.test_calls import asked, begun, off
 from tests.ui.screens.test_opened_desks import ELSEWHERE, opened, played, steady
 from tests.ui.wall import THREAD, Painted, Wall, clicks_on, painted, render_pool
+from tests.waiting import until
 
 __all__ = ["painted", "render_pool", "steady"]
 
@@ -81,6 +84,14 @@ class BadLine(Wall):
     def places(self, user_id: int) -> list[Posted]:
         """Return where something stands in somebody's direct messages, the oldest first."""
         return [place for place in self.messages if place.channel_id == user_id]
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have what could not be removed be tried again at once."""
+    monkeypatch.setattr(removals, "AGAIN", 0.01)
+    monkeypatch.setattr(work_queue, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(work_queue, "LONGEST_PAUSE", 0.05)
 
 
 @pytest.fixture
@@ -170,9 +181,8 @@ async def test_a_desk_makes_room_for_the_next_though_discord_could_not_remove_it
     assert len(wall.places(ANA.user_id)) == 2
 
     wall.trouble.clear()
-    await calm(painted, table_id)
-    (after,) = wall.places(ANA.user_id)
-    assert after != before
+    await until(lambda: len(wall.places(ANA.user_id)) == 1)
+    assert wall.places(ANA.user_id) != [before]
     assert [user for user, _ in wall.heard].count(ANA.user_id) == 1
     assert not wall.sent_twice
 
@@ -182,6 +192,7 @@ async def test_a_desk_is_heard_once_though_discord_never_removes_the_one_before(
 ) -> None:
     table_id, luck = await off(painted, people=2)
     await played(painted, table_id, luck, BEN.user_id)
+    (before,) = wall.places(ANA.user_id)
     wall.messages[Posted(ANA.user_id, 5000)] = MessageLayout(("something else",))  # so that it is sent anew
     wall.heard.clear()
     wall.trouble["delete"] = Retryable("503")
@@ -193,6 +204,8 @@ async def test_a_desk_is_heard_once_though_discord_never_removes_the_one_before(
     assert [user for user, _ in wall.heard].count(ANA.user_id) == 1
     assert not wall.sent_twice
     assert not [post for post in await painted.rig.posts(table_id) if post.is_due]
+    wall.trouble.clear()
+    await until(lambda: before not in wall.messages)
 
 
 async def test_a_lost_desk_that_is_pressed_is_the_only_one_though_the_other_could_not_be_removed_at_first(
@@ -204,8 +217,85 @@ async def test_a_lost_desk_that_is_pressed_is_the_only_one_though_the_other_coul
     assert len(wall.places(ANA.user_id)) == 2
 
     wall.trouble.clear()
-    await calm(painted, table_id)
-    assert wall.places(ANA.user_id) == [lost]
+    await until(lambda: wall.places(ANA.user_id) == [lost])
+
+
+async def test_a_desk_that_is_shown_again_and_again_is_heard_once_though_the_one_before_cannot_be_removed(
+    painted: Painted, wall: BadLine
+) -> None:
+    table_id, luck = await off(painted, people=2)
+    await played(painted, table_id, luck, BEN.user_id)
+    wall.messages[Posted(ANA.user_id, 5000)] = MessageLayout(("something else",))  # so that it is sent anew
+    wall.heard.clear()
+    wall.trouble["delete"] = Retryable("503")
+    await played(painted, table_id, luck, ANA.user_id)
+    for _ in range(40):
+        painted.rig.time += 30_000
+        await painted.rig.tables.race.show_desks(table_id, [ANA.user_id])
+        await painted.paint(table_id)
+
+    assert [user for user, _ in wall.heard].count(ANA.user_id) == 1
+    assert not wall.sent_twice
+
+
+@pytest.mark.parametrize(
+    "trouble", [{}, {"delete": Retryable("503")}], ids=["calm", "nothing can be removed"]
+)
+async def test_everybody_is_called_once_a_turn_also_while_nothing_can_be_removed(
+    painted: Painted, wall: BadLine, trouble: dict[str, PostError]
+) -> None:
+    await painted.rig.set_up_server(boards=BoardManner.EDITED)
+    table_id, luck = await off(painted, people=2)
+    turns, called = list[int](), list[int]()
+    wall.trouble |= trouble
+    wall.heard.clear()
+    for _ in range(12):
+        (before,) = await asked(painted.rig, table_id)
+        await painted.rig.decide(table_id, luck)
+        turns += await asked(painted.rig, table_id) - {before}
+        for _ in range(3):
+            painted.rig.time += 2_000
+            await painted.paint(table_id)
+        called += [user for user, place in wall.heard if place.channel_id == user]
+        wall.heard.clear()
+    assert len(turns) > 8
+    assert called == turns
+
+
+async def test_a_word_beside_an_open_desk_is_heard_once_though_discord_never_removes_the_one_before(
+    painted: Painted, wall: BadLine, clicks: Clicks
+) -> None:
+    await painted.rig.set_up_server(boards=BoardManner.EDITED)
+    table_id, luck = await off(painted, people=2)
+    await played(painted, table_id, luck, BEN.user_id)
+    await opened(clicks, wall, table_id, ANA.user_id)
+    wall.heard.clear()
+    wall.trouble["delete"] = Retryable("503")
+    await painted.rig.decide(table_id, luck)
+    for _ in range(40):
+        await painted.paint(table_id)
+        painted.rig.time += 30_000
+
+    assert [user for user, _ in wall.heard].count(ANA.user_id) == 1
+    assert not wall.sent_twice
+    assert not [post for post in await painted.rig.posts(table_id) if post.is_due]
+
+
+async def test_a_race_begins_at_once_though_the_lobby_it_was_brought_from_cannot_be_removed(
+    painted: Painted, wall: BadLine
+) -> None:
+    table_id = await painted.rig.lobby(people=3)
+    await painted.paint(table_id)
+    (before,) = [place for place in wall.messages if place.channel_id == CHANNEL]
+    wall.trouble["delete"] = Retryable("503")
+    await painted.rig.tables.guilds.bring_board(table_id, ANA.user_id, HERE._replace(channel_id=55))
+    await painted.paint(table_id)
+    await painted.rig.start(table_id)
+    await painted.paint(table_id)
+    assert wall.boards()
+
+    wall.trouble.clear()
+    await until(lambda: before not in wall.messages)
 
 
 async def test_a_lost_desk_is_found_though_nothing_is_asked_of_its_owner_any_more(
