@@ -46,7 +46,6 @@ from bot.ui.late_answers import LateAnswers
 from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
-from bot.ui.request_patience import RATE_LIMIT
 from bot.ui.screens import Screens
 
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
@@ -78,7 +77,6 @@ class Rooms(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=SERVERS_APART,
             http_trace=observer().http_trace,
-            max_ratelimit_timeout=RATE_LIMIT,
         )
         self._connection.parsers.pop(UNUSED, None)  # else a message is made of each, for nobody
         self.store = store

@@ -49,6 +49,7 @@ PASSING = (
     TimeoutError,
     aiohttp.ClientError,
     discord.HTTPException,
+    discord.RateLimited,
     discord.ConnectionClosed,
     discord.GatewayNotFound,
 )
@@ -184,6 +185,8 @@ async def _serve(
         if bot.resumed.is_set():
             backoff.over()
         wait = backoff.pause()
+        if isinstance(trouble, discord.RateLimited):
+            wait = max(wait, trouble.retry_after)
         reason = trouble if isinstance(trouble, StoreError) else type(trouble).__name__
         log.warning("the bot cannot go on (%s); trying again in %.0f s", reason, wait)
         await _pause(stopped, wait)

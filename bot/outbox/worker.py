@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from functools import partial
 from itertools import count
+from math import ceil
 from typing import Any
 
 from sqlalchemy import ColumnElement
@@ -286,7 +287,8 @@ class OutboxWorker:
         return False
 
     async def _try_later(self, post: Post, trouble: Exception) -> bool:
-        wait = _pause(post, LONGEST_WAIT)
+        after = trouble.after * 1000 if isinstance(trouble, Retryable) else 0
+        wait = min(LONGEST_WAIT, max(_pause(post, LONGEST_WAIT), ceil(after)))
         reason = trouble if isinstance(trouble, PostError) else type(trouble).__name__
         log.warning("table %s: %s waits %d ms: %s", post.table_id, post.label, wait, reason)
         async with self._store.writing() as db:

@@ -27,8 +27,9 @@ async def insist(request: Callable[[], Awaitable[T]], within: float = WITHIN) ->
     for pause in PAUSES:
         try:
             return await request()
-        except Retryable:
-            if loop.time() + pause > ends_at:
+        except Retryable as trouble:
+            rest = max(pause, trouble.after)
+            if loop.time() + rest > ends_at:
                 raise
-        await asyncio.sleep(pause)
+        await asyncio.sleep(rest)
     return await request()

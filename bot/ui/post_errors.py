@@ -54,7 +54,9 @@ def sorted_errors() -> AbstractContextManager[None]:
 
 def _sorted(error: BaseException) -> PostError | None:
     """Return what an error means for a post; None: it comes from somewhere else."""
-    if isinstance(error, discord.RateLimited | discord.DiscordServerError):
+    if isinstance(error, discord.RateLimited):
+        return Retryable(f"a rate limit of {error.retry_after:.0f} s", error.retry_after)
+    if isinstance(error, discord.DiscordServerError):
         return Retryable(type(error).__name__)
     if isinstance(error, discord.HTTPException):
         return _answered(error)

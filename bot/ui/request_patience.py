@@ -1,21 +1,88 @@
-"""How long a request to Discord is waited for: whoever waits for its answer holds what others wait for."""
+"""How long a request to Discord is waited for: whoever waits for its answer holds what others wait for.
+
+discord.py has settings for neither. Its `max_ratelimit_timeout` is none: it refuses to begin what would be allowed, as
+long as a window of the limit lasts for longer, so that of 50 threads in five minutes one is opened.
+
+Source: Discord's documentation, "Rate Limits".
+"""
 
 from __future__ import annotations
+
+import asyncio
+from collections.abc import Hashable
 
 import aiohttp
 import discord
 
+from bot.remembered import Remembered
+
 REQUEST = 10.0
-"""Seconds from a request to the end of its answer, beside what it waits for its turn by Discord's rate limits."""
+"""Seconds from a request to the end of its answer, beside those in which files are sent."""
+
+SLOWEST = 50_000
+"""Bytes a second at which files are sent at least."""
 
 RATE_LIMIT = 30.0
-"""Seconds of a rate limit that are waited for within a request, the least that discord.py takes; else it fails."""
+"""Seconds of a rate limit that are waited for within a request; it fails if Discord says that it is to wait longer."""
+
+REMEMBERED = 1000
+"""Of how many long rate limits it is known until when they hold."""
+
+UNBOUNDED = ("/interactions/", "/webhooks/")
+"""What is asked for there does not count towards the limit of all requests together."""
+
+ALL = "all requests"
+
+SWITCHING_PROTOCOLS = 101
+"""The status of a websocket that is opened."""
 
 
 def bound_requests(client: discord.Client) -> None:
-    """Have no request of a client that has logged in wait for longer than `REQUEST`; it then fails with TimeoutError.
-
-    discord.py has no setting for that, and its session waits for five minutes.
-    """
+    """Have the requests of a client that has logged in fail with `TimeoutError` or `RateLimited` in time."""
     session: aiohttp.ClientSession = client.http._HTTPClient__session  # type: ignore[attr-defined]  # noqa: SLF001
-    session._timeout = aiohttp.ClientTimeout(total=REQUEST)  # noqa: SLF001
+    session._timeout = aiohttp.ClientTimeout(total=None)  # noqa: SLF001
+    session._middlewares = (Patience(),)  # noqa: SLF001
+
+
+class Patience:
+    """Asks for what comes in time: a middleware of aiohttp's. While a long rate limit holds, nothing is asked for."""
+
+    def __init__(self) -> None:
+        self._limited_until = Remembered[Hashable, float](REMEMBERED)
+
+    async def __call__(
+        self, request: aiohttp.ClientRequest, ask: aiohttp.ClientHandlerType
+    ) -> aiohttp.ClientResponse:
+        """Ask; raise `TimeoutError`, or `discord.RateLimited` with the seconds to wait."""
+        path, now = request.url.path, asyncio.get_running_loop().time
+        counts = not any(part in path for part in UNBOUNDED)
+        for key in ((request.method, path), *([ALL] if counts else ())):
+            if (left := self._limited_until.get(key, 0.0) - now()) > 0:
+                raise discord.RateLimited(left)
+        async with asyncio.timeout(REQUEST + _size(request) / SLOWEST):
+            response = await ask(request)
+            if response.status != SWITCHING_PROTOCOLS:
+                await response.read()
+        if response.status == 429 and (wait := _wait(response)) > RATE_LIMIT:
+            self._limited_until[ALL if _is_of_all(response) else (request.method, path)] = now() + wait
+            raise discord.RateLimited(wait)
+        return response
+
+
+def _size(request: aiohttp.ClientRequest) -> int:
+    """Return how many bytes are sent with a request, as far as that is known."""
+    body = request.body
+    return len(body) if isinstance(body, bytes) else getattr(body, "size", None) or 0
+
+
+def _wait(response: aiohttp.ClientResponse) -> float:
+    """Return for how many seconds Discord asks to be asked no more."""
+    try:
+        return float(response.headers.get("Retry-After", 0))
+    except ValueError:
+        return 0.0
+
+
+def _is_of_all(response: aiohttp.ClientResponse) -> bool:
+    """Whether a rate limit is one of all requests together; of those that Discord's edge refuses nothing is said."""
+    return "X-RateLimit-Global" in response.headers or "Via" not in response.headers

@@ -11,14 +11,15 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import TypeAlias
 
-import aiohttp
 import pytest
 
 from bot import startup
 from bot.client import Paddock
-from bot.outbox import worker
+from bot.messages.layout import MessageLayout
+from bot.outbox import Posted, Retryable, worker
 from bot.ui import insisting, request_patience
 from sandbox import Limits, Sandbox, UserClient
+from sandbox.exchanges import Exchange
 from sandbox.faults import Faults
 from sandbox.limits import Rule
 from tests.e2e.conftest import connected
@@ -160,9 +161,7 @@ async def test_a_request_that_is_never_answered_holds_up_nobody_for_long(
 ) -> None:
     table = await start_table(ana, ben)
     await all_noted(bot, table)
-    assert patience_of(bot) == request_patience.REQUEST
     monkeypatch.setattr(request_patience, "REQUEST", 0.5)
-    request_patience.bound_requests(bot)
     held = sandbox.faults.hold("PATCH", EDITS)
     await bot.tables.race.show_desks(table, [int(ana.id)])
     await held.arrived.wait()
@@ -173,22 +172,22 @@ async def test_a_request_that_is_never_answered_holds_up_nobody_for_long(
     held.let_go.set()
 
 
-def patience_of(bot: Paddock) -> float | None:
-    """Return for how many seconds a request is waited for."""
-    session: aiohttp.ClientSession = bot.http._HTTPClient__session
-    return session.timeout.total
-
-
 async def test_a_rate_limit_that_lasts_too_long_is_no_request_that_is_waited_for(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
+    """Direct messages cannot be opened for ten minutes: everybody plays from the desk that they open themselves."""
     sandbox.faults.limit("POST", "/users/@me/channels", seconds=600.0, scope="shared")
+    requests = list[Exchange]()
+    sandbox.exchanges.hooks.append(requests.append)
     table = await open_table(ana, ben)
     await start(ana, table)
-    opened = await ben.command("race desk", CHANNEL, table=table)
-    assert "Your desk" in (await opened.answer(PATIENCE)).text
-    await all_noted(bot, table)
-    assert shown(ana, "Your desk ·") == 1
+    for person in (ana, ben):
+        opened = await person.command("race desk", CHANNEL, table=table)
+        assert "Your desk" in (await opened.answer(PATIENCE)).text
+    for _ in range(5):
+        await bot.tables.race.show_desks(table, [int(ana.id), int(ben.id)])
+        await all_posted()
+    assert len([each for each in requests if each.path.endswith("/users/@me/channels")]) <= 2
 
 
 # -------------------------------------------------------------------------------------------- rate limits
@@ -209,6 +208,35 @@ async def test_a_race_goes_on_under_narrow_limits_that_are_counted(
     await board_of(ben, "plays a card")
     await all_noted(bot, table)
     assert [shown(person, "Your desk ·") for person in (ana, ben)] == [1, 1]
+
+
+async def test_one_race_after_another_begins_in_the_same_channel_under_the_limits_of_discord(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    """Of threads Discord allows so many in five minutes: the first uses up none of the others."""
+    sandbox.services.limiter.limits = Limits.discord()
+    for _ in range(2):
+        table = await start_table(ana, ben)
+        await all_noted(bot, table)
+        assert (await bot.tables.read.table(table)).thread_id
+
+
+async def test_while_a_long_limit_of_all_requests_holds_nothing_is_asked_for(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    await all_noted(bot, table)
+    sandbox.faults.limit("PATCH", EDITS, seconds=60.0, scope="global")
+    requests = list[Exchange]()
+    sandbox.exchanges.hooks.append(requests.append)
+    with pytest.raises(Retryable) as trouble:
+        await bot.poster.edit(Posted(1, 2), MessageLayout(("x",)))
+    assert 50 < trouble.value.after <= 61
+    for number in range(20):
+        with pytest.raises(Retryable):
+            await bot.poster.edit(Posted(3 + number, 2), MessageLayout(("x",)))
+    assert len(requests) == 1
+    assert "Your desk" in (await (await ben.command("race desk", CHANNEL, table=table)).answer(PATIENCE)).text
 
 
 # ------------------------------------------------------------------------------------------- interactions
