@@ -17,6 +17,7 @@ from bot import outbox
 from bot.store.schema import seats, tables
 from bot.tables import totes
 from bot.tables.playing_hours import PlayingHours
+from bot.tables.refusals import Refusal, Refused
 from bot.tables.step import Step
 from bot.tables.table import Seat, Status, Table
 from bot.tables.versions import RAISED
@@ -85,6 +86,8 @@ async def close(step: Step, status: Status) -> None:
 async def leave(step: Step, user_id: int) -> None:
     """Give the seat back; the host's place passes to the next person, and with the last person the lobby closes."""
     table = step.table
+    if table.status is Status.RUNNING and table.seat_of(user_id):
+        raise Refused(Refusal.STARTED_WITH_YOU, table=table.table_id)
     table.require_lobby()
     gone = table.require_seat(user_id)
     staying = [seat for seat in table.people if seat != gone]

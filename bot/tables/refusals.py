@@ -15,6 +15,7 @@ class Refusal(StrEnum):
     OTHER_SERVER = "other_server"
     CLOSED = "closed"
     STARTED = "started"
+    STARTED_WITH_YOU = "started_with_you"
     LOBBY_STAYS = "lobby_stays"
     NOT_STARTED = "not_started"
     FULL = "full"

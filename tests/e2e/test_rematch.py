@@ -90,6 +90,15 @@ async def test_rematch_on_a_desk_in_direct_messages_is_answered_with_the_way(
     assert f"under the result in <#{final.channel_id}>" in await told(await press(ana, desk, "Rematch"))
     assert not await bot.tables.read.open_in(int(sandbox.guild.id))
 
+    await told(await press(ben, final, "Rematch"))
+    where = f"<#{final.channel_id}>"
+    assert (
+        await told(await press(ana, desk, "Rematch"))
+        == f"The rematch is open in {where}: press **Join** there."
+    )
+    desk = await desk_of(ben, table_id(final), "This race day is over.")
+    assert f"You have a seat at the rematch in {where}" in await told(await press(ben, desk, "Rematch"))
+
 
 async def test_a_rematch_opens_an_archived_thread_again(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient

@@ -18,6 +18,7 @@ REFUSED = {
     Refusal.NO_SUCH_GAME: "chess",
     Refusal.CLOSED: "join a cancelled table",
     Refusal.STARTED: "join a running race",
+    Refusal.STARTED_WITH_YOU: "leave the lobby of a race that has just started",
     Refusal.NOT_STARTED: "act in a lobby",
     Refusal.LOBBY_STAYS: "take the lobby of another elsewhere",
     Refusal.FULL: "join a full table",
@@ -145,6 +146,8 @@ async def _prepared(rig: TableRig, reason: Refusal):
             return tables.lobby.join(lobby, CLEO, 77)
         case Refusal.STARTED:
             return tables.lobby.join(await rig.race(), CLEO, 77)
+        case Refusal.STARTED_WITH_YOU:
+            return tables.lobby.leave(await rig.race(), BEN.user_id)
         case Refusal.NOT_STARTED:
             return tables.race.act(lobby, ANA.user_id, 1, {"type": "play", "card": "red+7"})
         case Refusal.LOBBY_STAYS:
@@ -324,7 +327,7 @@ async def test_a_running_race_is_no_lobby_any_more(rig: TableRig, method: str) -
     with pytest.raises(Refused) as refused:
         await {
             "join": lambda: tables.lobby.join(race, CLEO, 77),
-            "leave": lambda: tables.lobby.leave(race, host),
+            "leave": lambda: tables.lobby.leave(race, 999),
             "computer": lambda: tables.lobby.add_computer(race, host, "Tin"),
             "fewer": lambda: tables.lobby.remove_computer(race, host),
             "options": lambda: tables.lobby.set_options(race, host, {"rounds": 2}, 6),

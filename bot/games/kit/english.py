@@ -168,8 +168,8 @@ class GameTexts:
         return f"**{listed(people)} {verb}** with {score}."
 
     def ranked(self, rank: int, who: str, score: int) -> str:
-        """One line of the final ranking."""
-        return f"{rank}. {who} — {number(score)}"
+        """One line of the final ranking; where ranks are shared Discord would number a list anew."""
+        return f"**{rank}.** {who} — {number(score)}"
 
     def own_score(self, score: int) -> str:
         """Show the own score."""

@@ -60,6 +60,10 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.OTHER_SERVER: "That table is in another server: `/race tables` lists those here.",
     Refusal.CLOSED: "That table is closed: `/race new` opens another.",
     Refusal.STARTED: "That race has started: `/race new` opens another table.",
+    Refusal.STARTED_WITH_YOU: (
+        "That race has just started with you: play on your desk in your direct messages, or have a computer player "
+        "finish with `/race leave`."
+    ),
     Refusal.NOT_STARTED: "That race has not started: its host presses **Start** in the lobby.",
     Refusal.LOBBY_STAYS: "Only the host, {host}, can move this lobby from {place}.",
     Refusal.FULL: "All {capacity} seats are taken: `/race new` opens another table.",
@@ -97,8 +101,8 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     ),
     Refusal.TOO_MANY_TABLES: lambda facts: f"{_all_taken(facts['most'])}: {_room(facts.get('room'))}",
     Refusal.TOO_MANY_HOSTED: lambda facts: (
-        f"You already have {'table' if len(facts['tables']) == 1 else 'tables'} {listed(facts['tables'])} open, of "
-        f"{facts['most']} allowed: finish one, or end it with `/race cancel`."
+        f"You have opened or host {'table' if len(facts['tables']) == 1 else 'tables'} {listed(facts['tables'])}, of "
+        f"{facts['most']} allowed: wait until one is over, or end one that you host with `/race cancel`."
     ),
     Refusal.NOT_ALLOWED_HERE: lambda facts: (
         f"I may not {listed([_PERMISSIONS[name] for name in facts['missing']], 'or')} here: ask a server manager to "

@@ -277,6 +277,10 @@ class TableTexts:
         """Answer whoever pressed Rematch in their direct messages: a table is opened where others see it."""
         return f"A rematch is opened where everybody sees it: press **Rematch** under the result in {link}."
 
+    def rematch_waits(self, link: str) -> str:
+        """Answer the same where somebody has opened it already."""
+        return f"The rematch is open in {link}: press **Join** there."
+
     unsealed = "Its hands and bets are open now: the log tells the race so far."
 
     def bankroll(

@@ -175,7 +175,7 @@ class SulkydromTexts(SulkydromHints):
 
     def scored(self, rank: int, who: str, horse: str, points: int, total: int, wins: int) -> str:
         """Tell what a race brought one seat."""
-        medal = MEDALS[rank - 1] if rank <= len(MEDALS) else f"{rank}."
+        medal = MEDALS[rank - 1] if rank <= len(MEDALS) else f"**{rank}.**"
         victories = f", {count(wins, 'victory', 'victories')}" if wins else ""
         return f"{medal} {who} with {horse} → **+{points}** (in all {count(total, 'point')}{victories})"
 
