@@ -63,3 +63,16 @@ async def test_a_table_is_opened_with_one_press_and_raced_at_with_a_few(page: Pa
     await expect(hand.last).not_to_have_attribute("alt", dealt)  # it may be one's turn again already
     assert len(presses) <= MOST_PRESSES
     assert await page.evaluate("document.scrollingElement.scrollWidth") == PHONE["width"]
+
+
+async def test_in_direct_messages_only_commands_are_offered_that_work_there(page: Page) -> None:
+    games = page.locator(".steps").get_by_role("button")
+    await games.first.tap()
+    await page.get_by_role("button", name=re.compile("^Race now")).tap()
+    await page.locator(".menu").tap()
+    await page.locator(".place").filter(has=page.get_by_text("Paddock", exact=True)).tap()
+    composer = page.locator(".composer textarea")
+    await composer.fill("/")
+    offered = page.get_by_role("option")
+    await expect(offered.filter(has_text="/help")).to_have_count(1)
+    await expect(offered.filter(has_text="/race")).to_have_count(0)

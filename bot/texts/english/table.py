@@ -77,7 +77,7 @@ class TableTexts:
         return f"{self.more}: {', '.join(rest)}" if rest else self.more
 
     more_clock = "When your time is up, the table decides."
-    more_rules = "`/race rules` explains the whole game."
+    more_rules = "In the server, `/race rules` explains the whole game."
 
     desk_half_time = "**Half your time is gone.**"
 

@@ -25,6 +25,13 @@ export const MessageFlag = { SUPPRESS_EMBEDS: 4, EPHEMERAL: 64, LOADING: 128, CO
 
 export const InteractionType = { COMMAND: 2, COMPONENT: 3, AUTOCOMPLETE: 4, MODAL_SUBMIT: 5 };
 
+/** Where a command can be used. */
+export const Context = { GUILD: 0, BOT_DM: 1 };
+
+/** The places a command is for; one that names none says whether it is for direct messages as well. */
+export const contextsOf = (command) =>
+  command.contexts ?? (command.dm_permission ? [Context.GUILD, Context.BOT_DM] : [Context.GUILD]);
+
 export const ComponentType = {
   ACTION_ROW: 1,
   BUTTON: 2,

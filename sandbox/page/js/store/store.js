@@ -1,6 +1,6 @@
 /** All that one person's client knows, and who wants to hear when it changes. */
 
-import { isThread } from "../discord.js";
+import { Context, contextsOf, isThread } from "../discord.js";
 import { Log } from "./log.js";
 import { Unread } from "./unread.js";
 
@@ -90,12 +90,14 @@ export class Store {
     return this.guilds.get(channel?.guild_id) ?? null;
   }
 
-  /** The commands that can be used in a channel: the server's own and the global ones. */
+  /** The commands that can be used in a channel: the server's own, and the global ones that are for such places. */
   commandsIn(channel) {
     const own = channel?.guild_id ? (this.commands[channel.guild_id] ?? []) : [];
     const global = this.commands.global ?? [];
     const taken = new Set(own.map((command) => command.name));
-    return [...own, ...global.filter((command) => !taken.has(command.name))];
+    const place = channel?.guild_id ? Context.GUILD : Context.BOT_DM;
+    const here = global.filter((command) => contextsOf(command).includes(place));
+    return [...own, ...here.filter((command) => !taken.has(command.name))];
   }
 
   /** Who is typing in a channel, as `{user, until}`. */
