@@ -61,7 +61,7 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.CLOSED: "That table is closed: `/race new` opens another.",
     Refusal.STARTED: "That race has started: `/race new` opens another table.",
     Refusal.STARTED_WITH_YOU: (
-        "That race has just started with you: play on your desk in your direct messages, or have a computer player "
+        "That race has started, with you: play on your desk in your direct messages, or have a computer player "
         "finish with `/race leave`."
     ),
     Refusal.NOT_STARTED: "That race has not started: its host presses **Start** in the lobby.",

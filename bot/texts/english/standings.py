@@ -138,7 +138,7 @@ class StandingsTexts:
 
     def famous(self, place: int, who: str | None, value: str) -> str:
         """Tell somebody in the hall of fame; None: they had their data erased."""
-        return f"**{place}.** {who or 'somebody'} {value}"
+        return f"{place}. {who or 'somebody'} {value}"
 
     fame_title = "### 🏛️ Hall of fame"
     told_all = "Done: everybody here reads it below."
