@@ -102,7 +102,6 @@ class Paddock(Rooms):
             self.clockwork.close(),
             self.outbox.close(),
             self.screens.opened.close(),
-            self.screens.removals.close(),
             self.greeter.close(),
             self.bank_audit.close(),
             self.nights.close(),
@@ -112,6 +111,7 @@ class Paddock(Rooms):
         )
         for error in filter(None, closed):  # whoever else has to hear of the end hears of it all the same
             log.error("a part of the bot could not be closed", exc_info=error)
+        await self.screens.removals.close()
         await self.render_pool.close()
         await self._give_back()
         await self._take_leave()

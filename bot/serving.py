@@ -43,6 +43,9 @@ FIRST_WAIT = 1.0
 LONGEST_WAIT = 60.0
 """Seconds between tries to open the database, and to reach Discord: doubled each time."""
 
+LONGEST_LIMIT = 300.0
+"""Seconds for which a rate limit is waited for at the start before it is tried again, whatever Discord says."""
+
 
 PASSING = (
     OSError,
@@ -186,7 +189,7 @@ async def _serve(
             backoff.over()
         wait = backoff.pause()
         if isinstance(trouble, discord.RateLimited):
-            wait = max(wait, trouble.retry_after)
+            wait = max(wait, min(trouble.retry_after, LONGEST_LIMIT))
         reason = trouble if isinstance(trouble, StoreError) else type(trouble).__name__
         log.warning("the bot cannot go on (%s); trying again in %.0f s", reason, wait)
         await _pause(stopped, wait)

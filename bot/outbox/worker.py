@@ -298,6 +298,8 @@ class OutboxWorker:
             return True
         self._looks.look_again(post.table_id)  # whoever looks from now on sees that it was tried
         self._ask_in(wait, post.table_id)
+        if _opens_the_thread(post):
+            self._private.ask(post.table_id)  # desks wait for it no more
         return True
 
     async def _give_up(self, post: Post, problem: Problem) -> None:

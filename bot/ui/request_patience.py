@@ -1,7 +1,8 @@
 """How long a request to Discord is waited for: whoever waits for its answer holds what others wait for.
 
-discord.py has settings for neither. Its `max_ratelimit_timeout` is none: it refuses to begin what would be allowed, as
-long as a window of the limit lasts for longer, so that of 50 threads in five minutes one is opened.
+discord.py has no setting for that. Its `max_ratelimit_timeout` is none: it refuses to begin what would be allowed, as
+long as a window of the limit lasts for longer, so that of 50 threads in five minutes one is opened. Without it, whoever
+uses up the last of such a window waits for its end, though they have what they asked for: so it is not told of that.
 
 Source: Discord's documentation, "Rate Limits".
 """
@@ -13,6 +14,7 @@ from collections.abc import Hashable
 
 import aiohttp
 import discord
+from multidict import CIMultiDict, CIMultiDictProxy
 
 from bot.remembered import Remembered
 
@@ -33,8 +35,8 @@ UNBOUNDED = ("/interactions/", "/webhooks/")
 
 ALL = "all requests"
 
-SWITCHING_PROTOCOLS = 101
-"""The status of a websocket that is opened."""
+WINDOW = ("x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-reset-after")
+"""What Discord says of the window of a limit."""
 
 
 def bound_requests(client: discord.Client) -> None:
@@ -54,6 +56,10 @@ class Patience:
         self, request: aiohttp.ClientRequest, ask: aiohttp.ClientHandlerType
     ) -> aiohttp.ClientResponse:
         """Ask; raise `TimeoutError`, or `discord.RateLimited` with the seconds to wait."""
+        if aiohttp.hdrs.UPGRADE in request.headers:
+            return await ask(
+                request
+            )  # the gateway: no request of the API, and discord.py tries it again by itself
         path, now = request.url.path, asyncio.get_running_loop().time
         counts = not any(part in path for part in UNBOUNDED)
         for key in ((request.method, path), *([ALL] if counts else ())):
@@ -61,9 +67,10 @@ class Patience:
                 raise discord.RateLimited(left)
         async with asyncio.timeout(REQUEST + _size(request) / SLOWEST):
             response = await ask(request)
-            if response.status != SWITCHING_PROTOCOLS:
-                await response.read()
-        if response.status == 429 and (wait := _wait(response)) > RATE_LIMIT:
+            await response.read()
+        if response.status != 429:
+            _hide_long_window(response)
+        elif (wait := _seconds(response, "Retry-After")) > RATE_LIMIT:
             self._limited_until[ALL if _is_of_all(response) else (request.method, path)] = now() + wait
             raise discord.RateLimited(wait)
         return response
@@ -75,12 +82,21 @@ def _size(request: aiohttp.ClientRequest) -> int:
     return len(body) if isinstance(body, bytes) else getattr(body, "size", None) or 0
 
 
-def _wait(response: aiohttp.ClientResponse) -> float:
-    """Return for how many seconds Discord asks to be asked no more."""
+def _seconds(response: aiohttp.ClientResponse, header: str) -> float:
+    """Return how many seconds a header names; 0 where it names none."""
     try:
-        return float(response.headers.get("Retry-After", 0))
+        return float(response.headers.get(header, 0))
     except ValueError:
         return 0.0
+
+
+def _hide_long_window(response: aiohttp.ClientResponse) -> None:
+    """Hide from discord.py that a limit with a long window is used up: who asks next is told by Discord, at once."""
+    is_used_up = response.headers.get("X-RateLimit-Remaining") == "0"
+    if is_used_up and _seconds(response, "X-RateLimit-Reset-After") > RATE_LIMIT:
+        told = [(name, said) for name, said in response.headers.items() if name.lower() not in WINDOW]
+        response._headers = CIMultiDictProxy(CIMultiDict(told))  # noqa: SLF001
+        response._cache.pop("headers", None)  # noqa: SLF001
 
 
 def _is_of_all(response: aiohttp.ClientResponse) -> bool:

@@ -21,7 +21,7 @@ from bot.ui import insisting, request_patience
 from sandbox import Limits, Sandbox, UserClient
 from sandbox.exchanges import Exchange
 from sandbox.faults import Faults
-from sandbox.limits import Rule
+from sandbox.limits import RULES, Rule
 from tests.e2e.conftest import connected
 from tests.e2e.eavesdropping import all_heard
 from tests.e2e.players import (
@@ -45,6 +45,7 @@ from tests.e2e.players import (
     table_id,
     told,
 )
+from tests.waiting import until as come_about
 
 pytestmark = [pytest.mark.e2e, pytest.mark.refused]
 
@@ -221,6 +222,19 @@ async def test_one_race_after_another_begins_in_the_same_channel_under_the_limit
         assert (await bot.tables.read.table(table)).thread_id
 
 
+async def test_who_uses_up_a_long_window_has_what_they_asked_for_and_who_comes_next_plays_without_it(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    threads = {route: Rule(1, 300) for route in RULES if route[1].endswith("/threads")}
+    sandbox.services.limiter.limits = Limits(rules={**RULES, **threads})
+    first = await start_table(ana, ben)
+    await all_noted(bot, first)
+    assert (await bot.tables.read.table(first)).thread_id
+    second = await start_table(ana, ben)
+    await place_bet(ana, second)
+    assert (await bot.tables.read.table(second)).thread_id is None
+
+
 async def test_while_a_long_limit_of_all_requests_holds_nothing_is_asked_for(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
@@ -236,6 +250,9 @@ async def test_while_a_long_limit_of_all_requests_holds_nothing_is_asked_for(
         with pytest.raises(Retryable):
             await bot.poster.edit(Posted(3 + number, 2), MessageLayout(("x",)))
     assert len(requests) == 1
+    (before,) = sandbox.gateway.connections
+    sandbox.gateway.reconnect()  # the gateway is opened anew meanwhile: that is no request of the API
+    await come_about(lambda: sandbox.gateway.connections and before not in sandbox.gateway.connections)
     assert "Your desk" in (await (await ben.command("race desk", CHANNEL, table=table)).answer(PATIENCE)).text
 
 

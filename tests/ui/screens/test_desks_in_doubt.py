@@ -20,7 +20,7 @@ from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.screens.test_calls import asked, begun, off
 from tests.ui.screens.test_opened_desks import ELSEWHERE, opened, played, steady
 from tests.ui.wall import THREAD, Painted, Wall, clicks_on, painted, render_pool
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 __all__ = ["painted", "render_pool", "steady"]
 
@@ -89,7 +89,6 @@ class BadLine(Wall):
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have what could not be removed be tried again at once."""
-    monkeypatch.setattr(removals, "AGAIN", 0.01)
     monkeypatch.setattr(work_queue, "FIRST_PAUSE", 0.01)
     monkeypatch.setattr(work_queue, "LONGEST_PAUSE", 0.05)
 
@@ -281,6 +280,43 @@ async def test_a_word_beside_an_open_desk_is_heard_once_though_discord_never_rem
     assert not [post for post in await painted.rig.posts(table_id) if post.is_due]
 
 
+async def test_nobody_waits_for_a_removal_that_takes_long(
+    painted: Painted, wall: BadLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(removals, "A_MOMENT", 0.01)
+    table_id, luck = await off(painted, people=2)
+    await played(painted, table_id, luck, BEN.user_id)
+    (before,) = wall.places(ANA.user_id)
+    wall.messages[Posted(ANA.user_id, 5000)] = MessageLayout(("something else",))  # so that it is sent anew
+    delete, answers = wall.delete, asyncio.Event()
+
+    async def takes_long(place: Posted) -> None:
+        await answers.wait()
+        await delete(place)
+
+    wall.delete = takes_long  # type: ignore[method-assign]
+    async with asyncio.timeout(PATIENCE):
+        await played(painted, table_id, luck, ANA.user_id)
+    assert not [post for post in await painted.rig.posts(table_id) if post.is_due]
+    assert before in wall.messages
+    answers.set()
+    await until(lambda: before not in wall.messages)
+
+
+async def test_what_is_asked_to_be_removed_twice_is_removed_once_and_both_hear_of_it(
+    painted: Painted, wall: BadLine
+) -> None:
+    place, gone = Posted(1, 2), list[str]()
+    wall.messages[place] = MessageLayout(("old",))
+    wall.trouble["delete"] = Retryable("503")
+    await painted.screens.removals.remove(place, lambda: gone.append("first"))
+    await painted.screens.removals.remove(place, lambda: gone.append("second"))
+    wall.trouble.clear()
+    await until(lambda: len(gone) == 2)
+    assert place not in wall.messages
+    assert not painted.screens.removals._left
+
+
 async def test_a_race_begins_at_once_though_the_lobby_it_was_brought_from_cannot_be_removed(
     painted: Painted, wall: BadLine
 ) -> None:
@@ -385,8 +421,9 @@ async def test_a_desk_that_was_sent_before_a_kill_is_put_aside_though_its_owner_
 
 @pytest.mark.parametrize("is_open_elsewhere", [False, True])
 async def test_one_desk_stands_after_a_kill_while_the_one_before_was_being_deleted(
-    painted: Painted, wall: BadLine, clicks: Clicks, is_open_elsewhere: bool
+    painted: Painted, wall: BadLine, clicks: Clicks, is_open_elsewhere: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(removals, "A_MOMENT", 60)
     await painted.rig.set_up_server(boards=BoardManner.EDITED)
     table_id, luck = await off(painted, people=2)
     await played(painted, table_id, luck, BEN.user_id)
@@ -394,18 +431,21 @@ async def test_one_desk_stands_after_a_kill_while_the_one_before_was_being_delet
         await opened(clicks, wall, table_id, ANA.user_id)
         await painted.paint(table_id)
     wall.messages[Posted(ANA.user_id, 5000)] = MessageLayout(("something else",))  # so that it is sent anew
-    delete = wall.delete
+    delete, begun = wall.delete, asyncio.Event()
 
-    async def killed(_place: Posted) -> None:
+    async def takes_long(_place: Posted) -> None:
         await painted.screens.notes.settle_all()  # what was noted is written, for Discord takes its time
-        raise Killed
+        begun.set()
+        await asyncio.Event().wait()
 
-    wall.delete = killed  # type: ignore[method-assign]
-    with pytest.raises(Killed):
-        await played(painted, table_id, luck, ANA.user_id)
-    wall.delete = delete  # type: ignore[method-assign]
+    wall.delete = takes_long  # type: ignore[method-assign]
+    playing = asyncio.create_task(played(painted, table_id, luck, ANA.user_id))
+    await asyncio.wait_for(begun.wait(), PATIENCE)
     others = asyncio.all_tasks() - {asyncio.current_task()}
-    await asyncio.gather(*others, return_exceptions=True)
+    for task in others:
+        task.cancel()
+    await asyncio.gather(playing, *others, return_exceptions=True)
+    wall.delete = delete  # type: ignore[method-assign]
     del wall.messages[Posted(ANA.user_id, 5000)]
     after = restarted(painted, wall)
     await after.screens.doubt_desks(None)
