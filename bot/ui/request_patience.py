@@ -14,7 +14,6 @@ from collections.abc import Hashable
 
 import aiohttp
 import discord
-from multidict import CIMultiDict, CIMultiDictProxy
 
 from bot.remembered import Remembered
 
@@ -35,7 +34,7 @@ UNBOUNDED = ("/interactions/", "/webhooks/")
 
 ALL = "all requests"
 
-WINDOW = ("x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-reset-after")
+WINDOW = ("X-RateLimit-Remaining", "X-RateLimit-Reset", "X-RateLimit-Reset-After")
 """What Discord says of the window of a limit."""
 
 
@@ -57,9 +56,7 @@ class Patience:
     ) -> aiohttp.ClientResponse:
         """Ask; raise `TimeoutError`, or `discord.RateLimited` with the seconds to wait."""
         if aiohttp.hdrs.UPGRADE in request.headers:
-            return await ask(
-                request
-            )  # the gateway: no request of the API, and discord.py tries it again by itself
+            return await ask(request)  # the gateway, which discord.py tries again by itself
         path, now = request.url.path, asyncio.get_running_loop().time
         counts = not any(part in path for part in UNBOUNDED)
         for key in ((request.method, path), *([ALL] if counts else ())):
@@ -94,8 +91,10 @@ def _hide_long_window(response: aiohttp.ClientResponse) -> None:
     """Hide from discord.py that a limit with a long window is used up: who asks next is told by Discord, at once."""
     is_used_up = response.headers.get("X-RateLimit-Remaining") == "0"
     if is_used_up and _seconds(response, "X-RateLimit-Reset-After") > RATE_LIMIT:
-        told = [(name, said) for name, said in response.headers.items() if name.lower() not in WINDOW]
-        response._headers = CIMultiDictProxy(CIMultiDict(told))  # noqa: SLF001
+        told = response.headers.copy()
+        for header in WINDOW:
+            told.pop(header, None)
+        response._headers = type(response.headers)(told)  # noqa: SLF001
         response._cache.pop("headers", None)  # noqa: SLF001
 
 
