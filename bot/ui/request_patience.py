@@ -55,8 +55,9 @@ class Patience:
         self, request: aiohttp.ClientRequest, ask: aiohttp.ClientHandlerType
     ) -> aiohttp.ClientResponse:
         """Ask; raise `TimeoutError`, or `discord.RateLimited` with the seconds to wait."""
-        if aiohttp.hdrs.UPGRADE in request.headers:
-            return await ask(request)  # the gateway, which discord.py tries again by itself
+        if aiohttp.hdrs.UPGRADE in request.headers:  # the gateway, which discord.py tries again by itself
+            async with asyncio.timeout(REQUEST):
+                return await ask(request)
         path, now = request.url.path, asyncio.get_running_loop().time
         counts = not any(part in path for part in UNBOUNDED)
         for key in ((request.method, path), *([ALL] if counts else ())):

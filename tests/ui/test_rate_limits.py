@@ -246,7 +246,7 @@ async def test_whose_turn_does_not_come_in_time_is_told_so_and_nothing_is_done(
     async with asyncio.timeout(PATIENCE):
         await asyncio.create_task(bot.on_interaction(press))
 
-    assert press.said == ["What you pressed before is still being done: try again in a moment."]
+    assert press.said == ["What you asked for before is still being done: try again in a moment."]
     assert await rig.everything() == before
     stuck.set()
     await asyncio.gather(*under_way)

@@ -188,7 +188,7 @@ class AnswerTexts:
         """Ask somebody to wait who asks for more at once than is done for one person."""
         return f"Too much at once: wait {count(seconds, 'second')} and try again."
 
-    still_busy = "What you pressed before is still being done: try again in a moment."
+    still_busy = "What you asked for before is still being done: try again in a moment."
 
     def unfit_option(self, name: str) -> str:
         """Refuse a value that Discord could not check."""

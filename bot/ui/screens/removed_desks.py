@@ -18,8 +18,9 @@ class RemovedDesks:
         self._newest = Remembered[tuple[str, int], int](REMEMBERED)
 
     def note(self, table_id: str, user_id: int, posted: Posted) -> None:
-        """Note that a message was deleted."""
-        self._newest[table_id, user_id] = posted.message_id
+        """Note that a message was deleted, be it later than a newer one."""
+        before = self._newest.get((table_id, user_id), 0)
+        self._newest[table_id, user_id] = max(before, posted.message_id)
 
     def was_pressed(self, table_id: str, user_id: int, through: discord.Interaction) -> bool:
         """Whether the message that was pressed is a desk that was deleted while the press was on its way."""

@@ -15,6 +15,7 @@ from bot.servers import BoardManner
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import removals
+from bot.ui.screens.removed_desks import RemovedDesks
 from tests.tables.playing import ANA, BEN, CHANNEL, HERE, PEOPLE, TableRig
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.screens.test_calls import asked, begun, off
@@ -165,9 +166,8 @@ async def test_a_lost_desk_that_is_pressed_is_the_live_one_from_then_on(
     assert len(wall.places(ANA.user_id)) == 1
 
 
-async def test_a_desk_makes_room_for_the_next_though_discord_could_not_remove_it_at_first(
-    painted: Painted, wall: BadLine
-) -> None:
+async def sent_while_nothing_can_be_removed(painted: Painted, wall: BadLine) -> tuple[str, Posted]:
+    """Have Ana's desk sent anew, and the one before stay; return its table, and where that one is."""
     table_id, luck = await off(painted, people=2)
     await played(painted, table_id, luck, BEN.user_id)
     (before,) = wall.places(ANA.user_id)
@@ -177,6 +177,13 @@ async def test_a_desk_makes_room_for_the_next_though_discord_could_not_remove_it
     wall.trouble["delete"] = Retryable("503")
     await played(painted, table_id, luck, ANA.user_id)
     del wall.messages[above]
+    return table_id, before
+
+
+async def test_a_desk_makes_room_for_the_next_though_discord_could_not_remove_it_at_first(
+    painted: Painted, wall: BadLine
+) -> None:
+    _, before = await sent_while_nothing_can_be_removed(painted, wall)
     assert len(wall.places(ANA.user_id)) == 2
 
     wall.trouble.clear()
@@ -189,13 +196,7 @@ async def test_a_desk_makes_room_for_the_next_though_discord_could_not_remove_it
 async def test_a_desk_is_heard_once_though_discord_never_removes_the_one_before(
     painted: Painted, wall: BadLine
 ) -> None:
-    table_id, luck = await off(painted, people=2)
-    await played(painted, table_id, luck, BEN.user_id)
-    (before,) = wall.places(ANA.user_id)
-    wall.messages[Posted(ANA.user_id, 5000)] = MessageLayout(("something else",))  # so that it is sent anew
-    wall.heard.clear()
-    wall.trouble["delete"] = Retryable("503")
-    await played(painted, table_id, luck, ANA.user_id)
+    table_id, before = await sent_while_nothing_can_be_removed(painted, wall)
     for tries in range(10):
         painted.rig.time += 1000 * 2**tries
         await painted.paint(table_id)
@@ -222,12 +223,7 @@ async def test_a_lost_desk_that_is_pressed_is_the_only_one_though_the_other_coul
 async def test_a_desk_that_is_shown_again_and_again_is_heard_once_though_the_one_before_cannot_be_removed(
     painted: Painted, wall: BadLine
 ) -> None:
-    table_id, luck = await off(painted, people=2)
-    await played(painted, table_id, luck, BEN.user_id)
-    wall.messages[Posted(ANA.user_id, 5000)] = MessageLayout(("something else",))  # so that it is sent anew
-    wall.heard.clear()
-    wall.trouble["delete"] = Retryable("503")
-    await played(painted, table_id, luck, ANA.user_id)
+    table_id, _ = await sent_while_nothing_can_be_removed(painted, wall)
     for _ in range(40):
         painted.rig.time += 30_000
         await painted.rig.tables.race.show_desks(table_id, [ANA.user_id])
@@ -315,6 +311,13 @@ async def test_what_is_asked_to_be_removed_twice_is_removed_once_and_both_hear_o
     await until(lambda: len(gone) == 2)
     assert place not in wall.messages
     assert not painted.screens.removals._left
+
+
+def test_a_desk_that_is_removed_late_leaves_it_known_that_a_newer_one_was() -> None:
+    removed = RemovedDesks()
+    for message_id in (7, 5):
+        removed.note("T", ANA.user_id, Posted(ANA.user_id, message_id))
+    assert removed.was_pressed("T", ANA.user_id, Pressed(ANA.user_id, "p:T:0:desk", Posted(ANA.user_id, 6)))
 
 
 async def test_a_race_begins_at_once_though_the_lobby_it_was_brought_from_cannot_be_removed(
