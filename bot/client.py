@@ -212,11 +212,13 @@ class Paddock(Rooms):
         await self.clockwork.take_up(shards)
         await self.bank_audit.resume()
         await self.late_answers.resume()
+        await self.screens.removals.resume()
         await self.screens.opened.resume(shards)
 
     async def _resume_posts(self) -> None:
-        """Post what an earlier run left due, and keep an eye on the desks that people have opened."""
+        """Post what an earlier run left due, remove what it could not, and keep an eye on desks that are opened."""
         await self.outbox.resume()
+        await self.screens.removals.resume()
         await self.screens.opened.resume(self.process.kept)
 
     async def _sweep(self, shards: Shards | None, hurry: Urgency = Urgency.FOLLOWS) -> None:

@@ -106,7 +106,7 @@ class Rooms(discord.AutoShardedClient):
     def _put_up_screens(self) -> None:
         """Put up what is shown of tables, who posts it, and who hears of tables that another process has changed."""
         now = self.time.now
-        self.screens = Screens(self.store, self.tables, self.poster, self.render_pool, now)
+        self.screens = Screens(self.store, self.tables, self.poster, self.render_pool, now, self.process)
         self.outbox = OutboxWorker(
             self.store,
             self.screens.show,

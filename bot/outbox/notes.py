@@ -16,7 +16,6 @@ from time import monotonic
 from typing import Unpack
 from weakref import WeakSet, WeakValueDictionary
 
-from bot.outbox.errors import PostError
 from bot.outbox.looks import Look, Note
 from bot.outbox.outcomes import ShownFacts, note_all
 from bot.outbox.post import Post, Posted, PostKind
@@ -40,7 +39,7 @@ class Notes:
     """
 
     def __init__(self, store: Store, take_down: Callable[[Posted], Awaitable[None]] | None = None) -> None:
-        """`take_down` removes a message that nobody keeps up to date any more, and raises `PostError` if it cannot."""
+        """`take_down` removes a message that nobody keeps up to date any more, now or later."""
         self._store = store
         self._take_down = take_down
         self._pending: dict[str, list[Note]] = {}
@@ -131,12 +130,8 @@ class Notes:
         """Take down desks whose owners were forgotten while they were being posted: nobody else knows of them."""
         for note in forgotten:
             place = note.posted or note.post.posted
-            if note.post.kind is not PostKind.DESK or place is None or self._take_down is None:
-                continue
-            try:
+            if note.post.kind is PostKind.DESK and place is not None and self._take_down is not None:
                 await self._take_down(place)
-            except PostError as trouble:
-                log.warning("a desk of somebody who is forgotten stays as it is: %s", trouble)
 
     async def close(self) -> None:
         """Write down what is left."""

@@ -15,6 +15,7 @@ from bot.lessons import Lessons
 from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, Opened, Post, Posted, PostError
 from bot.outbox.worker import OutboxWorker
+from bot.tables.this_process import Process
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.help_clicks import HelpClicks
 from bot.ui.clicks.night_clicks import NightClicks
@@ -185,7 +186,14 @@ class Painted:
         self.rig = rig
         self.wall = wall
         self.render_pool = render_pool
-        self.screens = Screens(rig.store, rig.tables, wall, render_pool, lambda: rig.time)  # type: ignore[arg-type]
+        self.screens = Screens(
+            rig.store,
+            rig.tables,
+            wall,  # type: ignore[arg-type]
+            render_pool,
+            lambda: rig.time,
+            Process(rig.store, rig.clock),
+        )
         self._outbox = OutboxWorker(
             rig.store, self.screens.show, lambda: rig.time, self.screens.look, self.screens.notes
         )

@@ -1,4 +1,4 @@
-"""What is owed to people: posts to be made, and answers that somebody waits for."""
+"""What is owed to people: posts to be made, answers that somebody waits for, and messages to be removed."""
 
 from __future__ import annotations
 
@@ -77,6 +77,15 @@ unanswered = Table(
     Column("process", Text, comment="the process that gives it as long as it lives; null: any"),
 )
 """Answers that somebody waits for."""
+
+removals = Table(
+    "removals",
+    metadata,
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    filled("channel_id", BigInteger),
+    filled("process", Text, comment="the process that removes it as long as it lives"),
+)
+"""Messages that have made room for newer ones, and that Discord could not remove yet."""
 
 index_of_few("ix_outbox_due", "fulfilled < requested AND problem IS NULL", outbox.c.table_id)
 index_of_few("ix_outbox_opened", "opened_until IS NOT NULL", outbox.c.opened_until)

@@ -18,6 +18,7 @@ from bot.tables import Tables
 from bot.tables.queries import served_by
 from bot.tables.refusals import Absent, Outdated
 from bot.tables.step import Made
+from bot.tables.this_process import Process
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_memory import BoardMemory
@@ -44,16 +45,22 @@ class Screens:
     """Every kind of screen. Methods raise `PostError` where a post did not happen."""
 
     def __init__(
-        self, store: Store, tables: Tables, poster: Poster, render_pool: RenderPool, now: Callable[[], int]
+        self,
+        store: Store,
+        tables: Tables,
+        poster: Poster,
+        render_pool: RenderPool,
+        now: Callable[[], int],
+        process: Process,
     ) -> None:
         self._tables = tables
         self._render_pool = render_pool
         self._poster = poster
         self.snapshots = Snapshots(store, tables)
-        self.notes = Notes(store, poster.delete)
+        self.removals = Removals(store, poster, process)
+        self.notes = Notes(store, self.removals.remove)
         self._looks = TableLooks(store, tables, self.snapshots, self.notes)
         self._boards = BoardMemory(poster)
-        self.removals = Removals(poster)
         seen = self.snapshots, self._boards, self.notes, self._looks, self.removals
         parts = store, tables, poster, render_pool, now, *seen
         boards, results, notices = BoardPosts(*parts), ResultPosts(*parts), NoticePosts(*parts)

@@ -1,7 +1,8 @@
 """Removes messages that have made room for newer ones: now, or again and again where Discord is in trouble.
 
 Whoever posts waits for that a moment only: the old message works like the new one, and shows nothing that its readers
-did not know. Were it waited for, whoever is asked meanwhile would hear of it late, or twice.
+did not know. Were it waited for, whoever is asked meanwhile would hear of it late, or twice. What could not be removed
+in that moment is written down, so that the next run removes it where this one is killed.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from bot.outbox import Posted, PostError, Retryable
+from bot.outbox import Posted, PostError, Retryable, removals
+from bot.store import Store
+from bot.store.errors import StoreError
+from bot.tables.this_process import Process
 from bot.ui.posting import Poster
 from bot.work_queue import WorkQueue
 
 A_MOMENT = 2.0
-"""Seconds that are waited for a removal: who is killed meanwhile finds the newer message, and removes this one."""
+"""Seconds that are waited for a removal before it is written down and left to its queue."""
 
 GRACE = 0.5
 """Seconds that a removal under way gets to end when the bot stops."""
@@ -33,34 +37,77 @@ class _Removal:
     message: Posted
     then: list[Callable[[], object]] = field(default_factory=list)
     was_tried: asyncio.Event = field(default_factory=asyncio.Event)
+    is_over: bool = False
+    """Whether it is gone, or never can be."""
+    is_written: bool = False
+    """Whether the database may have a row of it."""
 
 
 class Removals:
-    """What is yet to be removed; a start does not know of it any more."""
+    """What is yet to be removed."""
 
-    def __init__(self, poster: Poster) -> None:
+    def __init__(self, store: Store, poster: Poster, process: Process) -> None:
+        self._store = store
         self._poster = poster
+        self._process = process
         self._left: dict[str, _Removal] = {}
-        self._work = WorkQueue(self._try, "remove message", (Retryable,))
+        self._work = WorkQueue(self._try, "remove message", (Retryable, StoreError))
 
     async def remove(self, message: Posted, then: Callable[[], object] = nothing) -> None:
-        """Remove a message; `then` is told once it is gone, which may be long after this has returned."""
-        key = f"{message.channel_id}/{message.message_id}"
-        removal = self._left.setdefault(key, _Removal(message))
+        """Remove a message, if not now then later; `then` is told once it is gone.
+
+        Raises `StoreError` where it could be neither removed nor written down: then it is tried on, by this run alone.
+        """
+        removal = self._take_up(message)
         removal.then.append(then)
-        self._work.ask(key)
         with suppress(TimeoutError):
             async with asyncio.timeout(A_MOMENT):
                 await removal.was_tried.wait()
+        if not (removal.is_over or removal.is_written):
+            await self._write_down(removal)
+
+    async def resume(self) -> None:
+        """Remove what an earlier run, or a process that lives no more, could not."""
+        async with self._store.writing() as db:
+            left = await removals.claim(db, self._process.id)
+        for message in left:
+            self._take_up(message).is_written = True
 
     async def close(self) -> None:
-        """Try nothing again."""
+        """Try nothing again; the next run does."""
         await self._work.close(GRACE)
 
+    def _take_up(self, message: Posted) -> _Removal:
+        key = _key(message)
+        removal = self._left.setdefault(key, _Removal(message))
+        self._work.ask(key)
+        return removal
+
+    async def _write_down(self, removal: _Removal) -> None:
+        removal.is_written = True
+        try:
+            async with self._store.writing() as db:
+                await removals.write_down(db, removal.message, self._process.id)
+        except StoreError:
+            removal.is_written = False
+            raise
+        if removal.is_over:  # it was removed meanwhile
+            self._left[_key(removal.message)] = removal
+            self._work.ask(_key(removal.message))
+
     async def _try(self, key: str) -> None:
+        """Remove a message, then forget it; where only that failed the next try does no more."""
         removal = self._left.get(key)
         if removal is None:
             return  # it was asked for twice, and is gone
+        if not removal.is_over:
+            await self._delete(removal)
+        if removal.is_written:
+            async with self._store.writing() as db:
+                await removals.forget(db, removal.message)
+        del self._left[key]
+
+    async def _delete(self, removal: _Removal) -> None:
         try:
             await self._poster.delete(removal.message)
         except Retryable:
@@ -72,4 +119,8 @@ class Removals:
                 then()
         finally:
             removal.was_tried.set()
-        del self._left[key]
+        removal.is_over = True
+
+
+def _key(message: Posted) -> str:
+    return f"{message.channel_id}/{message.message_id}"

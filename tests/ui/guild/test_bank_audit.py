@@ -37,7 +37,7 @@ async def test_an_act_that_a_killed_process_has_not_posted_is_posted_by_the_one_
         late_answers=AsyncMock(),
         bank_audit=audit,
     )
-    process.screens = SimpleNamespace(opened=AsyncMock(), doubt_desks=AsyncMock())
+    process.screens = SimpleNamespace(opened=AsyncMock(), removals=AsyncMock(), doubt_desks=AsyncMock())
     await Paddock._take_up(process, Shards(frozenset({0}), 1))
     await audit.close()
     assert poster.send.await_count == 1

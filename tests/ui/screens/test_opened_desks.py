@@ -285,13 +285,14 @@ async def test_an_opened_desk_that_was_dismissed_gives_way_at_once_to_the_direct
 
 
 async def to_be_asked_with_others(painted: Painted, table_id: str, luck: Random) -> None:
-    """Play until the next decision has everybody asked at once, in the open, and ask for its posts."""
-    rig = painted.rig
+    """Play until somebody other than Ana has everybody asked at once, in the open, and ask for the posts of that."""
+    rig, alone = painted.rig, False
     while True:
-        await rig.decide(table_id, luck)
-        standing = await rig.standing(table_id)
-        if len(standing.view(None).to_act) > 1:
+        seat = await rig.decide(table_id, luck)
+        to_act = (await rig.standing(table_id)).view(None).to_act
+        if alone and seat != 0 and len(to_act) > 1:
             return
+        alone = len(to_act) == 1
         await painted.paint(table_id)
 
 

@@ -1,0 +1,168 @@
+"""What has made room for something newer is removed, however often Discord, the database or the process fails."""
+
+from __future__ import annotations
+
+import asyncio
+from contextvars import Context
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, insert
+
+from bot.messages.layout import MessageLayout
+from bot.outbox import Forbidden, Posted, Retryable
+from bot.store.errors import StoreBusy
+from bot.store.schema import processes
+from bot.tables.this_process import Process
+from bot.ui.screens import removals
+from bot.ui.screens.removals import Removals
+from tests.tables.playing import ANA, TableRig
+from tests.ui.screens import test_desks_in_doubt
+from tests.ui.screens.test_desks_in_doubt import (
+    _impatient,
+    restarted,
+    sent_while_nothing_can_be_removed,
+)
+from tests.ui.wall import Painted, Wall, painted, render_pool
+from tests.waiting import until
+
+wall = test_desks_in_doubt.wall
+__all__ = ["_impatient", "painted", "render_pool", "wall"]
+
+OLD = Posted(1, 2)
+
+
+@pytest.fixture
+def old(wall: Wall) -> Posted:
+    """Have a message stand that is to be removed, and Discord in trouble."""
+    wall.messages[OLD] = MessageLayout(("old",))
+    wall.trouble["delete"] = Retryable("503")
+    return OLD
+
+
+async def written(rig: TableRig) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in (await rig.everything())["removals"]]
+
+
+async def is_nothing_written(rig: TableRig) -> bool:
+    return not await written(rig)
+
+
+def another_run(painted: Painted, process: Process | None = None) -> Removals:
+    """Begin another run on the same database."""
+    rig = painted.rig
+    return Removals(rig.store, painted.wall, process or Process(rig.store, rig.clock))  # type: ignore[arg-type]
+
+
+async def test_a_desk_that_has_made_room_is_removed_by_the_next_run_where_discord_did_not_before(
+    painted: Painted, wall: Any
+) -> None:
+    table_id, before = await sent_while_nothing_can_be_removed(painted, wall)
+    await painted.screens.removals.close()
+    wall.trouble.clear()
+    after = restarted(painted, wall)
+    await after.screens.doubt_desks(None)
+    await after.paint(table_id)
+    assert len(wall.places(ANA.user_id)) == 2
+    await after.screens.removals.resume()
+    await until(lambda: before not in wall.messages)
+    assert len(wall.places(ANA.user_id)) == 1
+    await until(lambda: is_nothing_written(painted.rig))
+
+
+async def test_what_goes_at_once_is_never_written_down(painted: Painted, wall: Wall, old: Posted) -> None:
+    wall.trouble.clear()
+    async with painted.rig.store.writing():  # nobody else could write meanwhile
+        await asyncio.create_task(painted.screens.removals.remove(old), context=Context())
+    assert old not in wall.messages
+
+
+async def test_what_may_not_be_removed_is_not_kept(painted: Painted, wall: Wall, old: Posted) -> None:
+    await painted.screens.removals.remove(old)
+    assert len(await written(painted.rig)) == 1
+    wall.trouble["delete"] = Forbidden("not yours")
+    await until(lambda: is_nothing_written(painted.rig))
+    assert old in wall.messages
+
+
+async def test_what_a_living_process_removes_is_left_to_it(painted: Painted, wall: Wall, old: Posted) -> None:
+    rig = painted.rig
+    living, other = Process(rig.store, rig.clock), Process(rig.store, rig.clock)
+    async with rig.store.writing() as db:
+        alive = {"process_id": living.id, "shards": "", "started_at": 1, "beat_at": 1}
+        await db.execute(insert(processes), alive)
+    first, second = another_run(painted, living), another_run(painted, other)
+    await first.remove(old)
+    await first.close()
+    wall.trouble.clear()
+    await second.resume()
+    assert [row[-1] for row in await written(rig)] == [living.id]
+
+    async with rig.store.writing() as db:
+        await db.execute(delete(processes))
+    await second.resume()
+    await until(lambda: old not in wall.messages)
+    await until(lambda: is_nothing_written(rig))
+
+
+async def test_what_is_removed_while_it_is_written_down_is_not_kept(
+    painted: Painted, wall: Wall, old: Posted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(removals, "A_MOMENT", 0.01)
+    wall.trouble.clear()
+    delete_message, may_go, is_writing = wall.delete, asyncio.Event(), asyncio.Event()
+
+    async def takes_long(place: Posted) -> None:
+        await may_go.wait()
+        await delete_message(place)
+
+    write_down = removals.removals.write_down
+
+    async def when_it_is_gone(*row: Any) -> None:
+        is_writing.set()
+        await until(lambda: old not in wall.messages)
+        await asyncio.sleep(0.01)
+        await write_down(*row)
+
+    wall.delete = takes_long  # type: ignore[method-assign]
+    monkeypatch.setattr(removals.removals, "write_down", when_it_is_gone)
+    removing = asyncio.create_task(painted.screens.removals.remove(old))
+    await is_writing.wait()
+    may_go.set()
+    await removing
+    await until(lambda: is_nothing_written(painted.rig))
+    assert not painted.screens.removals._left
+
+
+async def test_what_could_be_neither_removed_nor_written_down_is_said_to_whoever_posts_and_tried_on(
+    painted: Painted, wall: Wall, old: Posted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as fails:
+        fails.setattr(removals.removals, "write_down", busy)
+        with pytest.raises(StoreBusy):
+            await painted.screens.removals.remove(old)
+    wall.trouble.clear()
+    await until(lambda: old not in wall.messages)
+
+
+async def test_a_row_that_could_not_be_forgotten_is_forgotten_later_and_the_message_not_asked_for_again(
+    painted: Painted, wall: Wall, old: Posted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await painted.screens.removals.remove(old)
+    gone: list[Posted] = []
+    with monkeypatch.context() as fails:
+        fails.setattr(removals.removals, "forget", busy)
+        fails.setattr(wall, "delete", lambda place: later(gone, place))
+        await until(lambda: gone)
+        await asyncio.sleep(0.05)
+        assert len(await written(painted.rig)) == 1
+        assert gone == [old]
+    await until(lambda: is_nothing_written(painted.rig))
+
+
+async def busy(*_: object) -> None:
+    raise StoreBusy("locked")
+
+
+async def later(gone: list[Posted], place: Posted) -> None:
+    gone.append(place)
