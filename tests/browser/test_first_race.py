@@ -38,7 +38,7 @@ async def page(browser: Browser, tmp_path: Path) -> AsyncIterator[Page]:
 
 async def test_a_table_is_opened_with_one_press_and_raced_at_with_a_few(page: Page) -> None:
     welcome = page.locator(".steps")
-    await expect(welcome).to_contain_text("computer players take the free seats")
+    await expect(welcome).to_contain_text("computer players join you")
     games = welcome.get_by_role("button")
     await expect(games.first).to_have_text("/race new jockey")
     await expect(games).to_have_count(5)

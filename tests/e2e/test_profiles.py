@@ -92,4 +92,7 @@ async def test_an_achievement_is_told_once_though_the_bot_is_killed_as_it_tells_
             told = [message for message in people[0].messages(final) if "🏅" in message.text]
 
     assert [message.id for message in told] == [final.id]
-    assert final.text.count("First past the post") == 1
+    winners = [line for line in final.text.splitlines() if "First past the post" in line]
+    assert (
+        1 <= len(winners) == len({*winners}) <= len(people)
+    )  # each their own, where they share the first place

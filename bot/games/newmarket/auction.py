@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.kit.amounts import typed_amount
-from bot.games.kit.panels import BLUE, GREY, RED, Panel
+from bot.games.kit.panels import RED, Panel
 from bot.games.newmarket.english import NewmarketTexts
 from bot.games.screens import OTHER, Act, Controls, Drafted, Form, Misread, Press
 from engines.newmarket.view import View
@@ -32,10 +32,7 @@ class Bids(Panel[NewmarketTexts]):
         """Offer the next bid, a few raises, another bid if there is one, and the pass."""
         least, most = limits(self.view)
         amounts = [least + more for more in _RAISES if least + more <= most]
-        bids = [
-            self.button(f"bid.{points}", self.words.bid(points), GREY if more else BLUE)
-            for more, points in enumerate(amounts)
-        ]
+        bids = [self.button(f"bid.{points}", self.words.bid(points)) for points in amounts]
         if most - least >= len(amounts):
             bids.append(self.button(f"bid.{OTHER}", self.words.other_bid))
         passing = (self.button("bid.pass", self.words.passing),)

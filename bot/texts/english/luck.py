@@ -35,11 +35,11 @@ class LuckTexts:
             case PressKind.WORDS:
                 done = f"{who}: “{plain(words)}”" if words else f"{who}: words, since erased"
             case PressKind.STARTED:
-                done = f"{who} pressed **Start**"
+                done = f"{who} started the race"
             case PressKind.BY_ITSELF:
                 done = "the race night started it"
             case PressKind.REFUSED:
-                done = f"{who} pressed **Start**, not started: {self._why(why)}"
+                done = f"{who} tried to start: {self._why(why)}"
             case None:
                 done = f"a press{f': “{plain(words)}”' if words else ''}"
         return f"{done} {clock_time(at)}"

@@ -69,7 +69,7 @@ class TestALobby:
 
         assert line == (
             f"-# 🍀 Luck so far `{digest(at.table.salt)}`: 1 earlier press · "
-            "<@1> pressed **Start**, not started: too few players <t:1700000001:T> · "
+            "<@1> tried to start: too few players <t:1700000001:T> · "
             "<@2> joined <t:1700000002:T> · "
             "<@2>: “\\*\\*lucky\\*\\* \\<@\u200b7\\>” <t:1700000003:T> · "
             "somebody: words, since erased <t:1700000004:T>"
@@ -80,7 +80,7 @@ class TestALobby:
         at = snapshot(NIGHT, Status.RUNNING)
         shown = said(lobby_layout(at, None, NIGHT))
         assert (
-            f"🍀 Luck `{digest(at.table.salt)}`: 6 presses; the last: <@1> pressed **Start** <t:1700000005:T>."
+            f"🍀 Luck `{digest(at.table.salt)}`: 6 presses; the last: <@1> started the race <t:1700000005:T>."
             in shown
         )
         assert "Sealed luck `" in shown

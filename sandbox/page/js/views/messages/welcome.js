@@ -34,7 +34,7 @@ function hint(session) {
         "span",
         "Press ",
         h("b", "Race now"),
-        " below it: computer players take the free seats. Your hand arrives as a direct message.",
+        " below it: computer players join you. Your hand arrives as a direct message.",
       ),
     ),
     other &&
