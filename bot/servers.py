@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.locks import Lock, hold, hold_tables
@@ -100,9 +100,12 @@ DEFAULTS = ServerSettings()
 """What holds where nothing was set."""
 
 
+_SETTINGS = select(servers.c.settings).where(servers.c.guild_id == bindparam("guild"))
+
+
 async def read_settings(db: AsyncConnection, guild_id: int) -> ServerSettings:
     """Read a server's settings; whatever was never set has its default."""
-    text = await db.scalar(select(servers.c.settings).where(servers.c.guild_id == guild_id))
+    text = await db.scalar(_SETTINGS, {"guild": guild_id})
     if text is None:
         return ServerSettings()
     try:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel
@@ -64,9 +66,16 @@ class OptionWords:
 
 def options_of(options_type: type[BaseModel]) -> Mapping[str, Option]:
     """Return the options of a type by their names, in its order; raise ValidationError if one has no default."""
+    return _options_of(options_type)
+
+
+@cache
+def _options_of(options_type: type[BaseModel]) -> Mapping[str, Option]:
     schema, defaults = options_type.model_json_schema(), options_type().model_dump(mode="json", by_alias=True)
     types, fields = schema.get("$defs", {}), schema.get("properties", {})
-    return {name: _option(name, field, types, defaults[name]) for name, field in fields.items()}
+    return MappingProxyType(
+        {name: _option(name, field, types, defaults[name]) for name, field in fields.items()}
+    )
 
 
 def _option(name: str, field: Schema, types: Mapping[str, Schema], default: Any) -> Option:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, false, func, select
+from sqlalchemy import Row, bindparam, false, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import Pace
@@ -34,12 +34,11 @@ async def load(db: AsyncConnection, table_id: str) -> Table:
 
 async def find(db: AsyncConnection, table_id: str) -> Table | None:
     """Read one table, None if there is none of this id. In a writing transaction its row is locked."""
-    wanted = select(tables).where(tables.c.table_id == table_id).with_for_update(key_share=True)
-    row = (await db.execute(wanted)).one_or_none()
+    row = (await db.execute(_TABLE, {"table": table_id})).one_or_none()
     if row is None:
         return None
     note_tables(db, [(row.created_at, table_id)])
-    return _table(row, await _seats(db, seats.c.table_id == table_id))
+    return _table(row, _by_table(await db.execute(_SEATS, {"table": table_id})))
 
 
 async def load_all(db: AsyncConnection, table_ids: Sequence[str]) -> list[Table]:
@@ -47,11 +46,10 @@ async def load_all(db: AsyncConnection, table_ids: Sequence[str]) -> list[Table]
 
     In a writing transaction they are locked.
     """
-    wanted = select(tables).where(tables.c.table_id.in_(table_ids), tables.c.swept < EMPTIED_FROM)
-    found = await db.execute(wanted.order_by(*IN_ORDER).with_for_update(key_share=True))
-    rows = {row.table_id: row for row in found}
+    these = {"tables": [*table_ids]}
+    rows = {row.table_id: row for row in await db.execute(_TABLES, these)}
     note_tables(db, [(row.created_at, row.table_id) for row in rows.values()])
-    taken = await _seats(db, seats.c.table_id.in_(table_ids))
+    taken = _by_table(await db.execute(_SEATS_OF_TABLES, these))
     return [_table(rows[each], taken) for each in table_ids if each in rows]
 
 
@@ -74,14 +72,8 @@ def _edition(text: str) -> dict[str, Any]:
     return dict(json.loads(text))
 
 
-async def _seats(db: AsyncConnection, these: ColumnElement[bool]) -> Mapping[str, Sequence[Seat]]:
-    """Read seats in table order, by table."""
-    found = await db.execute(
-        select(seats.c.table_id, *_SEAT)
-        .join_from(seats, users, seats.c.user_id == users.c.user_id, isouter=True)
-        .where(these)
-        .order_by(seats.c.seat)
-    )
+def _by_table(found: Iterable[Sequence[Any]]) -> Mapping[str, Sequence[Seat]]:
+    """Return the seats that were found by table, in their order there."""
     taken = defaultdict[str, list[Seat]](list)
     for table_id, *facts in found:
         taken[table_id].append(_seat(facts))
@@ -100,6 +92,20 @@ _SEAT = (
     seats.c.orders,
     seats.c.would_stop,
     func.coalesce(users.c.asked_always, false()),
+)
+_ALL_SEATS = (
+    select(seats.c.table_id, *_SEAT)
+    .join_from(seats, users, seats.c.user_id == users.c.user_id, isouter=True)
+    .order_by(seats.c.seat)
+)
+_SEATS = _ALL_SEATS.where(seats.c.table_id == bindparam("table"))
+_SEATS_OF_TABLES = _ALL_SEATS.where(seats.c.table_id.in_(bindparam("tables", expanding=True)))
+_TABLE = select(tables).where(tables.c.table_id == bindparam("table")).with_for_update(key_share=True)
+_TABLES = (
+    select(tables)
+    .where(tables.c.table_id.in_(bindparam("tables", expanding=True)), tables.c.swept < EMPTIED_FROM)
+    .order_by(*IN_ORDER)
+    .with_for_update(key_share=True)
 )
 
 

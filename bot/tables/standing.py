@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.remembered import Remembered
@@ -191,7 +191,15 @@ def takers_of(told: Iterable[Told]) -> dict[int, Taken]:
     return {each.row.n: each.taken for each in told if each.taken}
 
 
+LONGER_THAN_ANY = 2**31 - 1
+"""No log has so many rows."""
+
 _STORED = (log.c.taken_by, log.c.n, log.c.events, log.c.seat, log.c.action, log.c.auto)
+_ROWS = (
+    select(*_STORED)
+    .where(log.c.table_id == bindparam("table"), log.c.n >= bindparam("since"), log.c.n < bindparam("until"))
+    .order_by(log.c.n)
+)
 
 
 async def read_log(
@@ -205,10 +213,8 @@ async def read_told(
     db: AsyncConnection, table: Table, since: int = 0, until: int | None = None
 ) -> Sequence[Told]:
     """Do the same, and say of each row why it was decided in a seat's place."""
-    wanted = select(*_STORED).where(log.c.table_id == table.table_id, log.c.n >= since)
-    if until is not None:
-        wanted = wanted.where(log.c.n < until)
-    return told_by(table, await db.execute(wanted.order_by(log.c.n)))
+    rows = {"table": table.table_id, "since": since, "until": LONGER_THAN_ANY if until is None else until}
+    return told_by(table, await db.execute(_ROWS, rows))
 
 
 Stored = Sequence[Any]
