@@ -15,17 +15,21 @@ DERBY := .venv-derby
 # Three workers on two cores: whole bots wait for processes and sockets, and somebody else works meanwhile. What Python and pytest
 # have compiled is kept, whatever the environment says: else every worker and every bot in a process of its own compiles it anew.
 TEST := -n 3 --dist worksteal
-test test-again test-postgresql test-derby test-lowest soak-ci fuzz: export PYTHONDONTWRITEBYTECODE :=
+test test-long test-again test-postgresql test-derby test-lowest soak-ci fuzz: export PYTHONDONTWRITEBYTECODE :=
 
 COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
 
-.PHONY: run test test-again test-postgresql fuzz test-derby test-lowest soak-ci lint lock sprites browser clean
+.PHONY: run test test-long test-again test-postgresql fuzz test-derby test-lowest soak-ci lint lock sprites browser clean
 
 run: $(VENV)/ready ## start Paddock: on Discord with a DISCORD_TOKEN, in the sandbox without one
 	$(BIN)/paddock run
 
-test: $(VENV)/ready-dev ## the whole test suite
-	$(BIN)/pytest $(TEST)
+test: $(VENV)/ready-dev ## the test suite
+	$(BIN)/pytest $(TEST) -m "not long"
+
+# Marked as long: games by the thousand, kills at random, every interleaving of moves and posts. Plain `pytest` runs both.
+test-long: $(VENV)/ready-dev ## what the suite leaves out because it plays on and on
+	$(BIN)/pytest $(TEST) -m long
 
 # Whole bots, sockets and browsers are tried, on machines that sometimes stand still for a second. What fails once and passes by itself
 # is named in what this prints: it is looked into, it does not stop everybody. More than a few were no chance.

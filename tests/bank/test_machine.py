@@ -19,6 +19,8 @@ from bot.bank.ledger import Memo, Reason
 from bot.store import Store
 from tests.bank.conftest import put_result, put_table
 
+pytestmark = pytest.mark.long
+
 USERS = (11, 22)
 GUILDS = (1, 2)
 NOW = 1_789_000_000_000

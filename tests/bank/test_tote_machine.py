@@ -21,6 +21,8 @@ from bot.store import Store
 from bot.store.schema import accounts, movements, tote_bets, tote_sums
 from tests.bank.conftest import put_table
 
+pytestmark = pytest.mark.long
+
 GUILD, TABLE, NOW = 1, "T", 1_789_000_000_000
 USERS = (11, 22, 33)
 HORSES = ("a", "b", "c", "d")

@@ -363,6 +363,7 @@ async def soaked(
 
 
 @pytest.mark.e2e
+@pytest.mark.long
 async def test_a_soak_in_which_all_holds_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     trial = await soaked(tmp_path, monkeypatch)
     told = {each.figure: each.value for each in trial.figures()}
@@ -373,6 +374,7 @@ async def test_a_soak_in_which_all_holds_says_so(tmp_path: Path, monkeypatch: py
 
 
 @pytest.mark.e2e
+@pytest.mark.long
 async def test_a_bot_that_answers_nobody_is_given_up_and_its_stacks_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -386,6 +388,7 @@ async def test_a_bot_that_answers_nobody_is_given_up_and_its_stacks_are_told(
 
 
 @pytest.mark.e2e
+@pytest.mark.long
 async def test_a_soak_of_two_processes_of_which_one_is_killed_says_who_took_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

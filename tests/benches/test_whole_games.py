@@ -6,6 +6,8 @@ import pytest
 
 from benches import whole_games
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.timeout(300)
 async def test_the_presses_posts_and_words_of_a_whole_game_are_counted(monkeypatch: pytest.MonkeyPatch):

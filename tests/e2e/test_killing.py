@@ -43,7 +43,7 @@ from tests.e2e.players import (
 from tests.e2e.processes import PATIENCE, Process, bot, until
 from tests.e2e.shortcuts import running
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
 KILLS = 2
 """How often each game is killed while it is played; `paddock soak` does it a hundred times."""

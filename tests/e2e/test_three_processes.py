@@ -33,7 +33,7 @@ from tests.e2e.processes import PATIENCE, Process
 from tests.e2e.test_killing import Doom, Posts, nth, play_on
 from tests.tables.playing import SHORT
 
-pytestmark = [pytest.mark.e2e, pytest.mark.timeout(3600)]
+pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(3600)]
 
 KILLS = int(os.environ.get("PADDOCK_TEST_KILLS", "2"))
 """How often a process is killed while all play, at least; a longer run is asked for in the environment."""

@@ -30,7 +30,7 @@ from tests.e2e.players import (
     start_table,
 )
 
-pytestmark = [pytest.mark.e2e, pytest.mark.timeout(1200)]
+pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(1200)]
 
 
 @pytest.mark.parametrize(("persons", "computers"), [pytest.param(2, 2, marks=pytest.mark.drawn), (6, 0)])

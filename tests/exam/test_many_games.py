@@ -23,6 +23,8 @@ from tests.exam.domains import drawn, offered, values
 from tests.exam.wholeness import require_whole
 from tests.followed import followed
 
+pytestmark = pytest.mark.long
+
 TABLES = [(game.key, seats) for game in catalog.games() for seats in game.seats]
 
 WEIGHTS = {"jockey": 40, "turfe": 30, "jumpyjack": 18, "sulkydrom": 8, "newmarket": 60}

@@ -61,6 +61,7 @@ async def test_what_was_due_is_posted_as_the_earlier_program_would_have_and_noth
     assert len(set(found.wall.names)) == len(found.wall.names)
 
 
+@pytest.mark.long
 async def test_every_table_goes_on_by_presses_to_its_end(found: Found, render_pool: RenderPool) -> None:
     rig, luck = found.rig, Random(1)
     painted = Painted(rig, found.wall, render_pool)

@@ -130,17 +130,20 @@ def texts(canvas: Canvas) -> Iterator[Laid]:
 
 def _ink(stroke: Stroke) -> Box:
     mask = stroke.paint.args[0]  # type: ignore[attr-defined]
-    left, top, right, bottom = mask.point(_is_inked).getbbox() or (0, 0, 0, 0)
+    left, top, right, bottom = mask.point(_IS_INKED).getbbox() or (0, 0, 0, 0)
     return stroke.x + left, stroke.y + top, stroke.x + right, stroke.y + bottom
 
 
-def _is_inked(level: int) -> int:
-    return 255 if level >= INKED else 0
+_IS_INKED = [255 * (level >= INKED) for level in range(256)]
+"""For each level of a mask whether ink is there, as Pillow takes it: a function it would ask for all of them anew."""
+
+_IS_HIDDEN = [255 * (level < 255 - INKED) for level in range(256)]
+"""For each difference between black and white ground whether something covers it."""
 
 
 def _covered_texts(canvas: Canvas) -> Iterator[str]:
     for text in texts(canvas):
-        ink = text.mask.point(_is_inked)
+        ink = text.mask.point(_IS_INKED)
         ink = ink.crop(ink.getbbox())
         for stroke in canvas.strokes[text.order + 1 :]:
             if _meet(text.box, (stroke.x, stroke.y, stroke.x + stroke.width, stroke.bottom)):
@@ -156,7 +159,7 @@ def _covered(stroke: Stroke, box: Box) -> Image.Image:
     for ground in grounds:
         stroke.paint(ground, Spot(stroke.x - box[0], stroke.y - box[1], stroke.on), None)
     differ = ImageChops.difference(*grounds).convert("L")
-    return differ.point(lambda level: 255 if level < 255 - INKED else 0)
+    return differ.point(_IS_HIDDEN)
 
 
 def _named(stroke: Stroke) -> str:
@@ -189,7 +192,7 @@ def tokens(canvas: Canvas) -> Iterator[Laid]:
         if isinstance(paint, partial) and paint.func is canvases._paste and "shows" in paint.args[0].info:
             sprite = paint.args[0]
             box = stroke.x, stroke.y, stroke.x + sprite.width, stroke.y + sprite.height
-            yield Laid(sprite.info["shows"], order, sprite.getchannel("A").point(_is_inked), box)
+            yield Laid(sprite.info["shows"], order, sprite.getchannel("A").point(_IS_INKED), box)
 
 
 def _crowded_tokens(canvas: Canvas) -> Iterator[str]:

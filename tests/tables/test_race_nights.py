@@ -19,6 +19,8 @@ from bot.tables.standing import read_log
 from engines.core import Event, Outcome, Row
 from tests.tables.playing import ANA, GUILD, PEOPLE, TableRig
 
+pytestmark = pytest.mark.long
+
 DAY = 24 * 60
 """Minutes."""
 

@@ -27,6 +27,8 @@ from tests.tables.playing import CHANNEL, PEOPLE, SHORT, SHORT_DAYS, SHORT_EDITI
 from tests.ui.limits import require_sendable
 from tests.ui.wall import THREAD, Painted, Wall, render_pool
 
+pytestmark = pytest.mark.long
+
 __all__ = ["render_pool"]
 
 HOUR = 3600.0
