@@ -364,6 +364,7 @@ steps = st.lists(
 
 
 @pytest.mark.sqlite
+@pytest.mark.long
 @settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(steps)
 def test_whatever_happens_in_whatever_order_sums_and_ratings_are_those_of_a_replay(

@@ -28,6 +28,7 @@ def test_pictures_are_measured_in_threads_and_in_processes(monkeypatch: pytest.M
     assert [each["case"] for each in memory] == ["processes"]
 
 
+@pytest.mark.long
 def test_each_kind_of_picture_is_measured_beside_the_encoder_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(render, "FEW", {REPLAY: 1})
     asked = ["--games", "newmarket", "--pictures", "8", "--json"]

@@ -26,7 +26,7 @@ from tests.e2e.eavesdropping import all_heard, states, words
 from tests.e2e.overhearing import assert_nothing_was_overheard, heard, learned
 from tests.e2e.players import all_noted, all_posted, desk_of, lobby_shows, play_out, start_table
 
-pytestmark = [pytest.mark.e2e, pytest.mark.drawn, pytest.mark.timeout(1200)]
+pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.drawn, pytest.mark.timeout(1200)]
 
 PEOPLE = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
 

@@ -16,7 +16,7 @@ from bot.tables.keepers import locked
 from sandbox import Limits, Sandbox
 from tests.e2e.processes import PATIENCE, Process
 
-pytestmark = [pytest.mark.e2e, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(600)]
 
 WAITING = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
 

@@ -310,7 +310,7 @@ async def test_what_is_asked_to_be_removed_twice_is_removed_once_and_both_hear_o
     wall.trouble.clear()
     await until(lambda: len(gone) == 2)
     assert place not in wall.messages
-    assert not painted.screens.removals._left
+    await until(lambda: not painted.screens.removals._left)
 
 
 def test_a_desk_that_is_removed_late_leaves_it_known_that_a_newer_one_was() -> None:

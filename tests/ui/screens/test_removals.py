@@ -131,7 +131,7 @@ async def test_what_is_removed_while_it_is_written_down_is_not_kept(
     may_go.set()
     await removing
     await until(lambda: is_nothing_written(painted.rig))
-    assert not painted.screens.removals._left
+    await until(lambda: not painted.screens.removals._left)
 
 
 async def test_what_could_be_neither_removed_nor_written_down_is_said_to_whoever_posts_and_tried_on(
