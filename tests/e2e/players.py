@@ -337,12 +337,16 @@ async def play_until(
 # ---------------------------------------------------------------------------------------- without clicking
 
 
+class NoWayThere(AssertionError):
+    """What is waited for does not come up at a table any more, whatever is decided there."""
+
+
 async def hurry(bot: Paddock, table: str, until: Callable[[Any], object] | None = None) -> None:
     """Play a table at random, without a click, until `until` is true of everyone's view, or to the end of the day.
 
     A way there is looked for before the first move is made: what is dealt differs from run to run, and not every
     way through a race day meets every moment of it. Another process might play like this: the bot hears of it
-    once it is done.
+    once it is done. Raises `NoWayThere`.
     """
     elsewhere = Tables(bot.store, now, usual_buy_in, is_here, runners=runners_of, feats=feats_of)
     while True:
@@ -372,7 +376,7 @@ def _a_way(standing: Standing, until: Callable[[Any], object] | None) -> list[Mo
             at, _ = at.after(seat, action)
         if until is None or until(at.view(None)):
             return moves
-    raise AssertionError(f"none of {WAYS} ways through the day leads there")
+    raise NoWayThere(f"none of {WAYS} ways through the day leads there")
 
 
 async def act(bot: Paddock, table: str, person: UserClient, **action: Any) -> None:
