@@ -17,17 +17,20 @@ from bot.tables.this_process import Process
 from bot.ui.screens import removals
 from bot.ui.screens.removals import Removals
 from tests.tables.playing import ANA, TableRig
+from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.screens import test_desks_in_doubt
 from tests.ui.screens.test_desks_in_doubt import (
     _impatient,
+    calm,
     restarted,
     sent_while_nothing_can_be_removed,
 )
-from tests.ui.wall import Painted, Wall, painted, render_pool
+from tests.ui.screens.test_opened_desks import post_of, steady
+from tests.ui.wall import Painted, Wall, clicks_on, painted, render_pool
 from tests.waiting import until
 
 wall = test_desks_in_doubt.wall
-__all__ = ["_impatient", "painted", "render_pool", "wall"]
+__all__ = ["_impatient", "painted", "render_pool", "steady", "wall"]
 
 OLD = Posted(1, 2)
 
@@ -166,3 +169,21 @@ async def busy(*_: object) -> None:
 
 async def later(gone: list[Posted], place: Posted) -> None:
     gone.append(place)
+
+
+async def test_an_old_desk_that_is_pressed_before_it_goes_is_not_the_live_one(
+    painted: Painted, wall: Any
+) -> None:
+    table_id, before = await sent_while_nothing_can_be_removed(painted, wall)
+    (live,) = [place for place in wall.places(ANA.user_id) if place != before]
+    await clicks_on(painted).take(Pressed(ANA.user_id, f"p:{table_id}:0:desk", before))
+    await calm(painted, table_id)
+    await painted.screens.removals.close()
+    wall.trouble.clear()
+    after = restarted(painted, wall)
+    await after.screens.doubt_desks(None)
+    await after.screens.removals.resume()
+    await until(lambda: before not in wall.messages)
+    await calm(after, table_id)
+    assert wall.places(ANA.user_id) == [live]
+    assert (await post_of(after.rig, table_id, ANA.user_id)).posted == live
