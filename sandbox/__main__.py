@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from sandbox.limits import Limits
 from sandbox.server import Sandbox
@@ -21,9 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         with contextlib.suppress(KeyboardInterrupt):
             limits = Limits.off() if chosen.no_rate_limits else Limits.discord()
-            asyncio.run(serve(chosen.port, limits, allow_faults=chosen.faults))
+            asyncio.run(serve(chosen.port, limits, allow_faults=chosen.faults, keep=chosen.keep))
     except OSError as error:
-        sys.exit(f"The sandbox cannot use port {chosen.port}: {error.strerror}.")
+        sys.exit(f"The sandbox cannot use {error.filename or f'port {chosen.port}'}: {error.strerror}.")
 
 
 def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -38,6 +39,9 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--no-rate-limits", action="store_true", help="never answer that there were too many")
     parser.add_argument("--faults", action="store_true", help="let faults be switched on by POST /faults")
+    parser.add_argument(
+        "--keep", type=Path, metavar="FILE", help="keep all that is posted in FILE, and go on from there"
+    )
     return parser.parse_args(arguments)
 
 
@@ -47,9 +51,9 @@ def _port(text: str) -> int:
     return int(text)
 
 
-async def serve(port: int, limits: Limits, *, allow_faults: bool = False) -> None:
+async def serve(port: int, limits: Limits, *, allow_faults: bool = False, keep: Path | None = None) -> None:
     """Open the sandbox and print how to reach it; until somebody stops it."""
-    async with Sandbox(port, limits=limits, allow_faults=allow_faults) as sandbox:
+    async with Sandbox.kept(keep, port, limits=limits, allow_faults=allow_faults) as sandbox:
         sys.stdout.write(told(sandbox))
         sys.stdout.flush()
         await asyncio.Event().wait()

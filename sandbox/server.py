@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -26,6 +27,7 @@ from sandbox.services import Services
 from sandbox.userside.http import UserSide
 from sandbox.userside.hub import Hub
 from sandbox.world import World
+from sandbox.world.keeper import kept_world
 
 TOKEN = "c2FuZGJveA.not-a-secret.only-good-on-loopback"  # noqa: S105 - it opens nothing but the sandbox
 PAGE = Path(__file__).parent / "page"
@@ -70,6 +72,19 @@ class Sandbox:
         self._port = port
         self._allows_faults = allow_faults
         self._runner: web.AppRunner | None = None
+
+    @classmethod
+    @asynccontextmanager
+    async def kept(cls, file: Path | None, port: int = 0, **traits: Any) -> AsyncIterator[Self]:
+        """Open a sandbox that goes on where the file has it, and keeps there all that happens; None: in memory alone.
+
+        `traits` are those of a sandbox, but for clock and world. Raises `OSError`; where it is the file that cannot be
+        used, the error names it.
+        """
+        clock = Clock()
+        with nullcontext() if file is None else kept_world(file, clock) as world:
+            async with cls(port, clock=clock, world=world, **traits) as sandbox:
+                yield sandbox
 
     # Where things are
 

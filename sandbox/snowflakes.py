@@ -23,6 +23,10 @@ class Snowflakes:
         self._last = max(fresh, self._last + 1)
         return str(self._last)
 
+    def follow(self, snowflake: str) -> None:
+        """Give out none from now on that is not larger than this one."""
+        self._last = max(self._last, int(snowflake))
+
 
 def named(*names: str) -> str:
     """Return the id that belongs to a name, the same in every run: a bot's database outlives a sandbox."""

@@ -98,6 +98,7 @@ class UserSide:
             form.complain("BASE_TYPE_CHOICES", "Value must be one of the locales of Discord.", "locale")
         form.settle()
         user.dms_open, user.locale = dms_open, locale
+        self._world.user_changed(user)
         return 200, {**shapes.own_user(user), "dms_open": user.dms_open}
 
     async def _open_direct(self, request: web.Request) -> tuple[int, Any]:

@@ -45,6 +45,10 @@ class State:
         """Tell that a channel or thread was made, changed or deleted."""
         self.publish(name, {**shapes.channel(channel), **extra}, channel.guild_id, channel.id)
 
+    def user_changed(self, user: User) -> None:
+        """Tell an account that its own settings are others now."""
+        self.publish("USER_UPDATE", {**shapes.own_user(user), "dms_open": user.dms_open}, only=user.id)
+
     def _named(self, *names: str) -> str:
         """Return the id for a name, the next free one should two names ever meet."""
         snowflake = named(*names)

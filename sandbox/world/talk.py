@@ -27,10 +27,12 @@ class Talk(State):
     def open_direct_messages(self, user: User) -> None:
         """Let a person accept direct messages from members of shared servers again."""
         user.dms_open = True
+        self.user_changed(user)
 
     def close_direct_messages(self, user: User) -> None:
         """Let a person refuse direct messages from members of shared servers."""
         user.dms_open = False
+        self.user_changed(user)
 
     # Threads
 

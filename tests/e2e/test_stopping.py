@@ -9,6 +9,8 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import aiohttp
 import pytest
@@ -18,8 +20,20 @@ from bot.outbox import worker
 from bot.tables import computer_players
 from bot.ui import admission
 from bot.ui.guild import greeter, server_news
-from sandbox import Sandbox
-from tests.e2e.players import desk_of, lobby_of, lobby_shows, open_table, press
+from sandbox import Sandbox, UserClient
+from sandbox.clock import Clock
+from sandbox.world.keeper import kept_world
+from tests.e2e.players import (
+    PATIENCE,
+    desk_of,
+    find_desk,
+    lobby_of,
+    lobby_shows,
+    open_table,
+    press,
+    press_at_random,
+    start_table,
+)
 from tests.e2e.processes import Process, bot
 
 pytestmark = pytest.mark.e2e
@@ -203,11 +217,34 @@ async def test_a_wrong_setting_is_told_in_one_line_and_is_bad_input(sandbox: San
 
 async def test_a_port_in_use_is_told_in_one_line(sandbox: Sandbox, database: Path) -> None:
     port = sandbox.url.rpartition(":")[2]
-    process = bot(sandbox, database, DISCORD_TOKEN="", PADDOCK_SANDBOX_PORT=port)
+    process = bot(
+        sandbox,
+        database,
+        DISCORD_TOKEN="",
+        PADDOCK_SANDBOX_PORT=port,
+        PADDOCK_SANDBOX_DATABASE_URL=kept_at(database),
+    )
     assert f"port {port}" in await failed(process, 1)
 
 
+async def test_a_sandbox_whose_file_is_in_use_is_told_in_one_line(sandbox: Sandbox, database: Path) -> None:
+    process = bot(
+        sandbox,
+        database,
+        DISCORD_TOKEN="",
+        PADDOCK_SANDBOX_PORT="0",
+        PADDOCK_SANDBOX_DATABASE_URL=kept_at(database),
+    )
+    with kept_world(database.with_name(f"{database.stem}-discord.db"), Clock()):
+        assert "The sandbox cannot keep what is posted" in await failed(process, 1)
+
+
 # ------------------------------------------------------------------------------------------- no token
+
+
+def kept_at(database: Path) -> str:
+    """Say where the sandbox keeps what is played in it; what is posted in it is kept beside that."""
+    return f"sqlite+aiosqlite:///{database}"
 
 
 @SIGNS
@@ -215,10 +252,10 @@ async def test_without_a_token_the_sandbox_opens_says_where_to_play_and_stops_at
     tmp_path: Path, sign: signal.Signals
 ) -> None:
     hosts, own = tmp_path / "paddock.db", tmp_path / "paddock-sandbox.db"
-    settings = {
+    settings: dict[str, Any] = {
         "PADDOCK_SANDBOX_PORT": "0",
         "PADDOCK_DATABASE_URL": f"sqlite+aiosqlite:///{hosts}",
-        "PADDOCK_SANDBOX_DATABASE_URL": f"sqlite+aiosqlite:///{own}",
+        "PADDOCK_SANDBOX_DATABASE_URL": kept_at(own),
     }
     async with Process("run", fresh=sign is signal.SIGINT, **settings) as process:
         address = (await process.says("Play at")).split("Play at ")[1].split()[0]
@@ -229,3 +266,31 @@ async def test_without_a_token_the_sandbox_opens_says_where_to_play_and_stops_at
         await stopped(process, sign)
     assert own.exists()
     assert not hosts.exists(), "to the bot in the sandbox a host's servers would be gone"
+
+
+@asynccontextmanager
+async def a_sandbox_as_ana(database: Path) -> AsyncIterator[tuple[Process, UserClient]]:
+    """Run `paddock sandbox` and sit down in it, until the block ends."""
+    async with Process("sandbox", "--port", "0", PADDOCK_SANDBOX_DATABASE_URL=kept_at(database)) as process:
+        address = (await process.says("Play at")).split("Play at ")[1].split("/ ")[0]
+        await process.says("ready:")
+        async with UserClient(address, "Ana") as ana:
+            yield process, ana
+
+
+async def test_a_sandbox_that_was_killed_goes_on_with_all_that_was_posted_and_with_its_old_buttons(
+    tmp_path: Path,
+) -> None:
+    database = tmp_path / "paddock-sandbox.db"
+    async with a_sandbox_as_ana(database) as (process, ana):
+        table = await start_table(ana, computers=2)
+        desk = await desk_of(ana, table)
+        files = await ana.attachments(desk)
+        process.kill()
+    async with a_sandbox_as_ana(database) as (_, ana):
+        (again,) = await ana.history(desk.channel_id)
+        assert (again.id, await ana.attachments(again)) == (desk.id, files)
+        before = again.text
+        await press_at_random(ana, again, Random(1))
+        await ana.wait_for(lambda: again.text != before, PATIENCE, "the same desk after the press")
+        assert find_desk(ana, table) is again

@@ -1,0 +1,351 @@
+"""A world in a file: whoever opens it again, also after a kill, finds every message where it stood.
+
+Every change is written when it is told to the listeners, before whoever made it has an answer. As on Discord a message
+that one person alone sees, and one that still says "thinking", is gone once the client is opened anew.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import errno
+import json
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from sandbox.cdn import ROOM_BYTES
+from sandbox.clock import Clock
+from sandbox.model import (
+    Attachment,
+    Channel,
+    ChannelKind,
+    Event,
+    Flag,
+    Guild,
+    Json,
+    Member,
+    Message,
+    Overwrite,
+    Role,
+    ThreadState,
+    User,
+)
+from sandbox.world import World
+
+logger = logging.getLogger(__name__)
+FORM = 1
+"""The number of the form in which things are written; a file of another one is not read."""
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS things (n INTEGER PRIMARY KEY, kind TEXT, id TEXT, json TEXT NOT NULL, UNIQUE (kind, id));
+CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, channel_id TEXT NOT NULL, json TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS messages_of_a_channel ON messages (channel_id);
+CREATE TABLE IF NOT EXISTS files (id TEXT PRIMARY KEY, message_id INTEGER NOT NULL, data BLOB NOT NULL);
+CREATE INDEX IF NOT EXISTS files_of_a_message ON files (message_id);
+"""
+_PASSING = ("INTERACTION_", "TYPING_")
+"""How the events begin that change nothing which is kept."""
+
+
+@contextmanager
+def kept_world(file: Path, clock: Clock) -> Iterator[World]:
+    """Open the world of a file, a furnished one where there is none yet, and keep in it all that happens.
+
+    What cannot be read is moved aside, and said to be. Raises `OSError`, which names the file, where it is in use or
+    may not be written.
+    """
+    try:
+        keeper = _opened(file, clock)
+    except sqlite3.Error as error:
+        raise OSError(errno.EIO, str(error), str(file)) from error
+    try:
+        yield keeper.world
+    finally:
+        keeper.close()
+
+
+def _opened(file: Path, clock: Clock) -> _Keeper:
+    rows = _Rows(file)
+    try:
+        return _Keeper(rows, rows.read(clock))
+    except sqlite3.OperationalError:
+        rows.close()
+        raise
+    except (sqlite3.DatabaseError, LookupError, TypeError, ValueError) as error:
+        rows.close()
+        aside = file.with_name(f"{file.name}.unreadable")
+        logger.warning("The sandbox begins anew: %s cannot be read (%s) and is now %s.", file, error, aside)
+        _move_aside(file, aside)
+    rows = _Rows(file)
+    return _Keeper(rows, rows.read(clock))
+
+
+def _move_aside(file: Path, aside: Path) -> None:
+    file.replace(aside)
+    for beside in ("-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            file.with_name(file.name + beside).unlink()
+
+
+class _Keeper:
+    """Writes what happens to a world as it is told of it."""
+
+    def __init__(self, rows: _Rows, world: World) -> None:
+        self.world = world
+        self._rows = rows
+        self._is_behind = False
+        rows.write_all(world)
+        world.listeners.append(self._hear)
+
+    def _hear(self, event: Event) -> None:
+        if event.name.startswith(_PASSING):
+            return
+        try:
+            if self._is_behind:
+                self._rows.write_all(self.world)
+            else:
+                self._rows.write(self.world, event)
+        except sqlite3.Error as error:
+            # A full disk, say. The next change writes everything.
+            if not self._is_behind:
+                logger.warning(
+                    "The sandbox's messages cannot be kept (%s); tried again with the next.", error
+                )
+            self._is_behind = True
+        else:
+            self._is_behind = False
+
+    def close(self) -> None:
+        """Write what has not been told to anybody, and let go of the file."""
+        self.world.listeners.remove(self._hear)
+        try:
+            self._rows.write_all(self.world) if self._is_behind else self._rows.write_rest(self.world)
+        except sqlite3.Error as error:
+            logger.warning("The sandbox's last changes could not be kept (%s).", error)
+        self._rows.close()
+
+
+class _Rows:
+    """The file."""
+
+    def __init__(self, file: Path) -> None:
+        self._db = sqlite3.connect(file, timeout=1, isolation_level=None)
+
+    def close(self) -> None:
+        self._db.close()
+
+    # Reading
+
+    def read(self, clock: Clock) -> World:
+        """Return the world that is written here, a furnished one if there is none."""
+        # One process at a time; a kill loses nothing without fsync, and a power cut may cost a stand-in its messages.
+        for pragma in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = OFF"):
+            self._db.execute(f"PRAGMA {pragma}")
+        (form,) = self._db.execute("PRAGMA user_version").fetchone()
+        if form not in (0, FORM):
+            raise ValueError(f"it has form {form}, and {FORM} is read")
+        self._db.executescript(f"BEGIN IMMEDIATE; {_TABLES} PRAGMA user_version = {FORM}; COMMIT;")
+        things = self._things()
+        if not things.get("user"):
+            return World.furnished(clock)
+        world = _World(clock, things).built()
+        self._read_messages(world)
+        return world
+
+    def _things(self) -> dict[str, list[Json]]:
+        things: dict[str, list[Json]] = {}
+        for kind, text in self._db.execute("SELECT kind, json FROM things ORDER BY n"):
+            things.setdefault(kind, []).append(json.loads(text))
+        return things
+
+    def _read_messages(self, world: World) -> None:
+        """Read all messages, oldest first, with as many of their files as there is room for."""
+        self._forget_old_files()
+        files = dict(self._db.execute("SELECT id, data FROM files"))
+        for (text,) in self._db.execute("SELECT json FROM messages ORDER BY id"):
+            message = _message(json.loads(text), world, files)
+            if message.flags & Flag.LOADING:
+                continue
+            world.channels[message.channel_id].messages[message.id] = message
+            world.ids.follow(message.id)
+            for file in message.attachments:
+                if file.data:
+                    world.cdn.keep(file)
+
+    def _forget_old_files(self) -> None:
+        sized = self._db.execute("SELECT id, length(data) FROM files ORDER BY length(id) DESC, id DESC")
+        room = ROOM_BYTES
+        too_much = []
+        for file_id, size in sized:
+            room -= size
+            if room < 0:
+                too_much.append((file_id,))
+        self._db.executemany("DELETE FROM files WHERE id = ?", too_much)
+
+    # Writing
+
+    def write_all(self, world: World) -> None:
+        """Write everything, whatever stood here."""
+        with self._transaction():
+            self._db.execute("DELETE FROM messages")
+            self._rest(world)
+            for channel in world.channels.values():
+                for message in channel.messages.values():
+                    self._message(message)
+            self._db.execute("DELETE FROM files WHERE message_id NOT IN (SELECT id FROM messages)")
+
+    def write(self, world: World, event: Event) -> None:
+        """Write what an event tells of."""
+        with self._transaction():
+            channel = world.channels.get(event.channel_id or "")
+            match event.name:
+                case "MESSAGE_CREATE" | "MESSAGE_UPDATE" if channel:
+                    self._message(channel.messages[event.data["id"]])
+                    self._put("channel", channel.id, _of_channel(channel))
+                case "MESSAGE_DELETE":
+                    self._delete_messages("id = ?", int(event.data["id"]))
+                case "CHANNEL_DELETE" | "THREAD_DELETE":
+                    # It is told before the channel is gone.
+                    gone = event.data["id"]
+                    self._db.execute("DELETE FROM things WHERE kind = 'channel' AND id = ?", (gone,))
+                    self._delete_messages("channel_id = ?", gone)
+                case _:
+                    self._rest(world)
+
+    def write_rest(self, world: World) -> None:
+        """Write everything but the messages."""
+        with self._transaction():
+            self._rest(world)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    def _rest(self, world: World) -> None:
+        self._db.execute("DELETE FROM things")
+        for user in world.users.values():
+            self._put("user", user.id, dataclasses.asdict(user))
+        for guild in world.guilds.values():
+            self._put("guild", guild.id, _fields(guild, without=("channels", "threads")))
+        for channel in world.channels.values():
+            self._put("channel", channel.id, _of_channel(channel))
+        for place, commands in world.commands.items():
+            self._put("commands", place or "", {"place": place, "commands": list(commands.values())})
+
+    def _put(self, kind: str, thing_id: str, thing: Json) -> None:
+        self._db.execute(
+            "INSERT INTO things (kind, id, json) VALUES (?, ?, ?) "
+            "ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json",
+            (kind, thing_id, _text(thing)),
+        )
+
+    def _message(self, message: Message) -> None:
+        """Write a message with the files it has now."""
+        if message.visible_to:
+            return
+        number = int(message.id)
+        self._db.execute(
+            "INSERT OR REPLACE INTO messages VALUES (?, ?, ?)",
+            (number, message.channel_id, _text(_fields(message))),
+        )
+        stored = {i for (i,) in self._db.execute("SELECT id FROM files WHERE message_id = ?", (number,))}
+        files = {file.id: file.data for file in message.attachments if file.data}
+        new = [(i, number, data) for i, data in files.items() if i not in stored]
+        self._db.executemany("INSERT INTO files VALUES (?, ?, ?)", new)
+        self._db.executemany("DELETE FROM files WHERE id = ?", [(i,) for i in stored - set(files)])
+
+    def _delete_messages(self, which: str, value: object) -> None:
+        chosen = f"SELECT id FROM messages WHERE {which}"  # noqa: S608 - one of two of our own
+        self._db.execute(f"DELETE FROM files WHERE message_id IN ({chosen})", (value,))  # noqa: S608
+        self._db.execute(f"DELETE FROM messages WHERE {which}", (value,))  # noqa: S608
+
+
+# As text: an account is written as its id wherever it is not itself the thing
+
+
+def _text(thing: Json) -> str:
+    return json.dumps(thing, default=_plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def _plain(thing: object) -> object:
+    if isinstance(thing, User):
+        return thing.id
+    if isinstance(thing, bytes):
+        return ""  # The bytes of a file have a row of their own.
+    if dataclasses.is_dataclass(thing):
+        return _fields(thing)
+    raise TypeError(f"{type(thing).__name__} cannot be kept")
+
+
+def _fields(thing: Any, without: tuple[str, ...] = ()) -> Json:
+    return {f.name: getattr(thing, f.name) for f in dataclasses.fields(thing) if f.name not in without}
+
+
+def _of_channel(channel: Channel) -> Json:
+    return _fields(channel, without=("messages",))
+
+
+# And back
+
+
+def _message(row: Json, world: World, files: dict[str, bytes]) -> Message:
+    row["author"] = world.users[row["author"]]
+    row["mentions"] = [world.users[user_id] for user_id in row["mentions"]]
+    row["attachments"] = [
+        Attachment(**{**each, "data": files.get(each["id"], b"")}) for each in row["attachments"]
+    ]
+    return Message(**row)
+
+
+class _World:
+    """A world built from what was written."""
+
+    def __init__(self, clock: Clock, things: dict[str, list[Json]]) -> None:
+        self._world = World(clock)
+        self._things = things
+
+    def built(self) -> World:
+        """Return the world, without its messages."""
+        world = self._world
+        world.users = {row["id"]: User(**row) for row in self._things["user"]}
+        world.bot = world.users[world.bot.id]
+        for row in self._things["guild"]:
+            world.guilds[row["id"]] = self._guild(row)
+        for row in self._things["channel"]:
+            self._place(self._channel(row))
+        for row in self._things["commands"]:
+            world.commands[row["place"]] = {each["id"]: each for each in row["commands"]}
+        return world
+
+    def _guild(self, row: Json) -> Guild:
+        roles = {role_id: Role(**role) for role_id, role in row.pop("roles").items()}
+        members = {
+            user_id: Member(**{**member, "user": self._world.users[user_id]})
+            for user_id, member in row.pop("members").items()
+        }
+        return Guild(**row, roles=roles, members=members)
+
+    def _channel(self, row: Json) -> Channel:
+        row["kind"] = ChannelKind(row["kind"])
+        row["overwrites"] = {target: Overwrite(**each) for target, each in row["overwrites"].items()}
+        row["recipients"] = tuple(self._world.users[user_id] for user_id in row["recipients"])
+        row["thread"] = ThreadState(**row["thread"]) if row["thread"] else None
+        return Channel(**row)
+
+    def _place(self, channel: Channel) -> None:
+        world = self._world
+        world.channels[channel.id] = channel
+        if channel.guild_id is None:
+            world.direct[frozenset(user.id for user in channel.recipients)] = channel
+            return
+        guild = world.guilds[channel.guild_id]
+        (guild.threads if channel.thread else guild.channels)[channel.id] = channel

@@ -1,0 +1,242 @@
+"""A world in a file: what was posted, changed and deleted is there again after a kill."""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandbox import posting
+from sandbox.clock import Clock
+from sandbox.model import Attachment, Channel, ChannelKind, Flag, Message, User
+from sandbox.permissions import Permission
+from sandbox.validation.messages import Draft
+from sandbox.world import World
+from sandbox.world.keeper import kept_world
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "world.db"
+
+
+@pytest.fixture
+def world(file: Path) -> Iterator[World]:
+    with kept_world(file, Clock()) as world:
+        yield world
+
+
+def after_a_kill(file: Path) -> World:
+    """The world that the next process finds, had this one been killed just now."""
+    killed = file.parent / "killed"
+    shutil.rmtree(killed, ignore_errors=True)
+    killed.mkdir()
+    for part in file.parent.glob(f"{file.name}*"):
+        shutil.copy(part, killed)
+    with kept_world(killed / file.name, Clock()) as world:
+        return world
+
+
+def all_of(world: World) -> dict[str, Any]:
+    """Everything that a world holds, but what is for one person's eyes."""
+    return {
+        "users": {user_id: dataclasses.asdict(user) for user_id, user in world.users.items()},
+        "guilds": [dataclasses.asdict(guild) for guild in world.guilds.values()],
+        "channels": {channel_id: shown(channel) for channel_id, channel in world.channels.items()},
+        "direct": {pair: channel.id for pair, channel in world.direct.items()},
+        "commands": world.commands,
+        "files": {
+            file.id: file.data
+            for channel in world.channels.values()
+            for message in channel.messages.values()
+            for file in message.attachments
+            if world.cdn.get(file.id)
+        },
+    }
+
+
+def shown(channel: Channel) -> dict[str, Any]:
+    fields = dataclasses.asdict(channel)
+    fields["messages"] = [each for each in fields["messages"].values() if not each["visible_to"]]
+    return fields
+
+
+def picture(world: World, data: bytes) -> Attachment:
+    return Attachment(
+        world.ids.new(), "board.png", data, len(data), "image/png", "Six lanes", width=6, height=4
+    )
+
+
+def say(
+    world: World, channel: Channel, author: User, content: str, *files: Attachment, **traits: Any
+) -> Message:
+    return posting.post(world, channel, author, Draft(content=content, attachments=list(files)), **traits)
+
+
+def test_whatever_happens_is_there_after_a_kill_at_that_moment(world: World, file: Path) -> None:
+    guild = next(iter(world.guilds.values()))
+    channel, (ana, ben) = guild.channel("race-night"), (world.person("Ana"), world.person("Ben"))
+    assert ana
+    assert ben
+
+    def kept() -> bool:
+        return all_of(after_a_kill(file)) == all_of(world)
+
+    lobby = say(world, channel, world.bot, "A table is open", picture(world, b"lobby"))
+    assert kept()
+    thread = world.add_thread("Jockey", channel, world.bot, kind=ChannelKind.PUBLIC_THREAD)
+    world.join_thread(thread, ana)
+    assert kept()
+    desk = say(world, world.direct_channel(world.bot, ana), world.bot, "Your hand", picture(world, b"hand"))
+    assert kept()
+    say(world, thread, ben, f"Good luck, <@{ana.id}>")
+    assert thread.messages[thread.last_message_id or ""].mentions == [ana]
+    assert kept()
+    posting.edit(
+        world, desk, Draft(content="You have played", attachments=[picture(world, b"a smaller hand")])
+    )
+    assert kept()
+    world.delete_message(lobby)
+    assert kept()
+    world.close_direct_messages(ben)
+    assert kept()
+    steward = world.add_role("steward", guild, Permission.MANAGE_MESSAGES)
+    world.give_role(steward, ben, guild)
+    world.deny(steward, Permission.SEND_MESSAGES, channel)
+    assert kept()
+    world.archive_thread(thread)
+    assert kept()
+    say(world, thread, world.bot, "Awake again")
+    assert kept()
+    world.remove_member(ben, guild)
+    assert kept()
+    world.add_guild("Another course", owner=ben)
+    assert kept()
+    world.delete_channel(channel)
+    assert kept()
+
+
+def test_one_account_is_one_object_wherever_it_is_named(world: World, file: Path) -> None:
+    guild = next(iter(world.guilds.values()))
+    ana = world.person("Ana")
+    assert ana
+    say(world, world.direct_channel(world.bot, ana), world.bot, f"Hello <@{ana.id}>")
+    again = after_a_kill(file)
+    ana = again.person("Ana")
+    assert ana
+    direct = again.direct_channel(again.bot, ana)
+    (message,) = direct.messages.values()
+    assert message.author is again.bot
+    assert message.mentions == [ana]
+    assert message.mentions[0] is ana
+    assert again.bot in direct.recipients
+    assert again.guilds[guild.id].members[ana.id].user is ana
+
+
+def test_what_only_one_person_saw_and_what_still_thinks_is_gone(world: World, file: Path) -> None:
+    channel, ana = next(iter(world.guilds.values())).channel("race-night"), world.person("Ana")
+    assert ana
+    say(world, channel, world.bot, "Only you see this", visible_to=ana.id)
+    say(world, channel, world.bot, "", flags=Flag.LOADING)
+    say(world, channel, ana, "Hello")
+    found = after_a_kill(file).channels[channel.id].messages.values()
+    assert [message.content for message in found] == ["Hello"]
+
+
+def test_new_ids_follow_those_that_were_given_out_even_where_the_clock_was_set_back(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    clock.advance(3600)
+    with kept_world(file, clock) as world:
+        channel, ana = next(iter(world.guilds.values())).channel("race-night"), world.person("Ana")
+        assert ana
+        last = say(world, channel, ana, "Hello")
+    with kept_world(file, Clock()) as world:
+        assert int(world.ids.new()) > int(last.id)
+
+
+def test_files_of_messages_that_are_gone_take_no_room(world: World, file: Path) -> None:
+    channel = next(iter(world.guilds.values())).channel("race-night")
+    gone = say(world, channel, world.bot, "A board", picture(world, b"1"), picture(world, b"2"))
+    edited = say(world, channel, world.bot, "A board", picture(world, b"3"))
+    world.delete_message(gone)
+    posting.edit(world, edited, Draft(content="A board", attachments=[picture(world, b"4")]))
+    after_a_kill(file)
+    with sqlite3.connect(file.parent / "killed" / file.name) as db:
+        assert db.execute("SELECT data FROM files").fetchall() == [(b"4",)]
+
+
+def test_past_its_room_the_oldest_files_are_let_go_when_it_is_opened(
+    world: World, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    channel = next(iter(world.guilds.values())).channel("race-night")
+    for data in (b"old", b"new"):
+        say(world, channel, world.bot, "A board", picture(world, data))
+    monkeypatch.setattr("sandbox.world.keeper.ROOM_BYTES", 5)
+    again = after_a_kill(file).channels[channel.id].messages.values()
+    assert [message.attachments[0].data for message in again] == [b"", b"new"]
+
+
+def test_a_second_process_is_told_that_the_file_is_in_use(world: World, file: Path) -> None:
+    with pytest.raises(OSError, match="is locked"), kept_world(file, Clock()):
+        pass
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    missing = tmp_path / "nowhere" / "world.db"
+    with pytest.raises(OSError, match="nowhere"), kept_world(missing, Clock()):
+        pass
+
+
+@pytest.mark.parametrize("spoilt", ["of another form", "no database", "half a thing"])
+def test_a_file_that_cannot_be_read_is_moved_aside_and_said_to_be(
+    file: Path, spoilt: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with kept_world(file, Clock()):
+        pass
+    match spoilt:
+        case "of another form":
+            change(file, "PRAGMA user_version = 99")
+        case "half a thing":
+            change(file, "UPDATE things SET json = substr(json, 1, 9)")
+        case _:
+            file.write_bytes(b"These are the memoirs of a racehorse. " * 100)
+    size = file.stat().st_size
+    with caplog.at_level(logging.WARNING), kept_world(file, Clock()) as world:
+        assert world.person("Ana")
+    assert "The sandbox begins anew" in caplog.text
+    assert file.with_name("world.db.unreadable").stat().st_size == size
+
+
+def change(file: Path, statement: str) -> None:
+    db = sqlite3.connect(file)
+    db.execute(statement)
+    db.commit()
+    db.close()
+
+
+def test_what_could_not_be_written_is_written_with_the_next_change(
+    world: World, file: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    channel, ana = next(iter(world.guilds.values())).channel("race-night"), world.person("Ana")
+    assert ana
+    deleted = say(world, channel, ana, "Deleted while the disk is full")
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("sandbox.world.keeper._Rows._put", full)
+        patch.setattr("sandbox.world.keeper._Rows._delete_messages", full)
+        say(world, channel, ana, "Posted while the disk is full")
+        world.delete_message(deleted)
+    assert caplog.text.count("cannot be kept") == 1
+    say(world, channel, ana, "Posted when there is room again")
+    assert all_of(after_a_kill(file)) == all_of(world)
