@@ -218,6 +218,11 @@ class Table:
         return self.thread_id or self.channel_id
 
     @property
+    def is_in_a_channel(self) -> bool:
+        """Whether its race is run among everything else in its channel, because no thread could be had."""
+        return self.thread_id == self.channel_id
+
+    @property
     def people(self) -> tuple[Seat, ...]:
         """The seats of people, in table order."""
         return tuple(seat for seat in self.seats if seat.user_id is not None)

@@ -70,6 +70,16 @@ class Snapshot:
         return name_of(self.table.game, self.t)
 
     @property
+    def name_line(self) -> str:
+        """A line that says which table it is."""
+        return self.t.table.name_line(self.game_name, self.table.table_id)
+
+    @property
+    def named(self) -> list[str]:
+        """The line that says which table it is, where another one's posts may stand between its own; else none."""
+        return [self.name_line] if self.table.is_in_a_channel else []
+
+    @property
     def offer(self) -> totes.Offer | None:
         """What can be bet on at the tote now; None where nothing can."""
         takes_bets = self.is_here and self.settings.money and self.settings.tote

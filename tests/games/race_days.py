@@ -45,7 +45,7 @@ def table(
     made: dict[str, Any] = {
         "table_id": "ABCDEFGH2346",
         "guild_id": LAST_ID,
-        "channel_id": LAST_ID,
+        "channel_id": LAST_ID - 1,
         "thread_id": LAST_ID,
         "host_id": LAST_ID,
         "game": game,

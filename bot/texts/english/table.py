@@ -85,6 +85,10 @@ class TableTexts:
         """Say until when to decide, so that it is true later too; what happens then stands behind **More**."""
         return f"-# ⏳ Until {clock_time(at)} ({ago(at)})."
 
+    def name_line(self, game: str, table: str) -> str:
+        """Name a table under whose posts those of others may stand."""
+        return f"-# {game} · table {table}"
+
     def board_asks(self, asked: str) -> str:
         """Tell what is `asked` apart from what has happened, which stands above it in the same tense."""
         return f"▸ {asked}" if asked else ""

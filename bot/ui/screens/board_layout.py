@@ -35,7 +35,9 @@ def board_layout(
     asked = [snapshot.table.seats[number].user_id for number in view.to_act]
     pings = [user for user in asked if user is not None] if len(asked) == 1 else []
     asking = MessageLayout(
-        "\n".join([snapshot.t.table.board_asks(prompt), *_clock(snapshot), *board_line(snapshot)]),
+        "\n".join(
+            [*snapshot.named, snapshot.t.table.board_asks(prompt), *_clock(snapshot), *board_line(snapshot)]
+        ),
         (drawing,),
         (*_public_controls(snapshot), (*desk_button(snapshot), *tote_button(snapshot))),
         pings=pings,
@@ -46,7 +48,8 @@ def board_layout(
     )
     told = layout.text.removesuffix(asking.text).rstrip()
     said = {*asking.said, Topic.NEWS} if told else asking.said
-    return layout._replace(said=said, lasting=told or f"-# {snapshot.screens.progress(view, snapshot.words)}")
+    lasting = [told or f"-# {snapshot.screens.progress(view, snapshot.words)}", *snapshot.named]
+    return layout._replace(said=said, lasting="\n".join(lasting))
 
 
 def _clock(snapshot: Snapshot) -> list[str]:

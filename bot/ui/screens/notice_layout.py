@@ -13,8 +13,11 @@ def notice_layout(snapshot: Snapshot, notice: Notice, number: int | None) -> Mes
 
     What follows from that, such as a clock that is set anew, is said by the board, whose words are put right.
     """
-    if notice is Notice.CROWDED:
-        return _crowded(snapshot)
+    told = _crowded(snapshot) if notice is Notice.CROWDED else _told(snapshot, notice, number)
+    return told._replace(text="\n".join([told.text, *snapshot.named]))
+
+
+def _told(snapshot: Snapshot, notice: Notice, number: int | None) -> MessageLayout:
     seat = snapshot.table.seats[number if number is not None and number < len(snapshot.table.seats) else 0]
     if snapshot.table.is_asleep and notice in {Notice.LEFT, Notice.AWAY, Notice.RETURNED}:
         return MessageLayout(snapshot.t.table.asleep(notice, snapshot.who(seat.number)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from bot import outbox
-from bot.messages.layout import MessageLayout
+from bot.messages.layout import MessageLayout, below
 from bot.outbox import Forbidden, NotFound, Posted, PostError, PostKind, Rejected
 from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.screens.table_looks import TableLook
@@ -24,13 +24,14 @@ class PublicPosts(ScreenPosts):
         Return where it stands, and what of it could be posted there.
         """
         snapshot, channel_id = look.snapshot, await self._channel_of(look)
+        home = snapshot.table.channel_id
         try:
-            return await self._send(snapshot, channel_id, layout, name)
+            there = _naming(snapshot, layout) if channel_id == home else layout
+            return await self._send(snapshot, channel_id, there, name)
         except (NotFound, Forbidden):
-            home = snapshot.table.channel_id
             if channel_id == home:
                 raise
-        sent = await self._send(snapshot, home, layout, name)
+        sent = await self._send(snapshot, home, _naming(snapshot, layout), name)
         look.is_spent = True
         await self._tables.guilds.note_channel(snapshot.table.table_id, home, instead_of=channel_id)
         return sent
@@ -82,3 +83,12 @@ class PublicPosts(ScreenPosts):
                     assert seat.user_id is not None
                     await self._poster.add_to_thread(opened, seat.user_id)
         return opened
+
+
+def _naming(snapshot: Snapshot, layout: MessageLayout) -> MessageLayout:
+    """Say in what is posted in a channel whose table it is, where it was drawn for a thread that cannot be had."""
+    which = snapshot.name_line
+    if which in layout.text:
+        return layout
+    lasting = None if layout.lasting is None else below(layout.lasting, which)
+    return layout._replace(text=below(layout.text, which), lasting=lasting)
