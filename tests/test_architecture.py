@@ -106,6 +106,7 @@ MAY_IMPORT = {
         "bot.bank.By",
         "bot.bank.Reason",
         "bot.bank.Since",
+        "bot.bank.tote.Returned",
         "bot.nights.Cancelled",
         "bot.nights.Form",
         "bot.nights.Line",

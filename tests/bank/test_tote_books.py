@@ -12,7 +12,7 @@ from bot import bank
 from bot.bank import tote
 from bot.bank.accounts import Account, house, marker, wallet
 from bot.bank.ledger import Journal, KeyReusedError, Memo, OverdrawnError, Reason, SettledError, move
-from bot.bank.tote import Bet, FrozenError, Pool, Race, StakeError
+from bot.bank.tote import Bet, FrozenError, Pool, Race, Returned, StakeError
 from bot.store.schema import accounts, frozen_wallets, movements, standings, tote_bets, tote_sums
 
 GUILD, ANN, BEN, NOW = 1, 11, 22, 1_789_000_000_000
@@ -106,6 +106,21 @@ async def test_what_a_forgotten_person_bet_on_a_horse_that_does_not_run_is_the_h
     assert await balance(db, wallet(GUILD, BEN)) == 5000
     told = await bank.audit(db)  # whoever is forgotten leaves no wallet behind, and here Ann's is there
     assert all(f"The sums of {ANN} in" in each for each in told)
+
+
+async def test_a_slip_says_why_its_stake_went_back(db: AsyncConnection) -> None:
+    async def why(user: int) -> list[Returned | None]:
+        return [slip.returned for slip in await tote.slips(db, RACE, user)]
+
+    await bet(db, ANN, RED, 100, "a")
+    await bet(db, ANN, BLUE, 50, "b")
+    await bet(db, BEN, BLUE, 30, "c")
+    await tote.scratch(db, RACE, ["blue", "white"], NOW)
+    assert await why(ANN) == [Returned.SCRATCHED, None]
+    await tote.return_to(db, RACE, ANN, NOW)
+    assert await why(ANN) == [Returned.SCRATCHED, Returned.SEATED]
+    await tote.refund(db, RACE, NOW)
+    assert (await why(ANN), await why(BEN)) == ([Returned.SCRATCHED, Returned.SEATED], [Returned.NOT_RUN])
 
 
 async def test_a_key_bets_once_and_never_for_another_bet(db: AsyncConnection) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import bank
 from bot.bank import tote
 from bot.bank.ledger import OPENING
-from bot.bank.tote import Bet, NoSuchBet, Odds, Pool, Race
+from bot.bank.tote import Bet, NoSuchBet, Odds, Pool, Race, Returned
 from bot.bank.tote.pools import written
 from bot.store.schema import accounts
 
@@ -82,7 +82,7 @@ async def test_the_books_move_what_was_worked_out_by_hand(
     for user, ((_, stake), payout) in enumerate(zip(example["bets"], example["payouts"], strict=True), 1):
         assert await _balance(db, f"wallet:1:{user}") == OPENING - stake + payout
         (slip,) = await tote.slips(db, race, user)
-        assert (slip.paid, slip.is_returned) == (payout, example["refunded"])
+        assert (slip.paid, slip.returned) == (payout, Returned.NO_WINNER if example["refunded"] else None)
     assert await _balance(db, "house:1") - house == example["house"]
     assert await bank.audit(db) == []
 

@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from bot import bank
 from bot.bank import By, Since, tote
 from bot.bank.standings import names_of
-from bot.bank.tote import Pool, RaceStatus
+from bot.bank.tote import Pool, RaceStatus, Returned
 from bot.games.titles import runners_of, titles
 from bot.outbox import PostKind
 from bot.servers import ServerSettings
@@ -205,7 +205,7 @@ async def test_whoever_sits_down_gets_their_bets_back_at_once(rig: TableRig) -> 
     assert await wallet(rig, CLEO) == 5000
     assert (await rig.tables.tote.odds(table_id)).pools[Pool.WIN].gross == 100
     (slip,) = await rig.tables.tote.slips(table_id, 1, CLEO.user_id)
-    assert (slip.is_returned, slip.paid) == (True, 300)
+    assert (slip.returned, slip.paid) == (Returned.SEATED, 300)
     assert await rig.audit() == []
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from bot import bank
 from bot.bank import By, Since
+from bot.bank.tote import Returned
 from bot.games.titles import titles
 from bot.messages.layout import MOST_TEXT
 from bot.slash_commands.bankrolls import A_PAGE
@@ -270,9 +271,16 @@ def test_what_a_bettor_is_told_says_how_the_race_came_in() -> None:
     assert (
         DEFAULT.tote.told("Jockey", "K7QH2M", 2, "there", []).splitlines()[1] == "It was not run to its end."
     )
-    assert DEFAULT.tote.slip(5, "Red to win", 5, is_returned=True, has_no_winner=True) == (
-        "- 5 coins on Red to win: given back, as nobody won that pool"
-    )
+    became = {
+        why: DEFAULT.tote.slip(5, "Red to win", 5, why).removeprefix("- 5 coins on Red to win: ")
+        for why in Returned
+    }
+    assert became == {
+        Returned.SEATED: "given back, as you took a seat",
+        Returned.SCRATCHED: "given back, as not every horse of it ran",
+        Returned.NOT_RUN: "given back",
+        Returned.NO_WINNER: "given back, as nobody won that pool",
+    }
 
 
 def test_a_page_of_a_history_finds_room_in_a_message_whatever_managers_have_said() -> None:

@@ -23,6 +23,7 @@ from bot.bank.tote.pools import Finish, NoSuchBet, Pool, combination, every, hor
 from bot.bank.tote.reports import (
     PoolReport,
     RaceReport,
+    Returned,
     Slip,
     Ticket,
     best_ticket,
@@ -51,6 +52,7 @@ __all__ = [
     "Race",
     "RaceReport",
     "RaceStatus",
+    "Returned",
     "Slip",
     "StakeError",
     "Ticket",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Row, Select, and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.open_bets import RaceStatus
+from bot.bank.open_bets import HERE, RaceStatus
 from bot.bank.tote.dividends import LEAST, Odds, Stakes, odds, payout
 from bot.bank.tote.payments import Race
 from bot.bank.tote.pools import Finish, Pool, horses_of
@@ -59,6 +60,19 @@ class Ticket(NamedTuple):
     """Coins."""
 
 
+class Returned(StrEnum):
+    """Why a stake went back."""
+
+    SEATED = "seated"
+    """Whoever had bet took a seat."""
+    SCRATCHED = "scratched"
+    """A horse of the bet did not start."""
+    NOT_RUN = "not_run"
+    """The race was not run to its end."""
+    NO_WINNER = "no_winner"
+    """Nobody in the pool has won."""
+
+
 class Slip(NamedTuple):
     """A bet of one person, and what became of it."""
 
@@ -67,10 +81,8 @@ class Slip(NamedTuple):
     stake: int
     paid: int | None
     """Coins; None while the race is not over."""
-    is_returned: bool
-    """Whether the stake went back: before the race, or since nobody won, or since it was not run to its end."""
-    lost_pool: bool = False
-    """Whether it went back with all others in its pool, once the race was over."""
+    returned: Returned | None = None
+    """Why the stake went back; None: it did not."""
 
 
 async def report(db: AsyncConnection, race: Race) -> RaceReport | None:
@@ -109,8 +121,11 @@ async def slips(db: AsyncConnection, race: Race, user: int) -> Sequence[Slip]:
 async def slips_at(db: AsyncConnection, table_id: str, user: int) -> Mapping[int, Sequence[Slip]]:
     """Return the bets of one person on all races of a table, by race."""
     found = await db.execute(
-        select(tote_bets, tote_sums.c.dividend, tote_sums.c.refunded)
+        select(
+            tote_bets, tote_sums.c.dividend, tote_sums.c.refunded, tote_races.c.status, tote_races.c.runners
+        )
         .join(tote_sums, _its_sum())
+        .join(tote_races, HERE)
         .where(tote_bets.c.table_id == table_id, tote_bets.c.user_id == user)
         .order_by(tote_bets.c.bet_id)
     )
@@ -160,8 +175,15 @@ def _its_sum() -> ColumnElement[bool]:
 
 
 def _slip(row: Row[Any]) -> Slip:
-    is_returned = row.returned or row.refunded
+    horses, returned = horses_of(row.combination), _returned(row)
     won = None if row.dividend is None else payout(row.stake, row.dividend)
-    paid = row.stake if is_returned else won
-    lost_pool = row.refunded and not row.returned
-    return Slip(Pool(row.pool), horses_of(row.combination), row.stake, paid, is_returned, lost_pool)
+    return Slip(Pool(row.pool), horses, row.stake, row.stake if returned else won, returned)
+
+
+def _returned(row: Row[Any]) -> Returned | None:
+    if row.returned:
+        starts = {*horses_of(row.combination)} <= {*json.loads(row.runners)}
+        return Returned.SEATED if starts else Returned.SCRATCHED
+    if row.refunded:
+        return Returned.NO_WINNER if row.status == RaceStatus.SETTLED else Returned.NOT_RUN
+    return None

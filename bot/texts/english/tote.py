@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.bank.tote import Returned
 from bot.texts.english.phrases import coins, listed
 
 _POOLS: Mapping[str, str] = {"win": "Win", "place": "Place", "exacta": "Exacta", "quinella": "Quinella"}
+
+_BECAUSE: Mapping[Returned, str] = {
+    Returned.SEATED: ", as you took a seat",
+    Returned.SCRATCHED: ", as not every horse of it ran",
+    Returned.NOT_RUN: "",  # the head says so
+    Returned.NO_WINNER: ", as nobody won that pool",
+}
+"""Why a stake went back, after a comma."""
 
 
 def _dividend(twentieths: int) -> str:
@@ -116,14 +125,10 @@ class ToteTexts:
         """Head what somebody has bet on a race."""
         return f"**Your bets on race {race}**"
 
-    def slip(
-        self, stake: int, on: str, paid: int | None, *, is_returned: bool, has_no_winner: bool = False
-    ) -> str:
-        """Tell a bet, and what became of it; `has_no_winner`: it went back for that reason."""
-        if has_no_winner:
-            became = ": given back, as nobody won that pool"
-        elif is_returned:
-            became = ": given back"
+    def slip(self, stake: int, on: str, paid: int | None, returned: Returned | None = None) -> str:
+        """Tell a bet, and what became of it; `returned`: why its stake went back."""
+        if returned is not None:
+            became = f": given back{_BECAUSE[returned]}"
         elif paid is None:
             became = ""
         else:

@@ -124,12 +124,11 @@ def fitting(passages: Sequence[ToldPassage], room: int, t: Texts) -> Sequence[st
 
 def decided_by_others(snapshot: Snapshot, stretch: Stretch, takers: Mapping[int, Taken]) -> list[str]:
     """Say for whom something was decided; a standing order or an only move tells nothing of a secret decision."""
-    whose: dict[Taken, list[str]] = {}
+    whose: dict[Taken, set[int]] = {}
     for row, _, is_open in stretch:
         taken = takers.get(row.n)
         if taken is None or row.seat is None or not (is_open or taken in {Taken.CLOCK, Taken.AWAY}):
             continue
-        who, known = snapshot.who(row.seat), whose.setdefault(taken, [])
-        if who not in known:
-            known.append(who)
-    return [snapshot.t.table.taken(taken, people) for taken, people in whose.items()]
+        whose.setdefault(taken, set()).add(row.seat)
+    people = {taken: [snapshot.who(seat) for seat in sorted(seats)] for taken, seats in whose.items()}
+    return [snapshot.t.table.taken(taken, named) for taken, named in people.items()]

@@ -45,6 +45,6 @@ def told_layout(
     for race, slips in sorted(races.items())[-3:]:
         came = [named(snapshot, group) for group in finishes.get(race, ())]
         lines.append(words.told(snapshot.game_name, table_id, race, snapshot.link, came))
-        lines += slip_lines(snapshot, slips, was_run=bool(came))
+        lines += slip_lines(snapshot, slips)
         lines.append(words.sum(sum(each.stake for each in slips), sum(each.paid or 0 for each in slips)))
     return MessageLayout("\n".join(lines))

@@ -63,21 +63,12 @@ def bet_on(snapshot: Snapshot, pool: Pool, horses: Sequence[str]) -> str:
     return snapshot.t.tote.on(pool, named(snapshot, horses))
 
 
-def slip_lines(snapshot: Snapshot, slips: Sequence[Slip], *, was_run: bool = False) -> list[str]:
-    """List somebody's bets on a race, the oldest summed up where there are many.
-
-    `was_run`: it is known that it was run to its end, so that what went back then did so since nobody has won.
-    """
+def slip_lines(snapshot: Snapshot, slips: Sequence[Slip]) -> list[str]:
+    """List somebody's bets on a race, the oldest summed up where there are many."""
     said = snapshot.t.tote
     left, shown = slips[:-MOST_SLIPS], slips[-MOST_SLIPS:]
     told = [
-        said.slip(
-            each.stake,
-            bet_on(snapshot, each.pool, each.horses),
-            each.paid,
-            is_returned=each.is_returned,
-            has_no_winner=was_run and each.lost_pool,
-        )
+        said.slip(each.stake, bet_on(snapshot, each.pool, each.horses), each.paid, each.returned)
         for each in shown
     ]
     if not left:

@@ -49,7 +49,7 @@ function hint(session) {
             { href: addressAs(other.id, store.currentId), target: "_blank" },
             `second tab as ${displayName(other)}`,
           ),
-          " and press Join there, then Start here.",
+          " and press Join there, then Start here. The lobby says how many a game takes.",
         ),
       ),
   );
