@@ -41,6 +41,10 @@ _HORSE = 78
 """The width of the horse at the end of the curve."""
 _SIZE = 44
 """Pixels of a label: fifteen on a telephone."""
+_APART = 60
+"""Pixels between the middles of the labels of the highest and the lowest, at least."""
+_LEAST_REACH = 0.25
+"""The part of the largest amount that the height shows at least: else a loss of 2 in 100 would look like ruin."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +59,25 @@ class CurveCaptions:
     def number(self, amount: int) -> str:
         """Write a whole number."""
         return f"{amount:,}".replace("-", "−").replace(",", self.thousands)
+
+
+class _Scale(NamedTuple):
+    """Which amounts the height of the picture shows."""
+
+    floor: float
+    reach: float
+
+    @classmethod
+    def of(cls, values: Sequence[int]) -> _Scale:
+        """Return the scale of some values, in whose middle they lie."""
+        low, high = min(values), max(values)
+        reach = max(high - low, _LEAST_REACH * max(abs(high), abs(low)))
+        return cls((low + high - reach) / 2, reach)
+
+    def height(self, amount: int) -> int:
+        """Return how far down an amount is drawn."""
+        share = (amount - self.floor) / self.reach if self.reach else 0.5
+        return round(_BOTTOM - share * (_BOTTOM - _TOP))
 
 
 class Curve(NamedTuple):
@@ -88,16 +111,17 @@ def drawn(curve: Curve, captions: CurveCaptions) -> Canvas:
     """Return the picture: the title, what there is now, and the curve with its highest, its lowest and its days."""
     image = _laid(fixed_palette())
     with_title(image, curve.title.upper(), room=560)
-    low, high = min(curve.values), max(curve.values)
-    _hill(image, curve.values, low, high)
-    for amount in dict.fromkeys((high, low)):
-        y = _height(amount, low, high)
+    low, high, scale = min(curve.values), max(curve.values), _Scale.of(curve.values)
+    _hill(image, curve.values, scale)
+    crowded = max(0, _APART - (scale.height(low) - scale.height(high))) / 2 if low < high else 0
+    for amount, aside in {low: crowded, high: -crowded}.items():
+        y = scale.height(amount)
         image.line((_LEFT, y, _RIGHT, y), fill=LINE, width=2)
-        poster(image, _LEFT - 18, y, captions.number(amount), _SIZE + 6, align="r", width=_LEFT - 34)
+        poster(image, _LEFT - 18, y + aside, captions.number(amount), _SIZE + 6, align="r", width=_LEFT - 34)
     if low < 0 < high:
-        y = _height(0, low, high)
+        y = scale.height(0)
         image.line((_LEFT, y, _RIGHT, y), fill=LOSS, width=3)
-    _curve(image, curve.values, low, high)
+    _curve(image, curve.values, scale)
     half, below = (_RIGHT - _LEFT) // 2 - 20, (_FLOOR + HEIGHT) / 2 + 2
     write(image, _LEFT, below, curve.since, _SIZE, fill=FADED, width=half)
     if curve.until != curve.since:
@@ -105,12 +129,6 @@ def drawn(curve: Curve, captions: CurveCaptions) -> Canvas:
     took = poster(image, WIDTH - EDGE, (HEAD - 6) / 2, curve.now, 70, fill=GOLD, align="r", width=480)
     put(image, coin(44), WIDTH - EDGE - took - 60, (HEAD - 6) / 2 - 22)
     return image
-
-
-def _height(amount: int, low: int, high: int) -> int:
-    """Return how far down an amount is drawn; where all are equal, half-way."""
-    share = (amount - low) / (high - low) if high > low else 0.5
-    return round(_BOTTOM - share * (_BOTTOM - _TOP))
 
 
 def _ground() -> Image.Image:
@@ -125,26 +143,26 @@ def _ground() -> Image.Image:
 _laid = laid(_ground)
 
 
-def _steps(values: Sequence[int], low: int, high: int) -> Iterator[tuple[int, int, int]]:
+def _steps(values: Sequence[int], scale: _Scale) -> Iterator[tuple[int, int, int]]:
     """Yield from where to where each value reaches, and how far down it is drawn."""
     width = (_RIGHT - _LEFT) / len(values)
     for number, amount in enumerate(values):
         left, right = round(_LEFT + width * number), round(_LEFT + width * (number + 1))
-        yield left, right, _height(amount, low, high)
+        yield left, right, scale.height(amount)
 
 
-def _hill(image: Canvas, values: Sequence[int], low: int, high: int) -> None:
+def _hill(image: Canvas, values: Sequence[int], scale: _Scale) -> None:
     """Draw the values as a hill of turf, a step each, on a strip of darker turf."""
-    for left, right, y in _steps(values, low, high):
+    for left, right, y in _steps(values, scale):
         image.rectangle((left, y, right - 1, _FLOOR - 1), TURF_LIGHT)
     image.rectangle((_LEFT, _FLOOR - 12, _RIGHT, _FLOOR - 1), TURF)
     image.rectangle((_LEFT, _FLOOR, _RIGHT, _FLOOR + 2), INK)
 
 
-def _curve(image: Canvas, values: Sequence[int], low: int, high: int) -> None:
+def _curve(image: Canvas, values: Sequence[int], scale: _Scale) -> None:
     """Draw the line along the hill, and at its end a horse."""
     before, ground = None, _FLOOR
-    for left, right, y in _steps(values, low, high):
+    for left, right, y in _steps(values, scale):
         ground = min(ground, y) if right > _RIGHT - _HORSE else ground
         if before is not None and before != y:
             image.line((left, before, left, y), fill=FOREST, width=6)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.texts import DEFAULT
-from render.profile import Curve, bankroll, drawn
+from render.profile import Curve, _Scale, bankroll, drawn
 from tests.render.seen import require_apart
 
 CAPTIONS = DEFAULT.profile.captions
@@ -33,14 +33,33 @@ def test_of_one_day_it_names_that_day_once() -> None:
 
 @pytest.mark.parametrize(
     "values",
-    [(5000, 5000), (5000, 6000), (-(10**12), 10**12), tuple(range(0, 12_200, 100)), (0, -1)],
-    ids=["level", "two", "far", "many", "below"],
+    [
+        (5000, 5000),
+        (5000, 6000),
+        (5000, 4900),
+        (-(10**12), 10**12),
+        tuple(range(0, 12_200, 100)),
+        (0, -1),
+        (0, 0),
+    ],
+    ids=["level", "two", "close", "far", "many", "below", "nothing"],
 )
 def test_it_stays_within_its_picture(values: tuple[int, ...]) -> None:
     image = drawn(curve(*values), CAPTIONS)
     assert image.size == (1200, 680)
     assert all(image._holds(stroke) for stroke in image.strokes)
     require_apart(image)
+
+
+@pytest.mark.parametrize(
+    ("values", "fall"),
+    [((5000, 4900), 32), ((5000, 3750), 406), ((5000, 0), 406)],
+    ids=["a little", "a quarter", "all"],
+)
+def test_a_small_loss_looks_small(values: tuple[int, int], fall: int) -> None:
+    scale = _Scale.of(values)
+    high, low = map(scale.height, values)
+    assert low - high == fall
 
 
 def test_it_can_be_handed_to_a_painter() -> None:
