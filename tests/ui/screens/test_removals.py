@@ -7,12 +7,12 @@ from contextvars import Context
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, insert
+from sqlalchemy import delete, insert, update
 
 from bot.messages.layout import MessageLayout
 from bot.outbox import Forbidden, Posted, Retryable
 from bot.store.errors import StoreBusy
-from bot.store.schema import processes
+from bot.store.schema import outbox, processes
 from bot.tables.this_process import Process
 from bot.ui.screens import removals
 from bot.ui.screens.removals import Removals
@@ -187,3 +187,35 @@ async def test_an_old_desk_that_is_pressed_before_it_goes_is_not_the_live_one(
     await calm(after, table_id)
     assert wall.places(ANA.user_id) == [live]
     assert (await post_of(after.rig, table_id, ANA.user_id)).posted == live
+
+
+async def killed_before_the_newer_was_noted(rig: TableRig, before: Posted, table_id: str) -> None:
+    """Have the database say what it does if a process is killed after it wrote a removal down, and noted no more."""
+    mine = outbox.c.table_id == table_id, outbox.c.user_id == ANA.user_id, outbox.c.kind == "desk"
+    async with rig.store.writing() as db:
+        await db.execute(
+            update(outbox).where(*mine).values(**before._asdict(), requested=outbox.c.requested + 1)
+        )
+
+
+async def test_a_desk_that_is_the_live_one_again_is_not_removed(painted: Painted, wall: Any) -> None:
+    table_id, before = await sent_while_nothing_can_be_removed(painted, wall)
+    await painted.screens.removals.close()
+    wall.trouble.clear()
+    await painted.rig.tables.day.pause(table_id, ANA.user_id)
+    await killed_before_the_newer_was_noted(painted.rig, before, table_id)
+    after = restarted(painted, wall)
+    await after.screens.doubt_desks(None)
+    await calm(after, table_id)
+    assert (await post_of(after.rig, table_id, ANA.user_id)).posted == before
+    await after.screens.removals.resume()
+    await asyncio.sleep(0.1)
+    assert before in wall.messages
+
+    await after.rig.tables.day.resume(table_id, ANA.user_id)
+    await calm(after, table_id)
+    (live,) = wall.places(ANA.user_id)
+    assert (await post_of(after.rig, table_id, ANA.user_id)).posted == live
+    await restarted(after, wall).screens.removals.resume()
+    await until(lambda: is_nothing_written(after.rig))
+    assert wall.places(ANA.user_id) == [live]
