@@ -206,12 +206,9 @@ class _Rows:
                     self._message(channel.messages[event.data["id"]])
                     self._put("channel", channel.id, _of_channel(channel))
                 case "MESSAGE_DELETE":
-                    self._delete_messages("id = ?", int(event.data["id"]))
+                    self._delete(event.data["id"])
                 case "CHANNEL_DELETE" | "THREAD_DELETE":
-                    # It is told before the channel is gone.
-                    gone = event.data["id"]
-                    self._db.execute("DELETE FROM things WHERE kind = 'channel' AND id = ?", (gone,))
-                    self._delete_messages("channel_id = ?", gone)
+                    self._delete_channel(event.data["id"])  # it is told before the channel is gone
                 case _:
                     self._rest(world)
 
@@ -263,10 +260,17 @@ class _Rows:
         self._db.executemany("INSERT INTO files VALUES (?, ?, ?)", new)
         self._db.executemany("DELETE FROM files WHERE id = ?", [(i,) for i in stored - set(files)])
 
-    def _delete_messages(self, which: str, value: object) -> None:
-        chosen = f"SELECT id FROM messages WHERE {which}"  # noqa: S608 - one of two of our own
-        self._db.execute(f"DELETE FROM files WHERE message_id IN ({chosen})", (value,))  # noqa: S608
-        self._db.execute(f"DELETE FROM messages WHERE {which}", (value,))  # noqa: S608
+    def _delete(self, message_id: str) -> None:
+        self._db.execute("DELETE FROM files WHERE message_id = ?", (int(message_id),))
+        self._db.execute("DELETE FROM messages WHERE id = ?", (int(message_id),))
+
+    def _delete_channel(self, channel_id: str) -> None:
+        self._db.execute(
+            "DELETE FROM files WHERE message_id IN (SELECT id FROM messages WHERE channel_id = ?)",
+            (channel_id,),
+        )
+        self._db.execute("DELETE FROM messages WHERE channel_id = ?", (channel_id,))
+        self._db.execute("DELETE FROM things WHERE kind = 'channel' AND id = ?", (channel_id,))
 
 
 # As text: an account is written as its id wherever it is not itself the thing

@@ -234,7 +234,7 @@ def test_what_could_not_be_written_is_written_with_the_next_change(
 
     with monkeypatch.context() as patch:
         patch.setattr("sandbox.world.keeper._Rows._put", full)
-        patch.setattr("sandbox.world.keeper._Rows._delete_messages", full)
+        patch.setattr("sandbox.world.keeper._Rows._delete", full)
         say(world, channel, ana, "Posted while the disk is full")
         world.delete_message(deleted)
     assert caplog.text.count("cannot be kept") == 1
