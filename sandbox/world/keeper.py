@@ -6,34 +6,17 @@ that one person alone sees, and one that still says "thinking", is gone once the
 
 from __future__ import annotations
 
-import dataclasses
 import errno
-import json
 import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 from sandbox.cdn import ROOM_BYTES
 from sandbox.clock import Clock
-from sandbox.model import (
-    Attachment,
-    Channel,
-    ChannelKind,
-    Event,
-    Flag,
-    Guild,
-    Json,
-    Member,
-    Message,
-    Overwrite,
-    Role,
-    ThreadState,
-    User,
-)
-from sandbox.world import World
+from sandbox.model import Event, Flag, Message
+from sandbox.world import World, as_text
 
 logger = logging.getLogger(__name__)
 FORM = 1
@@ -148,17 +131,16 @@ class _Rows:
         if form not in (0, FORM):
             raise ValueError(f"it has form {form}, and {FORM} is read")
         self._db.executescript(f"BEGIN IMMEDIATE; {_TABLES} PRAGMA user_version = {FORM}; COMMIT;")
-        things = self._things()
-        if not things.get("user"):
+        if not (things := self._things()):
             return World.furnished(clock)
-        world = _World(clock, things).built()
+        world = as_text.world_from(things, clock)
         self._read_messages(world)
         return world
 
-    def _things(self) -> dict[str, list[Json]]:
-        things: dict[str, list[Json]] = {}
+    def _things(self) -> dict[str, list[str]]:
+        things: dict[str, list[str]] = {}
         for kind, text in self._db.execute("SELECT kind, json FROM things ORDER BY n"):
-            things.setdefault(kind, []).append(json.loads(text))
+            things.setdefault(kind, []).append(text)
         return things
 
     def _read_messages(self, world: World) -> None:
@@ -166,7 +148,7 @@ class _Rows:
         self._forget_old_files()
         files = dict(self._db.execute("SELECT id, data FROM files"))
         for (text,) in self._db.execute("SELECT json FROM messages ORDER BY id"):
-            message = _message(json.loads(text), world, files)
+            message = as_text.message_from(text, world, files)
             if message.flags & Flag.LOADING:
                 continue
             world.channels[message.channel_id].messages[message.id] = message
@@ -204,7 +186,7 @@ class _Rows:
             match event.name:
                 case "MESSAGE_CREATE" | "MESSAGE_UPDATE" if channel:
                     self._message(channel.messages[event.data["id"]])
-                    self._put("channel", channel.id, _of_channel(channel))
+                    self._put("channel", channel.id, as_text.of_channel(channel))
                 case "MESSAGE_DELETE":
                     self._delete(event.data["id"])
                 case "CHANNEL_DELETE" | "THREAD_DELETE":
@@ -230,19 +212,19 @@ class _Rows:
     def _rest(self, world: World) -> None:
         self._db.execute("DELETE FROM things")
         for user in world.users.values():
-            self._put("user", user.id, dataclasses.asdict(user))
+            self._put("user", user.id, as_text.of_user(user))
         for guild in world.guilds.values():
-            self._put("guild", guild.id, _fields(guild, without=("channels", "threads")))
+            self._put("guild", guild.id, as_text.of_guild(guild))
         for channel in world.channels.values():
-            self._put("channel", channel.id, _of_channel(channel))
+            self._put("channel", channel.id, as_text.of_channel(channel))
         for place, commands in world.commands.items():
-            self._put("commands", place or "", {"place": place, "commands": list(commands.values())})
+            self._put("commands", place or "", as_text.of_commands(place, commands))
 
-    def _put(self, kind: str, thing_id: str, thing: Json) -> None:
+    def _put(self, kind: str, thing_id: str, text: str) -> None:
         self._db.execute(
             "INSERT INTO things (kind, id, json) VALUES (?, ?, ?) "
             "ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json",
-            (kind, thing_id, _text(thing)),
+            (kind, thing_id, text),
         )
 
     def _message(self, message: Message) -> None:
@@ -252,7 +234,7 @@ class _Rows:
         number = int(message.id)
         self._db.execute(
             "INSERT OR REPLACE INTO messages VALUES (?, ?, ?)",
-            (number, message.channel_id, _text(_fields(message))),
+            (number, message.channel_id, as_text.of_message(message)),
         )
         stored = {i for (i,) in self._db.execute("SELECT id FROM files WHERE message_id = ?", (number,))}
         files = {file.id: file.data for file in message.attachments if file.data}
@@ -271,85 +253,3 @@ class _Rows:
         )
         self._db.execute("DELETE FROM messages WHERE channel_id = ?", (channel_id,))
         self._db.execute("DELETE FROM things WHERE kind = 'channel' AND id = ?", (channel_id,))
-
-
-# As text: an account is written as its id wherever it is not itself the thing
-
-
-def _text(thing: Json) -> str:
-    return json.dumps(thing, default=_plain, ensure_ascii=False, separators=(",", ":"))
-
-
-def _plain(thing: object) -> object:
-    if isinstance(thing, User):
-        return thing.id
-    if isinstance(thing, bytes):
-        return ""  # The bytes of a file have a row of their own.
-    if dataclasses.is_dataclass(thing):
-        return _fields(thing)
-    raise TypeError(f"{type(thing).__name__} cannot be kept")
-
-
-def _fields(thing: Any, without: tuple[str, ...] = ()) -> Json:
-    return {f.name: getattr(thing, f.name) for f in dataclasses.fields(thing) if f.name not in without}
-
-
-def _of_channel(channel: Channel) -> Json:
-    return _fields(channel, without=("messages",))
-
-
-# And back
-
-
-def _message(row: Json, world: World, files: dict[str, bytes]) -> Message:
-    row["author"] = world.users[row["author"]]
-    row["mentions"] = [world.users[user_id] for user_id in row["mentions"]]
-    row["attachments"] = [
-        Attachment(**{**each, "data": files.get(each["id"], b"")}) for each in row["attachments"]
-    ]
-    return Message(**row)
-
-
-class _World:
-    """A world built from what was written."""
-
-    def __init__(self, clock: Clock, things: dict[str, list[Json]]) -> None:
-        self._world = World(clock)
-        self._things = things
-
-    def built(self) -> World:
-        """Return the world, without its messages."""
-        world = self._world
-        world.users = {row["id"]: User(**row) for row in self._things["user"]}
-        world.bot = world.users[world.bot.id]
-        for row in self._things["guild"]:
-            world.guilds[row["id"]] = self._guild(row)
-        for row in self._things["channel"]:
-            self._place(self._channel(row))
-        for row in self._things["commands"]:
-            world.commands[row["place"]] = {each["id"]: each for each in row["commands"]}
-        return world
-
-    def _guild(self, row: Json) -> Guild:
-        roles = {role_id: Role(**role) for role_id, role in row.pop("roles").items()}
-        members = {
-            user_id: Member(**{**member, "user": self._world.users[user_id]})
-            for user_id, member in row.pop("members").items()
-        }
-        return Guild(**row, roles=roles, members=members)
-
-    def _channel(self, row: Json) -> Channel:
-        row["kind"] = ChannelKind(row["kind"])
-        row["overwrites"] = {target: Overwrite(**each) for target, each in row["overwrites"].items()}
-        row["recipients"] = tuple(self._world.users[user_id] for user_id in row["recipients"])
-        row["thread"] = ThreadState(**row["thread"]) if row["thread"] else None
-        return Channel(**row)
-
-    def _place(self, channel: Channel) -> None:
-        world = self._world
-        world.channels[channel.id] = channel
-        if channel.guild_id is None:
-            world.direct[frozenset(user.id for user in channel.recipients)] = channel
-            return
-        guild = world.guilds[channel.guild_id]
-        (guild.threads if channel.thread else guild.channels)[channel.id] = channel
