@@ -88,7 +88,7 @@ class PublicPosts(ScreenPosts):
 def _naming(snapshot: Snapshot, layout: MessageLayout) -> MessageLayout:
     """Say in what is posted in a channel whose table it is, where it was drawn for a thread that cannot be had."""
     which = snapshot.name_line
-    if which in layout.text:
+    if which in layout.text or layout.room <= len(which):
         return layout
     lasting = None if layout.lasting is None else below(layout.lasting, which)
     return layout._replace(text=below(layout.text, which), lasting=lasting)
