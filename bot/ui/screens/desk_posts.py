@@ -276,6 +276,8 @@ class DeskPosts(SendsDesks):
 
     def _may_stay(self, snapshot: Snapshot, post: Post, before: Posted, layout: MessageLayout) -> bool:
         """Whether a desk is edited where it is: while it is young, and on top or nothing is asked of its owner."""
+        if self._removals.is_leaving(before):
+            return False  # where the newer one stands could not be noted; it is found by its name
         if post.user_id is None or is_closed(snapshot, post.user_id):
             return True
         if post.needs_new_message or not editing.is_fresh(post, self._now()):

@@ -66,6 +66,10 @@ class Removals:
         if not (removal.is_over or removal.is_written):
             await self._write_down(removal)
 
+    def is_leaving(self, message: Posted) -> bool:
+        """Whether a message is still to be removed: nothing may go on in it."""
+        return _key(message) in self._left
+
     async def resume(self) -> None:
         """Remove what an earlier run, or a process that lives no more, could not."""
         async with self._store.writing() as db:

@@ -219,3 +219,14 @@ async def test_a_desk_that_is_the_live_one_again_is_not_removed(painted: Painted
     await restarted(after, wall).screens.removals.resume()
     await until(lambda: is_nothing_written(after.rig))
     assert wall.places(ANA.user_id) == [live]
+
+
+async def test_a_desk_that_is_still_to_be_removed_is_not_gone_on_in(painted: Painted, wall: Any) -> None:
+    table_id, before = await sent_while_nothing_can_be_removed(painted, wall)
+    (newer,) = [place for place in wall.places(ANA.user_id) if place != before]
+    await painted.rig.tables.day.pause(table_id, ANA.user_id)
+    await killed_before_the_newer_was_noted(painted.rig, before, table_id)  # as it is where noting it failed
+    await calm(painted, table_id)
+    assert (await post_of(painted.rig, table_id, ANA.user_id)).posted == newer
+    wall.trouble.clear()
+    await until(lambda: wall.places(ANA.user_id) == [newer])
