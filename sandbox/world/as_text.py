@@ -26,7 +26,7 @@ from sandbox.world import World
 
 def of_user(user: User) -> str:
     """Write an account."""
-    return _text(dataclasses.asdict(user))
+    return _text(_fields(user))
 
 
 def of_guild(guild: Guild) -> str:

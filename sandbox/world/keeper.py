@@ -105,7 +105,10 @@ class _Keeper:
         """Write what has not been told to anybody, and let go of the file."""
         self.world.listeners.remove(self._hear)
         try:
-            self._rows.write_all(self.world) if self._is_behind else self._rows.write_rest(self.world)
+            if self._is_behind:
+                self._rows.write_all(self.world)
+            else:
+                self._rows.write_rest(self.world)
         except sqlite3.Error as error:
             logger.warning("The sandbox's last changes could not be kept (%s).", error)
         self._rows.close()

@@ -149,9 +149,7 @@ def test_what_only_one_person_saw_and_what_still_thinks_is_gone(world: World, fi
     assert [message.content for message in found] == ["Hello"]
 
 
-def test_new_ids_follow_those_that_were_given_out_even_where_the_clock_was_set_back(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_ids_follow_those_that_were_given_out_even_where_the_clock_was_set_back(file: Path) -> None:
     clock = Clock()
     clock.advance(3600)
     with kept_world(file, clock) as world:
