@@ -75,7 +75,7 @@ class DeskPosts(SendsDesks):
             post = _as_pressed(known, through)
             call = calls.find_call(look.posts, user_id)
             snapshot.require_here()
-            is_kept = _is_on(post, through) or opens(snapshot, user_id, post, through)
+            is_kept = self._is_on(post, through) or opens(snapshot, user_id, post, through)
             desk = self._composed(snapshot, *await self._laid_out(look, user_id, is_kept=is_kept))
             await self._answer(snapshot, post, desk, through)
             if known and post and known.posted != post.posted:
@@ -178,7 +178,7 @@ class DeskPosts(SendsDesks):
         if post and opens(snapshot, through.user.id, post, through):
             await self._opened.open(snapshot, post, desk, through)
             return
-        is_on = _is_on(post, through)
+        is_on = self._is_on(post, through)
         opened = post.opened if post and is_on else None
         if is_on and post and not opened and carries(post, desk):
             await self._poster.edit_pressed(through, desk.layout)
@@ -191,6 +191,13 @@ class DeskPosts(SendsDesks):
             await self._notes.note(post, **desk._replace(is_back=opened is not None).facts)
         if post and opened:
             await self._opened.leave(snapshot, post)
+
+    def _is_on(self, post: Post | None, through: discord.Interaction) -> bool:
+        """Whether a press came from the desk in the direct messages, and not from a copy of it or one that leaves."""
+        message = through.message
+        if post is None or post.posted is None or message is None:
+            return False
+        return post.posted.message_id == message.id and not self._removals.is_leaving(post.posted)
 
     async def _send(
         self,
@@ -283,14 +290,6 @@ class DeskPosts(SendsDesks):
         if post.needs_new_message or not editing.is_fresh(post, self._now()):
             return False
         return not layout.controls or self._poster.is_on_top(before)
-
-
-def _is_on(post: Post | None, through: discord.Interaction) -> bool:
-    """Whether a press came from the desk in the direct messages, and not from a copy of it."""
-    message = through.message
-    if post is None or post.posted is None or message is None:
-        return False
-    return post.posted.message_id == message.id
 
 
 def _as_pressed(post: Post | None, through: discord.Interaction) -> Post | None:

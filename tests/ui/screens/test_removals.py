@@ -230,3 +230,17 @@ async def test_a_desk_that_is_still_to_be_removed_is_not_gone_on_in(painted: Pai
     assert (await post_of(painted.rig, table_id, ANA.user_id)).posted == newer
     wall.trouble.clear()
     await until(lambda: wall.places(ANA.user_id) == [newer])
+
+
+async def test_a_press_on_a_desk_that_is_still_to_be_removed_does_not_go_on_in_it(
+    painted: Painted, wall: Any
+) -> None:
+    table_id, before = await sent_while_nothing_can_be_removed(painted, wall)
+    (newer,) = [place for place in wall.places(ANA.user_id) if place != before]
+    await killed_before_the_newer_was_noted(painted.rig, before, table_id)
+    await clicks_on(painted).take(Pressed(ANA.user_id, f"p:{table_id}:0:desk", before))
+    assert (await post_of(painted.rig, table_id, ANA.user_id)).is_due
+    await calm(painted, table_id)
+    assert (await post_of(painted.rig, table_id, ANA.user_id)).posted == newer
+    wall.trouble.clear()
+    await until(lambda: wall.places(ANA.user_id) == [newer])
