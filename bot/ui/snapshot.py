@@ -17,9 +17,11 @@ from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
 from bot.tables.pace import AT_ONCE, Pacing
 from bot.tables.refusals import Absent
+from bot.tables.stakes import money_of
 from bot.texts import Texts
 from bot.texts.markup import Deskless, channel, mention
-from engines.core import Unreadable
+from engines import catalog
+from engines.core import StartingMoney, Unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,14 @@ class Snapshot:
     def named(self) -> list[str]:
         """The line that says which table it is, where another one's posts may stand between its own; else none."""
         return [self.name_line] if self.table.is_in_a_channel else []
+
+    @property
+    def handed_out(self) -> StartingMoney | None:
+        """What the game hands every seat; None where it is played for a purse, or no rules here read the options."""
+        try:
+            return money_of(catalog.game(self.table.game), self.table.options)
+        except Unreadable:
+            return None
 
     @property
     def offer(self) -> totes.Offer | None:

@@ -168,6 +168,11 @@ async def assert_books(
             assert await bank.balance(db, guild, int(person.id)) == bank.Balance(wallet, 0, 0)
             told = DEFAULT.table.bankroll(f"<@{person.id}>", coins - buy_in, coins, 0, 0, 0, wallet)
             assert told in final.text
+    game = catalog.game(log.header.game)
+    money = game.starting_money(game.options(log.header.options))
+    handed_out = money.amount if money else 0
+    worth = DEFAULT.table.worth_of_the_rest(handed_out, buy_in)
+    assert (worth in final.text) is (money is not None and handed_out != buy_in)
 
 
 def payouts(log: Log, outcome: Outcome) -> list[int]:

@@ -287,6 +287,10 @@ class TableTexts:
 
     unsealed = "Its hands and bets are open now: the log tells the race so far."
 
+    def worth_of_the_rest(self, handed_out: int, price: int) -> str:
+        """Say what a game's own money or points bring in coins, before the bankrolls."""
+        return f"-# What is left at the end is paid in coins: {handed_out:,} bring {price:,}."
+
     def bankroll(
         self, name: str, gain: int, paid: int, repaid: int, charged: int, owed: int, balance: int
     ) -> str:

@@ -14,7 +14,7 @@ from bot.tables.lobby import terms_of
 from bot.tables.luck import Ingredient
 from bot.tables.offsets import called
 from bot.tables.seat_limits import filled, missing, playable
-from bot.tables.stakes import PEOPLE_FOR_STAKES, buy_in, money_of, prizes
+from bot.tables.stakes import PEOPLE_FOR_STAKES, buy_in, prizes
 from bot.texts.markup import mention
 from bot.ui.screens.expected_length import expected_length
 from bot.ui.screens.lobby_playbill import lobby_playbill
@@ -22,8 +22,6 @@ from bot.ui.screens.luck_layout import luck_line, seal_line
 from bot.ui.screens.outcome_lines import winners_told
 from bot.ui.screens.tote_words import board_line, tote_button
 from bot.ui.snapshot import Snapshot
-from engines import catalog
-from engines.core import StartingMoney, Unreadable
 from engines.core.salt import digest
 
 
@@ -142,7 +140,7 @@ def _stakes(snapshot: Snapshot) -> str:
 def money_layout(snapshot: Snapshot) -> MessageLayout:
     """Say what a seat costs and what can be won; with too few seats taken, for the fewest who can play."""
     snapshot.table.require_lobby()
-    words, money, coins = snapshot.t.lobby, _handed_out(snapshot), _cost(snapshot)
+    words, money, coins = snapshot.t.lobby, snapshot.handed_out, _cost(snapshot)
     if not snapshot.settings.money:
         return MessageLayout(words.no_money)
     if money:
@@ -155,15 +153,7 @@ def money_layout(snapshot: Snapshot) -> MessageLayout:
 def _cost(snapshot: Snapshot) -> int:
     """Return the coins that a seat costs."""
     usual = snapshot.settings.buy_in(snapshot.table.game, snapshot.title.buy_in)
-    return buy_in(_handed_out(snapshot), usual)
-
-
-def _handed_out(snapshot: Snapshot) -> StartingMoney | None:
-    """Return what the game hands every seat; None where it is played for a purse, or its rules refuse the options."""
-    try:
-        return money_of(catalog.game(snapshot.table.game), snapshot.table.options)
-    except Unreadable:
-        return None
+    return buy_in(snapshot.handed_out, usual)
 
 
 def _seating(snapshot: Snapshot) -> Sequence[str]:

@@ -141,10 +141,14 @@ def rematch_button(snapshot: Snapshot, outcome: Outcome | None = None) -> Sequen
 
 
 def _bankrolls(snapshot: Snapshot, receipts: Sequence[Receipt]) -> list[str]:
-    return [
-        snapshot.t.table.bankroll(
+    """Tell what the table did to every bankroll, after the worth of the game's own money where a unit is no coin."""
+    words, table, money = snapshot.t.table, snapshot.table, snapshot.handed_out
+    price = table.buy_in // money.times if money else 0
+    told = [words.worth_of_the_rest(money.amount, price)] if money and price != money.amount else []
+    told += [
+        words.bankroll(
             snapshot.who(receipt.seat),
-            receipt.final - snapshot.table.buy_in,
+            receipt.final - table.buy_in,
             receipt.paid,
             receipt.repaid,
             receipt.charged,
@@ -154,6 +158,7 @@ def _bankrolls(snapshot: Snapshot, receipts: Sequence[Receipt]) -> list[str]:
         for receipt in receipts
         if receipt.user is not None
     ]
+    return told
 
 
 def cancelled_layout(
