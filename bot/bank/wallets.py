@@ -57,24 +57,6 @@ def given_up(journal: Journal, wallet: Account, memo: Memo) -> None:
         journal.move(bank, marker_of(wallet), -owed, memo.beside(Reason.WRITE_OFF))
 
 
-async def charge(db: AsyncConnection, wallet: Account, target: Account, amount: int, memo: Memo) -> bool:
-    """Do what `charged` does, alone."""
-    touched = wallet, marker_of(wallet), target
-    journal = await single(db, touched, memo.key, memo.beside(Reason.LOAN).key)
-    is_moved = charged(journal, wallet, target, amount, memo)
-    await journal.write()
-    return is_moved
-
-
-async def credit(db: AsyncConnection, source: Account, wallet: Account, amount: int, memo: Memo) -> bool:
-    """Do what `credited` does, alone."""
-    touched = source, wallet, marker_of(wallet)
-    journal = await single(db, touched, *keys_of_credit(memo))
-    is_moved = credited(journal, source, wallet, amount, memo)
-    await journal.write()
-    return is_moved
-
-
 async def close(db: AsyncConnection, wallet: Account, memo: Memo) -> None:
     """Do what `given_up` does, alone."""
     touched = wallet, marker_of(wallet)

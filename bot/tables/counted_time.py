@@ -85,11 +85,6 @@ class CountedTime:
         known = (least + most) // 2 if self._agreed is None else self._agreed
         self._agreed = min(max(known, least), most)
 
-    def count_from(self, moment: int) -> None:
-        """Count on from a moment before, such as the last at which an earlier process was known to be alive."""
-        self.now()
-        self._counted = moment
-
     def catch_up(self, by: int) -> None:
         """Count `by` milliseconds as passed, once every deadline was set later by as much."""
         self._counted += by

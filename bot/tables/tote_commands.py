@@ -141,12 +141,6 @@ class ToteCommands(Commands):
             await outbox.ask_for(step.db, table_id, post)
         return 0
 
-    async def open_for(self, table_id: str) -> OpenTote | None:
-        """Return what can be bet on at a table now; None where nothing can."""
-        async with self._steps.store.reading() as db:
-            known = await self._steps.known.read(db, table_id)
-            return await self._open(db, known, await self._standing(db, known.table))
-
     async def window(self, table_id: str, user_id: int) -> Window:
         """Return what somebody is shown at the tote: what they may bet on, and their own bets."""
         async with self._steps.store.reading() as db:

@@ -21,6 +21,7 @@ from bot.bank.tote import Bet, Pool, Race
 from bot.store import Store
 from bot.store.locks import Lock, hold
 from bot.store.schema import accounts, movements, tote_races
+from tests import coins
 from tests.bank.conftest import put_result, put_table
 
 GUILD, NOW, DAY = 1, 1_789_000_000_000, 24 * 60 * 60_000
@@ -70,8 +71,8 @@ def _step(luck: Random, key: int) -> Step:
             lambda db: bank.buy_in(db, GUILD, table, [user, other, None], 1000, now=now),
             lambda db: bank.pay_out(db, GUILD, table, [*finals, 1200], now),
             lambda db: bank.give_back(db, GUILD, table, now),
-            lambda db: bank.wallets.charge(db, home, house, amount, Memo(f"c{key}", Reason.DEBT, now)),
-            lambda db: bank.wallets.credit(db, house, home, amount, Memo(f"p{key}", Reason.PAY_OUT, now)),
+            lambda db: coins.charge(db, home, house, amount, Memo(f"c{key}", Reason.DEBT, now)),
+            lambda db: coins.credit(db, house, home, amount, Memo(f"p{key}", Reason.PAY_OUT, now)),
             lambda db: _act(db, act),
             *[lambda db: _while_open(db, race, lambda: tote.bet(db, made, now))] * 8,
             lambda db: _while_open(db, race, lambda: tote.return_to(db, race, user, now)),

@@ -5,6 +5,7 @@ import pytest
 from bot import bank
 from bot.bank import Balance
 from bot.bank.ledger import Memo, Reason
+from tests import coins
 
 GUILD, ANN, BEN, TABLE = 1, 11, 22, "K7QH2M"
 HOUSE = bank.accounts.house(GUILD)
@@ -19,13 +20,13 @@ async def running(db, put_table):
 
 async def lose(db, user: int, amount: int) -> None:
     """Charge a user for something that has nothing to do with the table."""
-    await bank.wallets.charge(
+    await coins.charge(
         db, bank.accounts.wallet(GUILD, user), HOUSE, amount, Memo(f"lose {user} {amount}", Reason.DEBT, NOW)
     )
 
 
 async def win(db, user: int, amount: int) -> None:
-    await bank.wallets.credit(
+    await coins.credit(
         db,
         HOUSE,
         bank.accounts.wallet(GUILD, user),

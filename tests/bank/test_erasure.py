@@ -12,6 +12,7 @@ from bot import bank
 from bot.bank import Balance
 from bot.bank.ledger import Memo, Reason
 from bot.store.schema import accounts, movements, results
+from tests import coins
 from tests.bank.conftest import put_result
 
 ANN, BEN = 990_000_000_000_000_011, 990_000_000_000_000_022
@@ -26,7 +27,7 @@ async def running(db, put_table):
 
 async def lose(db, user: int, amount: int, guild: int = 1) -> None:
     house, memo = bank.accounts.house(guild), Memo(f"lose {next(KEYS)}", Reason.DEBT, NOW)
-    await bank.wallets.charge(db, bank.accounts.wallet(guild, user), house, amount, memo)
+    await coins.charge(db, bank.accounts.wallet(guild, user), house, amount, memo)
 
 
 async def written(db) -> str:

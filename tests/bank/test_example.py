@@ -8,14 +8,15 @@ from bot import bank
 from bot.bank import Balance
 from bot.bank.ledger import Memo, Reason
 from bot.store.schema import movements
+from tests import coins
 
 ANN, BEN = 11, 22
 
 
 async def test_the_example_of_the_documentation_moves_as_it_says(db):
     house = bank.accounts.house(1)
-    await bank.wallets.charge(db, bank.accounts.wallet(1, ANN), house, 3500, Memo("ann", Reason.DEBT, 0))
-    await bank.wallets.credit(db, house, bank.accounts.wallet(1, BEN), 1000, Memo("ben", Reason.PAY_OUT, 0))
+    await coins.charge(db, bank.accounts.wallet(1, ANN), house, 3500, Memo("ann", Reason.DEBT, 0))
+    await coins.credit(db, house, bank.accounts.wallet(1, BEN), 1000, Memo("ben", Reason.PAY_OUT, 0))
     await bank.buy_in(db, 1, "K7QH2M", [ANN, BEN, None], 2000, now=0)
     await bank.pay_out(db, 1, "K7QH2M", [5200, -700, 1500], 0)
     told = select(movements.c.source, movements.c.target, movements.c.amount)

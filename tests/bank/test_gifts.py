@@ -14,6 +14,7 @@ from bot.bank.grants import MOST_PAID_OUT
 from bot.bank.ledger import OPENING, Memo, Reason
 from bot.bank.tote import Bet, Pool, Race
 from bot.store.schema import movements, tables
+from tests import coins
 from tests.bank.conftest import put_result
 
 GUILD, ANN, BEN, MOD = 1, 11, 22, 33
@@ -37,7 +38,7 @@ async def draw(db, user: int = ANN, *, now: int = NOW, key: int | None = None) -
 
 async def lose(db, user: int, amount: int) -> None:
     house, memo = bank.accounts.house(GUILD), Memo(f"lose {next(KEYS)}", Reason.DEBT, NOW)
-    await bank.wallets.charge(db, bank.accounts.wallet(GUILD, user), house, amount, memo)
+    await coins.charge(db, bank.accounts.wallet(GUILD, user), house, amount, memo)
 
 
 def act(kind: bank.ActKind, amount: int = 0, *, user: int = ANN, number: int | None = None) -> bank.Act:

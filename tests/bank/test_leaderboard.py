@@ -7,6 +7,7 @@ from bot import bank
 from bot.bank import Member
 from bot.bank.ledger import Memo, Reason
 from bot.store.schema import accounts, tables
+from tests import coins
 from tests.bank.conftest import put_result
 
 GUILD, ANN, BEN, CAT, DAN = 1, 11, 22, 33, 44
@@ -15,7 +16,7 @@ NOW = 1_789_000_000_000
 
 async def win(db, user: int, amount: int, guild: int = GUILD) -> None:
     memo = Memo(f"win {guild} {user}", Reason.PAY_OUT, NOW)
-    await bank.wallets.credit(db, bank.accounts.house(guild), bank.accounts.wallet(guild, user), amount, memo)
+    await coins.credit(db, bank.accounts.house(guild), bank.accounts.wallet(guild, user), amount, memo)
 
 
 async def won(db, user: int, amount: int, guild: int = GUILD) -> None:

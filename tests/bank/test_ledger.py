@@ -4,6 +4,7 @@ import pytest
 
 from bot import bank
 from bot.bank.ledger import Memo, Reason
+from tests import coins
 
 GUILD, ANN, BEN = 1, 11, 22
 HOUSE = bank.accounts.house(GUILD)
@@ -96,33 +97,33 @@ async def test_no_account_comes_to_stand_on_the_wrong_side_of_zero(db, source, t
 
 async def test_a_charge_takes_what_the_wallet_has_and_lends_the_rest(db):
     charge = (db, bank.accounts.wallet(GUILD, ANN), HOUSE, 5300, memo("entry", Reason.DEBT))
-    assert await bank.wallets.charge(*charge) is True
+    assert await coins.charge(*charge) is True
     assert await holdings(db, ANN) == [(0, 300)]
-    assert await bank.wallets.charge(*charge) is False
+    assert await coins.charge(*charge) is False
     assert await holdings(db, ANN) == [(0, 300)]
 
 
 async def test_a_repeated_charge_lends_nothing_even_if_the_wallet_could_not_pay_it_again(db):
     charge = (db, bank.accounts.wallet(GUILD, ANN), HOUSE, 5000, memo("entry", Reason.DEBT))
-    await bank.wallets.charge(*charge)
-    assert await bank.wallets.charge(*charge) is False
+    await coins.charge(*charge)
+    assert await coins.charge(*charge) is False
     assert await holdings(db, ANN) == [(0, 0)]
 
 
 async def test_a_credit_pays_back_what_is_owed_before_the_wallet_keeps_anything(db):
-    await bank.wallets.charge(db, bank.accounts.wallet(GUILD, ANN), HOUSE, 5300, memo("entry", Reason.DEBT))
-    await bank.wallets.credit(db, HOUSE, bank.accounts.wallet(GUILD, ANN), 200, memo("small prize"))
+    await coins.charge(db, bank.accounts.wallet(GUILD, ANN), HOUSE, 5300, memo("entry", Reason.DEBT))
+    await coins.credit(db, HOUSE, bank.accounts.wallet(GUILD, ANN), 200, memo("small prize"))
     assert await holdings(db, ANN) == [(0, 100)]
     prize = (db, HOUSE, bank.accounts.wallet(GUILD, ANN), 500, memo("prize"))
-    assert await bank.wallets.credit(*prize) is True
-    assert await bank.wallets.credit(*prize) is False
+    assert await coins.credit(*prize) is True
+    assert await coins.credit(*prize) is False
     assert await holdings(db, ANN) == [(400, 0)]
 
 
 async def test_what_is_lent_and_repaid_stands_in_the_books_beside_what_it_was_for(db):
     ann = bank.accounts.wallet(GUILD, ANN)
-    await bank.wallets.charge(db, ann, HOUSE, 5300, memo("entry", Reason.DEBT, "T"))
-    await bank.wallets.credit(db, HOUSE, ann, 500, memo("prize"))
+    await coins.charge(db, ann, HOUSE, 5300, memo("entry", Reason.DEBT, "T"))
+    await coins.credit(db, HOUSE, ann, 500, memo("prize"))
     moved = (await bank.kept_about(db, ANN))["movements"]
     assert [
         (each["reason"], each["amount"], each["from"], each["to"], each["table_id"]) for each in moved

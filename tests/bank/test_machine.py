@@ -17,6 +17,7 @@ from bot import bank
 from bot.bank import Balance
 from bot.bank.ledger import Memo, Reason
 from bot.store import Store
+from tests import coins
 from tests.bank.conftest import put_result, put_table
 
 pytestmark = pytest.mark.long
@@ -118,13 +119,13 @@ class DayAtTheRaces(RuleBasedStateMachine):
     @rule(who=people, amount=amounts)
     def charge(self, who: tuple[int, int], amount: int) -> None:
         wallet, memo = bank.accounts.wallet(*who), self.memo(Reason.DEBT)
-        self.do(lambda db: bank.wallets.charge(db, wallet, bank.accounts.house(who[0]), amount, memo))
+        self.do(lambda db: coins.charge(db, wallet, bank.accounts.house(who[0]), amount, memo))
         self.people[who].pay(amount)
 
     @rule(who=people, amount=amounts)
     def credit(self, who: tuple[int, int], amount: int) -> None:
         wallet, memo = bank.accounts.wallet(*who), self.memo(Reason.PAY_OUT)
-        self.do(lambda db: bank.wallets.credit(db, bank.accounts.house(who[0]), wallet, amount, memo))
+        self.do(lambda db: coins.credit(db, bank.accounts.house(who[0]), wallet, amount, memo))
         self.people[who].earn(amount)
 
     @rule(
@@ -189,9 +190,7 @@ class DayAtTheRaces(RuleBasedStateMachine):
     def fail_after_moving_coins(self, who: tuple[int, int], amount: int) -> None:
         async def fail(db: Any) -> None:
             memo = self.memo(Reason.DEBT)
-            await bank.wallets.charge(
-                db, bank.accounts.wallet(*who), bank.accounts.house(who[0]), amount, memo
-            )
+            await coins.charge(db, bank.accounts.wallet(*who), bank.accounts.house(who[0]), amount, memo)
             raise ZeroDivisionError
 
         try:

@@ -13,6 +13,7 @@ import pytest
 from bot import bank
 from bot.bank.ledger import Memo, Reason
 from bot.store import Store, backup
+from tests import coins
 
 GUILD, ANN, NOW = 1, 11, 1_789_000_000_000
 
@@ -20,14 +21,15 @@ PAYER = """
 import asyncio, sys
 from bot import bank
 from bot.bank.ledger import Memo, Reason
-from bot.store import Store, backup
+from bot.store import Store
+from tests import coins
 
 async def pay(url, name, times):
     store = await Store.open(url)
     for n in range(times):
         async with store.writing() as db:
             memo = Memo(f"{name} {n}", Reason.PAY_OUT, 0)
-            await bank.wallets.credit(db, bank.accounts.house(1), bank.accounts.wallet(1, 11), 3, memo)
+            await coins.credit(db, bank.accounts.house(1), bank.accounts.wallet(1, 11), 3, memo)
             fee = memo._replace(key=f"fee {name} {n}")
             await bank.ledger.move(db, bank.accounts.wallet(1, 11), bank.accounts.house(1), 2, fee)
         print(n, flush=True)
@@ -40,7 +42,7 @@ asyncio.run(pay(sys.argv[1], sys.argv[2], int(sys.argv[3])))
 KILLED_IN_THE_MIDDLE = """
 import asyncio, os, signal, sys
 from bot import bank
-from bot.store import Store, backup
+from bot.store import Store
 
 async def buy_in(url):
     store = await Store.open(url)
@@ -93,9 +95,7 @@ async def test_processes_that_write_at_once_lose_nothing_of_each_other(store, ne
     async def pay(n: int) -> None:
         async with store.writing() as db:
             memo = Memo(f"third {n}", Reason.PAY_OUT, NOW)
-            await bank.wallets.credit(
-                db, bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, ANN), 1, memo
-            )
+            await coins.credit(db, bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, ANN), 1, memo)
 
     for n in range(60):
         await pay(n)
@@ -134,9 +134,7 @@ async def test_copies_taken_while_this_process_writes_are_each_in_order(store, n
     async def pay(n: int) -> None:
         async with store.writing() as db:
             memo = Memo(f"pay {n}", Reason.PAY_OUT, NOW)
-            await bank.wallets.credit(
-                db, bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, ANN), 3, memo
-            )
+            await coins.credit(db, bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, ANN), 3, memo)
             await bank.ledger.move(
                 db,
                 bank.accounts.wallet(GUILD, ANN),
@@ -150,7 +148,7 @@ async def test_copies_taken_while_this_process_writes_are_each_in_order(store, n
         return await _held_in(tmp_path / f"copy {n}.db")
 
     async with store.writing() as db:
-        await bank.wallets.credit(
+        await coins.credit(
             db,
             bank.accounts.house(GUILD),
             bank.accounts.wallet(GUILD, ANN),

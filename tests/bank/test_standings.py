@@ -25,6 +25,7 @@ from bot.bank.standings.ratings import NEW, Placed, rated, rated_again, rates_ag
 from bot.bank.tote import Bet, Pool, Race
 from bot.store import Store
 from bot.store.schema import fame, ratings, results, standings, tables
+from tests import coins
 from tests.bank.conftest import put_result, put_table
 
 GUILD, OTHER = 1, 2
@@ -157,7 +158,7 @@ async def test_by_worth_everybody_is_there_with_their_own_place(db):
     for number, user in enumerate(range(101, 125)):
         memo = bank.ledger.Memo(f"win {user}", bank.Reason.PAY_OUT, NOW)
         house, theirs = bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, user)
-        await bank.wallets.credit(db, house, theirs, 1 + number, memo)
+        await coins.credit(db, house, theirs, 1 + number, memo)
         await put_result(db, GUILD, user)
     second = await board(db, GUILD, By.WORTH, "", Since.ALL, 2, 124, NOW)
     assert second is not None

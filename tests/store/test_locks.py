@@ -14,7 +14,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank, outbox
 from bot.bank.ledger import Memo, Reason
-from bot.bank.wallets import charge, credit
 from bot.servers import ServerSettings, note_greeted, owe_greeting, read_settings, write_settings
 from bot.store import Store
 from bot.store.locks import Lock, hold, hold_clocks, hold_table, hold_tables
@@ -23,6 +22,7 @@ from bot.tables import Opening, Refusal, Refused, crowding, deadlines, erasure, 
 from bot.tables.deadlines import Deadline
 from bot.tables.loading import load
 from engines import catalog
+from tests.coins import charge, credit
 from tests.databases import on_postgresql
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig
 from tests.waiting import until

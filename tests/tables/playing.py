@@ -32,6 +32,7 @@ from bot.tables.counted_time import CountedTime
 from bot.tables.deadlines import MINUTE, Deadline
 from bot.tables.drafts import read_draft
 from bot.tables.steps import nothing_more
+from bot.tables.tote_commands import OpenTote
 from bot.tables.versions import RAISED
 from engines import catalog
 from engines.core import Chance
@@ -131,6 +132,10 @@ class TableRig:
         self.announced.append(table_id)
         self.words.append(word())
         return self.has_keeper
+
+    async def open_tote(self, table_id: str) -> OpenTote | None:
+        """Return what can be bet on at a table now; None where nothing can."""
+        return (await self.tables.tote.window(table_id, CLEO.user_id)).open
 
     def restarted(self) -> TableRig:
         """Another process on the same database, which remembers nothing."""

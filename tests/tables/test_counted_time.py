@@ -72,14 +72,6 @@ def test_what_was_made_up_for_counts_as_passed_and_then_there_is_no_lag(machine:
     assert machine.time.lag == 0
 
 
-def test_it_goes_on_from_where_an_earlier_process_ended(machine: Machine) -> None:
-    machine.pass_by(2000)
-    machine.time.count_from(BEGAN - HOUR)
-    machine.run(5)
-    assert machine.time.now() == BEGAN - HOUR + 5000
-    assert machine.time.lag == HOUR + 2000
-
-
 class TestAgreeing:
     """Several processes read one clock; the machine's own counts no more."""
 

@@ -122,7 +122,7 @@ async def test_an_exacta_at_long_odds_is_an_honour_of_who_watched(
     monkeypatch.setattr(honours, "LONG_ODDS", 1)
     table_id = await rig.lobby(people=3, game="turfe", options={"races": 1})
     await rig.start(table_id)
-    horses = (await rig.tables.tote.open_for(table_id)).offer.horses
+    horses = (await rig.open_tote(table_id)).offer.horses
     for first in horses:
         for second in horses:
             if first != second:

@@ -106,7 +106,7 @@ async def _before_the_end_of_a_race_with_bets(rig: TableRig) -> tuple[str, dict[
 
 
 async def _bet_on_everything(rig: TableRig, table_id: str) -> None:
-    horses = (await rig.tables.tote.open_for(table_id)).offer.horses
+    horses = (await rig.open_tote(table_id)).offer.horses
     for pool in Pool:
         for number in range(len(horses)):
             named = [horses[number - step] for step in range(pool.horses)]

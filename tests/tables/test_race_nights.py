@@ -55,7 +55,7 @@ class Night(NamedTuple):
 
 async def bets_on(rig: TableRig, table_id: str, luck: Random) -> dict[int, tuple[str, int]]:
     """Have those who watch bet on who wins the first race."""
-    offer = await rig.tables.tote.open_for(table_id)
+    offer = await rig.open_tote(table_id)
     assert offer is not None
     made = {}
     for person in WATCHERS:

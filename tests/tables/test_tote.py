@@ -39,7 +39,7 @@ async def bet(
     stake: int = 100,
     key: int | None = None,
 ) -> None:
-    named = horses or (await rig.tables.tote.open_for(table_id)).offer.horses[: pool.horses]
+    named = horses or (await rig.open_tote(table_id)).offer.horses[: pool.horses]
     await rig.tables.tote.bet(table_id, who.user_id, pool, named, stake, key or rig.interaction())
 
 
@@ -85,11 +85,11 @@ async def test_it_is_open_from_the_lobby_until_the_first_move_and_settles_with_t
     luck, runners = Random(3), runners_of(game)
     await rig.played(DORA, EMIL)
     table_id = await rig.lobby(people=3, game=game, options={})
-    entered = (await rig.tables.tote.open_for(table_id)).offer
+    entered = (await rig.open_tote(table_id)).offer
     assert entered.race == 1
     assert len(entered.horses) >= 4
     await rig.start(table_id)
-    offer = (await rig.tables.tote.open_for(table_id)).offer
+    offer = (await rig.open_tote(table_id)).offer
     for horse in offer.horses:
         await bet(rig, table_id, horses=[horse], stake=200)
     await play_until(rig, table_id, luck, lambda view: runners.open_race(view) is None)
@@ -117,7 +117,7 @@ async def test_the_tote_of_the_next_race_opens_with_the_end_of_the_one_before(ri
     await bet(rig, table_id)
     await play_until(rig, table_id, luck, lambda view: view.race == 2)
 
-    assert (await rig.tables.tote.open_for(table_id)).offer.race == 2
+    assert (await rig.open_tote(table_id)).offer.race == 2
     await bet(rig, table_id, stake=50)
     assert (await rig.tables.tote.odds(table_id)).race == 2
     await play_until(rig, table_id, luck, lambda _: False)
@@ -241,7 +241,7 @@ async def test_a_seat_is_handed_to_whoever_had_all_their_bets_back(rig: TableRig
 
 async def test_bets_on_horses_that_do_not_run_go_back_with_the_start(rig: TableRig) -> None:
     table_id = await rig.lobby(people=2, game="sulkydrom", options={})
-    letters = (await rig.tables.tote.open_for(table_id)).offer.horses
+    letters = (await rig.open_tote(table_id)).offer.horses
     for letter in letters:
         await bet(rig, table_id, horses=[letter], stake=10)
     await bet(rig, table_id, EMIL, Pool.PLACE, [letters[0]], stake=500)
@@ -251,7 +251,7 @@ async def test_bets_on_horses_that_do_not_run_go_back_with_the_start(rig: TableR
     assert len(letters) == 8
     assert (await rig.tables.tote.odds(table_id)).pools[Pool.WIN].gross == 20
     assert await wallet(rig, DORA) == 5000 - 20
-    offer = (await rig.tables.tote.open_for(table_id)).offer
+    offer = (await rig.open_tote(table_id)).offer
     assert [*offer.pools] == [Pool.WIN, Pool.EXACTA]  # of two runners both are placed: nothing could be lost
     assert await rig.audit() == []
 
@@ -367,11 +367,11 @@ async def test_nobody_loses_first_coins_to_a_friend_again_and_again_by_being_for
 
 async def test_no_tote_where_there_are_no_coins_or_no_horses(rig: TableRig) -> None:
     newmarket = await rig.lobby(people=3, game="newmarket", options={})
-    assert await rig.tables.tote.open_for(newmarket) is None
+    assert await rig.open_tote(newmarket) is None
     assert await refusal(bet(rig, newmarket, horses=["x"])) is Refusal.NO_TOTE
     table_id = await rig.lobby(people=2)
     await rig.set_up_server(money=False)
-    assert await rig.tables.tote.open_for(table_id) is None
+    assert await rig.open_tote(table_id) is None
     assert await refusal(bet(rig, table_id, horses=["red"])) is Refusal.NO_TOTE
 
 
@@ -382,7 +382,7 @@ async def test_the_takeout_is_what_the_server_had_set_with_the_first_bet(rig: Ta
     await bet(rig, table_id)
     await rig.set_up_server(takeout=0)
 
-    assert (await rig.tables.tote.open_for(table_id)).takeout == 20
+    assert (await rig.open_tote(table_id)).takeout == 20
     with pytest.raises(ValueError, match="takeout"):
         ServerSettings(takeout=21)
 
@@ -480,7 +480,7 @@ async def test_a_day_that_moved_coins_of_the_tote_alone_is_known_by_its_game_for
         await rig.race(people=1, computers=2, game="turfe", options={"races": 2}, edition=None),
         Random(1),
     )
-    horses = (await rig.tables.tote.open_for(table_id)).offer.horses
+    horses = (await rig.open_tote(table_id)).offer.horses
     for person, horse in zip(PEOPLE[3:8], horses, strict=False):
         await bet(rig, table_id, person, horses=[horse])
     await play_until(rig, table_id, luck, lambda view: view.race > 1)
@@ -540,7 +540,7 @@ async def test_who_has_only_bet_is_called_as_the_last_time_they_did_until_they_a
 ) -> None:
     table_id = await rig.lobby(2)
     for name in ("Dora", "Dora the Brave"):
-        horses = (await rig.tables.tote.open_for(table_id)).offer.horses[:1]
+        horses = (await rig.open_tote(table_id)).offer.horses[:1]
         at = (table_id, DORA.user_id, Pool.WIN, horses, 100, rig.interaction())
         await rig.tables.tote.bet(*at, name=name)
 

@@ -14,6 +14,7 @@ from bot.tables import Refusal, Refused, Status
 from bot.tables.deadlines import Clock
 from bot.tables.standing import header_of, read_log
 from engines.verify import logs, verify
+from tests import coins
 from tests.tables.playing import ANA, GUILD, HERE, PEOPLE, TableRig, fill_in
 
 OPENING = 5000
@@ -91,7 +92,7 @@ async def test_a_first_race_given_up_in_any_phase_leaves_every_bankroll_as_it_wa
     rig: TableRig, phase: str, rounds: int
 ) -> None:
     async with rig.store.writing() as db:  # Ana is poor, and owes already
-        await bank.wallets.charge(
+        await coins.charge(
             db, bank.accounts.wallet(GUILD, ANA.user_id), bank.accounts.house(GUILD), 5200, _memo()
         )
     before = await rig.worth(3)

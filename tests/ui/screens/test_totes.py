@@ -200,7 +200,7 @@ async def test_the_slip_says_what_the_next_press_bets_and_what_it_would_pay(
 async def test_two_horses_are_bet_on_in_their_order(rig: TableRig, clicks: Clicks) -> None:
     table_id = await rig.lobby(people=2)
     booth = await bet(rig, clicks, table_id, DORA.user_id, Pool.EXACTA)
-    horses = (await rig.tables.tote.open_for(table_id)).offer.horses[:2]
+    horses = (await rig.open_tote(table_id)).offer.horses[:2]
     (slip,) = await rig.tables.tote.slips(table_id, 1, DORA.user_id)
 
     assert (slip.pool, slip.horses) == (Pool.EXACTA, tuple(horses))
@@ -295,7 +295,7 @@ async def test_a_forged_bet_under_a_public_message_never_shows_there(
     rig: TableRig, wall: Wall, clicks: Clicks
 ) -> None:
     table_id = await rig.lobby(people=2)
-    horse = (await rig.tables.tote.open_for(table_id)).offer.horses[0]
+    horse = (await rig.open_tote(table_id)).offer.horses[0]
     what = Draft(1, Pool.WIN, horse).written("bet")
     press: Any = Pressed(DORA.user_id, f"p:{table_id}:0:{what}", Posted(THREAD, 1), guild=GUILD)
     thinking: list[bool] = []
@@ -313,7 +313,7 @@ async def test_a_forged_bet_under_a_public_message_never_shows_there(
 
 async def test_a_press_at_a_table_of_another_server_is_refused(rig: TableRig, clicks: Clicks) -> None:
     table_id = await rig.lobby(people=2)
-    horse = (await rig.tables.tote.open_for(table_id)).offer.horses[0]
+    horse = (await rig.open_tote(table_id)).offer.horses[0]
     for what in ("tote", Draft(1, Pool.WIN, horse).written("bet")):
         press: Any = Pressed(DORA.user_id, f"p:{table_id}:0:{what}", SLIP, guild=GUILD + 1)
         await clicks.take(press)
@@ -338,7 +338,7 @@ async def test_the_slip_can_be_sent_with_every_pool_and_many_bets(rig: TableRig,
         table_id = await rig.lobby(people=2, game=game, options=usual(game))
         for number in range(20):
             await bet(rig, clicks, table_id, person.user_id, place=number % 3)
-        for pool in (await rig.tables.tote.open_for(table_id)).offer.pools:
+        for pool in (await rig.open_tote(table_id)).offer.pools:
             booth = await bet(rig, clicks, table_id, person.user_id, pool)
             assert len(booth.text) <= 4000
             assert len([*booth.shown.walk_children()]) <= 40
@@ -405,7 +405,7 @@ async def test_odds_name_what_was_bet_at_the_tote_and_never_a_bet_of_the_game(
 async def raced(rig: TableRig, clicks: Clicks, luck: Random, **facts: Any) -> str:
     """Run a race on which Dora has bet on every horse, and Emil on one pair."""
     table_id = await rig.race(people=2, **facts)
-    for place in range(len((await rig.tables.tote.open_for(table_id)).offer.horses)):
+    for place in range(len((await rig.open_tote(table_id)).offer.horses)):
         await bet(rig, clicks, table_id, DORA.user_id, place=place)
     await bet(rig, clicks, table_id, EMIL.user_id, Pool.EXACTA)
     return table_id
