@@ -155,13 +155,6 @@ async def change(
         await db.execute(_START, {"table": table_id, "now": now, "started": clocks})
 
 
-async def clear(db: AsyncConnection, table_id: str, kind: str | None = None) -> None:
-    """Stop one clock of a table, or all of them."""
-    rows = delete(deadlines).where(deadlines.c.table_id == table_id)
-    await db.execute(rows if kind is None else rows.where(deadlines.c.kind == kind))
-    await raise_of(db, table_id)
-
-
 async def clear_if(db: AsyncConnection, deadline: Deadline) -> None:
     """Stop one clock, unless it was set anew since."""
     await db.execute(

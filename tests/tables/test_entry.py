@@ -60,7 +60,7 @@ async def finished(rig: TableRig) -> str:
         await db.execute(
             update(stored).where(this).values(status=Status.FINISHED, ended_at=rig.time, **RAISED)
         )
-        await deadlines.clear(db, table_id)
+        await deadlines.change(db, table_id, list(deadlines.Clock), {}, now=rig.time)
     return table_id
 
 

@@ -150,10 +150,10 @@ async def test_tables_whose_clock_runs_out_next_are_brought_up_to_date_first(rig
     tables = [await rig.lobby() for _ in range(4)]
     for minutes, table_id in zip((30, 10, 20), tables, strict=False):
         async with rig.store.writing() as db:
-            await deadlines.clear(db, table_id)
-            await deadlines.put(db, table_id, "turn:0", rig.time + minutes * MINUTE, now=rig.time)
+            due = {"turn:0": rig.time + minutes * MINUTE}
+            await deadlines.change(db, table_id, [deadlines.Clock.LOBBY], due, now=rig.time)
     async with rig.store.writing() as db:
-        await deadlines.clear(db, tables[3])
+        await deadlines.change(db, tables[3], [deadlines.Clock.LOBBY], {}, now=rig.time)
     async with rig.store.reading() as db:
         due = await due_tables(db)
 
