@@ -18,7 +18,6 @@ from bot.games.titles import title
 from bot.messages.layout import MessageLayout
 from bot.nights import REMIND, Form, Night, NightRefused, Nights, NightStatus, active, league_of, note_shown
 from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected, Retryable
-from bot.painters.errors import PaintersClosed
 from bot.remembered import Remembered
 from bot.servers import ServerSettings, read_settings
 from bot.store import Store
@@ -26,6 +25,7 @@ from bot.store.errors import StoreError
 from bot.tables.watchers import Watchers
 from bot.texts import Texts, texts
 from bot.ui.guild.night_layout import night_layout, word_layout
+from bot.ui.pictured import drawn_for_post
 from bot.ui.post_errors import NO_MEMBER, code_of, sorted_errors
 from bot.ui.posting import Poster, nonce
 from bot.ui.render_pool import RenderPool
@@ -248,14 +248,8 @@ class NightKeeper:
         may_attach = allowed is None or allowed.attach_files
         if not (layout.drawings and settings.pictures and may_attach):
             return layout._replace(drawings=())
-        try:
-            await self._render_pool.draw(layout.drawings)
-        except PaintersClosed as why:
-            raise Retryable(str(why)) from None
-        except Exception:
-            log.exception("night %d: told in words, for its picture cannot be drawn", night.night_id)
-            return layout._replace(drawings=())
-        return layout
+        unpictured = layout._replace(drawings=())
+        return await drawn_for_post(self._render_pool, layout, f"night {night.night_id}", told=unpictured)
 
     def _allowed(self, night: Night, layout: MessageLayout) -> MessageLayout:
         """Leave out roles that the bot may not mention in the channel."""

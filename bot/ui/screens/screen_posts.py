@@ -8,13 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.messages.layout import MessageLayout
-from bot.outbox import BOARD, Post, PostKind, Retryable
+from bot.outbox import BOARD, Post, PostKind
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
-from bot.painters.errors import PaintersClosed
 from bot.store import Store
 from bot.tables import Tables
-from bot.ui.drawings import Overtaken
+from bot.ui.pictured import drawn_for_post
 from bot.ui.posting import Poster, nonce
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_memory import BoardMemory
@@ -59,18 +58,7 @@ class ScreenPosts:
             return layout
         if not snapshot.settings.pictures:
             return layout.in_words()
-        try:
-            await self._render_pool.draw(layout.drawings)
-        except Overtaken:
-            raise
-        except PaintersClosed as why:
-            raise Retryable(str(why)) from None  # the next run draws them
-        except Exception:
-            log.exception(
-                "table %s: told in words, for its pictures cannot be drawn", snapshot.table.table_id
-            )
-            return layout.in_words()
-        return layout
+        return await drawn_for_post(self._render_pool, layout, f"table {snapshot.table.table_id}")
 
     def _pictured(self, snapshot: Snapshot, layout: MessageLayout, *facts: object) -> str | None:
         """Say what the pictures of a layout show, without drawing them; None if it has none.
