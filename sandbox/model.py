@@ -1,4 +1,4 @@
-"""Accounts, servers, channels and messages, as plain state."""
+"""Accounts, servers, channels and messages, as plain state; it is kept in files by these names (`world/as_text.py`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What there is in a world as text, and back: an account is its id wherever it is not itself what is written."""
+"""What there is in a world as text, and back.
+
+`of_user` writes an account whole; wherever else one is named, its id is written. The names of the fields are those of
+`sandbox.model`: whoever changes one raises the keeper's `FORM`.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +54,7 @@ def of_message(message: Message) -> str:
 
 
 def _text(thing: Json) -> str:
-    return json.dumps(thing, default=_plain, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(thing, default=_plain, separators=(",", ":"))
 
 
 def _plain(thing: object) -> object:

@@ -11,6 +11,7 @@ import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import chain, count
 from pathlib import Path
 
 from sandbox.cdn import ROOM_BYTES
@@ -53,24 +54,34 @@ def kept_world(file: Path, clock: Clock) -> Iterator[World]:
 def _opened(file: Path, clock: Clock) -> _Keeper:
     rows = _Rows(file)
     try:
-        return _Keeper(rows, rows.read(clock))
-    except sqlite3.OperationalError:
+        try:
+            world = rows.read(clock)
+        except sqlite3.OperationalError:
+            raise
+        except (sqlite3.DatabaseError, LookupError, TypeError, ValueError) as error:
+            rows.close()
+            aside = _move_aside(file)
+            logger.warning(
+                "The sandbox begins anew: %s cannot be read (%s) and is now %s.", file, error, aside
+            )
+            rows = _Rows(file)
+            world = rows.read(clock)
+        return _Keeper(rows, world)
+    except BaseException:
         rows.close()
         raise
-    except (sqlite3.DatabaseError, LookupError, TypeError, ValueError) as error:
-        rows.close()
-        aside = file.with_name(f"{file.name}.unreadable")
-        logger.warning("The sandbox begins anew: %s cannot be read (%s) and is now %s.", file, error, aside)
-        _move_aside(file, aside)
-    rows = _Rows(file)
-    return _Keeper(rows, rows.read(clock))
 
 
-def _move_aside(file: Path, aside: Path) -> None:
+def _move_aside(file: Path) -> Path:
+    """Give a file a name that no other one has, and what SQLite keeps beside it as well; returns the name."""
+    endings = chain([""], (f"-{n}" for n in count(2)))
+    names = (file.with_name(f"{file.name}.unreadable{ending}") for ending in endings)
+    aside = next(name for name in names if not name.exists())
     file.replace(aside)
     for beside in ("-wal", "-shm"):
         with suppress(FileNotFoundError):
-            file.with_name(file.name + beside).unlink()
+            file.with_name(file.name + beside).replace(aside.with_name(aside.name + beside))
+    return aside
 
 
 class _Keeper:
@@ -81,7 +92,7 @@ class _Keeper:
         self._rows = rows
         self._is_behind = False
         rows.write_all(world)
-        world.listeners.append(self._hear)
+        world.listeners.insert(0, self._hear)  # before whoever tells people of it
 
     def _hear(self, event: Event) -> None:
         if event.name.startswith(_PASSING):
@@ -89,14 +100,18 @@ class _Keeper:
         try:
             if self._is_behind:
                 self._rows.write_all(self.world)
-            else:
-                self._rows.write(self.world, event)
+            # After all of it too: what is deleted is told of before it is gone.
+            self._rows.write(self.world, event)
         except sqlite3.Error as error:
             # A full disk, say. The next change writes everything.
             if not self._is_behind:
                 logger.warning(
                     "The sandbox's messages cannot be kept (%s); tried again with the next.", error
                 )
+            self._is_behind = True
+        except Exception:
+            # Whoever is told after this has to hear of it all the same.
+            logger.exception("The sandbox's messages cannot be kept; tried again with the next.")
             self._is_behind = True
         else:
             self._is_behind = False
@@ -152,9 +167,10 @@ class _Rows:
         files = dict(self._db.execute("SELECT id, data FROM files"))
         for (text,) in self._db.execute("SELECT json FROM messages ORDER BY id"):
             message = as_text.message_from(text, world, files)
-            if message.flags & Flag.LOADING:
+            channel = world.channels.get(message.channel_id)
+            if channel is None or message.flags & Flag.LOADING:
                 continue
-            world.channels[message.channel_id].messages[message.id] = message
+            channel.messages[message.id] = message
             world.ids.follow(message.id)
             for file in message.attachments:
                 if file.data:
@@ -193,7 +209,7 @@ class _Rows:
                 case "MESSAGE_DELETE":
                     self._delete(event.data["id"])
                 case "CHANNEL_DELETE" | "THREAD_DELETE":
-                    self._delete_channel(event.data["id"])  # it is told before the channel is gone
+                    self._delete_channel(event.data["id"])
                 case _:
                     self._rest(world)
 

@@ -7,6 +7,7 @@ import logging
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 
 from sandbox import posting
 from sandbox.clock import Clock
-from sandbox.model import Attachment, Channel, ChannelKind, Flag, Message, User
+from sandbox.model import Attachment, Channel, ChannelKind, Event, Flag, Message, User
 from sandbox.permissions import Permission
 from sandbox.validation.messages import Draft
 from sandbox.world import World
@@ -213,11 +214,83 @@ def test_a_file_that_cannot_be_read_is_moved_aside_and_said_to_be(
     assert file.with_name("world.db.unreadable").stat().st_size == size
 
 
+def test_what_is_moved_aside_takes_the_place_of_nothing(file: Path) -> None:
+    aside = [file.with_name(f"world.db.unreadable{n}") for n in ("", "-2", "-3")]
+    for name in aside:
+        name.write_bytes(name.name.encode())
+    file.write_bytes(b"These are the memoirs of a racehorse. " * 100)
+    with kept_world(file, Clock()):
+        pass
+    assert [name.read_bytes() for name in aside] == [name.name.encode() for name in aside]
+    assert file.with_name("world.db.unreadable-4").read_bytes().startswith(b"These are")
+
+
+def test_what_a_kill_left_beside_an_unreadable_file_is_moved_with_it(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with kept_world(file, Clock()):
+        pass
+    change(file, "PRAGMA user_version = 99")
+    beside = file.with_name("world.db-wal")
+    beside.write_bytes(b"what came last")
+    with monkeypatch.context() as patch:  # as where the file is too damaged for it to be written back
+        patch.setattr("sandbox.world.keeper._Rows.close", lambda _: beside.write_bytes(b"what came last"))
+        with kept_world(file, Clock()):
+            pass
+    assert file.with_name("world.db.unreadable-wal").read_bytes() == b"what came last"
+
+
+def test_a_file_that_could_be_read_is_not_moved_aside_for_a_fault_of_writing(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with kept_world(file, Clock()) as world:
+        say(world, next(iter(world.guilds.values())).channel("race-night"), world.bot, "Hello")
+
+    def spoilt(_: object) -> str:
+        raise TypeError("a Horse cannot be written")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("sandbox.world.as_text.of_user", spoilt)
+        with pytest.raises(TypeError, match="Horse"), kept_world(file, Clock()):
+            pass
+    with kept_world(file, Clock()) as world:
+        (message,) = next(iter(world.guilds.values())).channel("race-night").messages.values()
+    assert message.content == "Hello"
+    assert [each.name for each in file.parent.iterdir()] == [file.name]
+
+
+def test_a_file_of_the_first_form_is_still_read(file: Path) -> None:
+    first = Path(__file__).parents[1] / "golden" / "worlds" / "form-1.sql"
+    with closing(sqlite3.connect(file)) as db:
+        db.executescript(first.read_text())
+    with kept_world(file, Clock()) as world:
+        guild, ana = next(iter(world.guilds.values())), world.person("Ana")
+        assert ana
+        (lobby,) = guild.channel("race-night").messages.values()
+        (thread,) = guild.threads.values()
+        (hand,) = world.direct_channel(world.bot, ana).messages.values()
+    assert not list(file.parent.glob("*unreadable*"))
+    assert (lobby.content, lobby.attachments[0].data) == ("A table is open", b"lobby")
+    assert (thread.name, [each.mentions for each in thread.messages.values()]) == ("Jockey", [[ana]])
+    assert hand.content == "Your hand"
+
+
 def change(file: Path, statement: str) -> None:
-    db = sqlite3.connect(file)
-    db.execute(statement)
-    db.commit()
-    db.close()
+    with closing(sqlite3.connect(file)) as db:
+        db.execute(statement)
+        db.commit()
+
+
+def test_whoever_is_told_of_a_message_finds_it_written(world: World, file: Path) -> None:
+    channel, found = next(iter(world.guilds.values())).channel("race-night"), list[str]()
+
+    def told(event: Event) -> None:
+        there = after_a_kill(file).channels[channel.id].messages
+        found.append(there[event.data["id"]].content)
+
+    world.listeners.append(told)
+    say(world, channel, world.bot, "A table is open")
+    assert found == ["A table is open"]
 
 
 def test_what_could_not_be_written_is_written_with_the_next_change(
@@ -237,4 +310,63 @@ def test_what_could_not_be_written_is_written_with_the_next_change(
         world.delete_message(deleted)
     assert caplog.text.count("cannot be kept") == 1
     say(world, channel, ana, "Posted when there is room again")
+    assert all_of(after_a_kill(file)) == all_of(world)
+
+
+def test_a_channel_that_is_deleted_first_after_the_disk_was_full_takes_nothing_else_with_it(
+    world: World, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guild = next(iter(world.guilds.values()))
+    kept, deleted = guild.channel("race-night"), guild.channel("paddock-talk")
+    say(world, deleted, world.bot, "Said in a channel that goes")
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("sandbox.world.keeper._Rows._put", full)
+        say(world, kept, world.bot, "Posted while the disk is full")
+    world.delete_channel(deleted)
+    say(world, kept, world.bot, "Posted when there is room again")
+    assert all_of(after_a_kill(file)) == all_of(world)
+
+
+def test_a_message_of_a_channel_that_is_not_there_does_not_make_the_others_unreadable(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with kept_world(file, Clock()) as world:
+        guild = next(iter(world.guilds.values()))
+        say(world, guild.channel("race-night"), world.bot, "Hello")
+        gone = guild.channel("paddock-talk")
+        say(world, gone, world.bot, "Lost")
+    change(file, f"DELETE FROM things WHERE id = '{gone.id}'")
+    with kept_world(file, Clock()) as world:
+        (message,) = next(iter(world.guilds.values())).channel("race-night").messages.values()
+    assert message.content == "Hello"
+    assert "anew" not in caplog.text
+
+
+def test_half_a_character_is_kept_and_everybody_hears_of_it(world: World, file: Path) -> None:
+    heard = list[str]()
+    world.listeners.append(lambda event: heard.append(event.name))
+    said = say(world, next(iter(world.guilds.values())).channel("race-night"), world.bot, "\ud83d")
+    assert heard == ["MESSAGE_CREATE"]
+    assert after_a_kill(file).channels[said.channel_id].messages[said.id].content == "\ud83d"
+
+
+def test_what_cannot_be_written_keeps_nobody_from_hearing_of_it(
+    world: World, file: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard, channel = list[str](), next(iter(world.guilds.values())).channel("race-night")
+    world.listeners.append(lambda event: heard.append(event.name))
+
+    def spoilt(_: object) -> str:
+        raise TypeError("a Horse cannot be written")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("sandbox.world.as_text.of_message", spoilt)
+        say(world, channel, world.bot, "Hello")
+    assert heard == ["MESSAGE_CREATE"]
+    assert "cannot be kept" in caplog.text
+    say(world, channel, world.bot, "And again")
     assert all_of(after_a_kill(file)) == all_of(world)
