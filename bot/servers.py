@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import bindparam, insert, select, update
@@ -106,21 +106,38 @@ _SETTINGS = select(servers.c.settings).where(servers.c.guild_id == bindparam("gu
 async def read_settings(db: AsyncConnection, guild_id: int) -> ServerSettings:
     """Read a server's settings; whatever was never set has its default."""
     text = await db.scalar(_SETTINGS, {"guild": guild_id})
-    if text is None:
-        return ServerSettings()
+    return ServerSettings() if text is None else _read(guild_id, text)
+
+
+def _read(guild_id: int, text: str) -> ServerSettings:
+    """Read what is stored. For what cannot be read its default holds; the log alone keeps it at the next change."""
     try:
         return ServerSettings.model_validate_json(text)
     except ValidationError as error:
-        wrong = ", ".join(f"{'.'.join(map(str, each['loc']))} {each['type']}" for each in error.errors())
-        log.error("server %d: its settings cannot be read, so the defaults hold: %s", guild_id, wrong)
-        return ServerSettings()
+        errors = error.errors(include_url=False)
+    wrong = ", ".join(f"{'.'.join(map(str, each['loc']))} {each['type']}" for each in errors)
+    log.error(
+        "server %d: of its settings some cannot be read, so defaults hold: %s in %s", guild_id, wrong, text
+    )
+    places = [each["loc"] for each in errors]
+    return ServerSettings.model_validate(_without(json.loads(text), places) if all(places) else {})
+
+
+def _without(stored: Any, places: Iterable[tuple[int | str, ...]]) -> Any:
+    """Take out what stands at places: a setting, or of those that are by game the one of a game."""
+    for setting, *inside in places:
+        if inside and isinstance(stored.get(setting), dict):
+            stored[setting].pop(inside[0], None)
+        else:
+            stored.pop(setting, None)
+    return stored
 
 
 async def noted_locales(db: AsyncConnection) -> Mapping[int, str]:
     """Read which locale Discord has for servers, as it is noted; those that are left out have the usual one."""
     with_one = servers.c.settings.contains('"locale"')
     found = await db.execute(select(servers.c.guild_id, servers.c.settings).where(with_one))
-    return {row.guild_id: json.loads(row.settings).get("locale", USUAL_LOCALE) for row in found}
+    return {row.guild_id: _read(row.guild_id, row.settings).locale for row in found}
 
 
 async def write_settings(db: AsyncConnection, guild_id: int, settings: ServerSettings) -> None:

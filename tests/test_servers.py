@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import AsyncIterator
 
@@ -13,6 +14,7 @@ from bot.servers import (
     DEFAULTS,
     ServerSettings,
     note_greeted,
+    noted_locales,
     owe_greeting,
     owed_greetings,
     read_settings,
@@ -61,15 +63,48 @@ async def test_settings_are_kept_by_server_and_the_first_steps_are_owed_until_th
         assert await read_settings(db, 2) == DEFAULTS
 
 
+@pytest.mark.parametrize("text", ["", "no object", "[1, 2]", '{"clock": 5}', '{"clock": 300, "money"'])
 async def test_settings_that_cannot_be_read_are_logged_and_the_defaults_hold(
-    store: Store, caplog: pytest.LogCaptureFixture
+    store: Store, caplog: pytest.LogCaptureFixture, text: str
 ) -> None:
     async with store.writing() as db:
         await write_settings(db, 1, SETTLED)
-        await db.execute(update(servers).values(settings='{"clock": 5}'))
+        await db.execute(update(servers).values(settings=text))
         with caplog.at_level(logging.ERROR):
             assert await read_settings(db, 1) == DEFAULTS
-    assert "server 1: its settings cannot be read" in caplog.text
+    assert "server 1: of its settings some cannot be read" in caplog.text
+    assert text in caplog.text
+
+
+async def test_what_cannot_be_read_takes_none_of_the_other_settings_with_it(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    kept = SETTLED.model_dump(mode="json")
+    spoilt = {
+        **kept,
+        "takeout": 50,
+        "pace": ["quick"],
+        "buy_ins": {"jockey": 2500, "turfe": 5, "sulkydrom": "much"},
+    }
+    async with store.writing() as db:
+        await write_settings(db, 1, SETTLED)
+        await db.execute(update(servers).values(settings=json.dumps(spoilt)))
+        with caplog.at_level(logging.ERROR):
+            assert await read_settings(db, 1) == SETTLED
+    for lost in ("takeout", "pace", "buy_ins.turfe", "buy_ins.sulkydrom"):
+        assert lost in caplog.text
+
+
+async def test_the_language_of_one_server_is_found_beside_another_that_cannot_be_read(store: Store) -> None:
+    for guild in (1, 2, 3):
+        async with store.writing() as db:
+            await write_settings(db, guild, ServerSettings(locale="de"))
+    async with store.writing() as db:
+        await db.execute(update(servers).where(servers.c.guild_id == 1).values(settings='{"locale": '))
+        await db.execute(
+            update(servers).where(servers.c.guild_id == 2).values(settings='{"locale": "de", "clock": 5}')
+        )
+        assert await noted_locales(db) == {1: DEFAULTS.locale, 2: "de", 3: "de"}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from bot.backoff import Backoff
 from bot.observing import observer
 from bot.shards import Shards
 from bot.store import Store
-from bot.store.errors import StoreError
+from bot.store.errors import StoreBusy, StoreError
 from bot.tables import deadlines, marking, queries, turn_clocks
 from bot.tables.autoplay import following
 from bot.tables.computer_players import ComputerPlayers, Work
@@ -220,17 +220,32 @@ class Clockwork:
         self._expect([] if next_at is None else [next_at])
         for clock in self._failing.keys() - due:
             self._forgive(clock)
-        for deadline in due:
-            await self._try_to_run_out(deadline)
+        await self._run_out(due)
         waits = [again_at - asyncio.get_running_loop().time() for again_at in self._failing.values()]
         return min(
             [LONGEST_SLEEP, *waits, *([] if next_at is None else [(next_at - self._time.now()) / 1000])]
         )
 
+    async def _run_out(self, due: Iterable[Deadline]) -> None:
+        """Do what clocks were set for. What one table alone cannot take now, for somebody holds it, is tried again later."""
+        held = 0
+        for deadline in due:
+            try:
+                await self._try_to_run_out(deadline)
+            except StoreBusy as error:
+                held += 1
+                if held > 1:
+                    raise
+                log.warning(
+                    "table %s: again in %.0f s: %s", deadline.table_id, self._put_off(deadline), error
+                )
+
     async def _try_to_run_out(self, deadline: Deadline) -> None:
-        """Do what one clock was set for; one that fails is tried again later and keeps no other clock waiting."""
-        loop_time = asyncio.get_running_loop().time
-        if self._failing.get(deadline, 0.0) > loop_time():
+        """Do what one clock was set for; one that fails is tried again later and keeps no other clock waiting.
+
+        Raises `StoreError`.
+        """
+        if self._failing.get(deadline, 0.0) > asyncio.get_running_loop().time():
             return
         log.info("table %s: its %s clock ran out", deadline.table_id, deadline.kind)
         try:
@@ -243,7 +258,7 @@ class Clockwork:
         except StoreError:
             raise
         except Exception as error:
-            is_known, wait = deadline in self._failing, self._backoff.pause(deadline)
+            is_known, wait = deadline in self._failing, self._put_off(deadline)
             log.error(
                 "table %s: what its clock was set for failed; again in %.0f s: %s",
                 deadline.table_id,
@@ -251,9 +266,14 @@ class Clockwork:
                 type(error).__name__,
                 exc_info=not is_known,  # the same traceback again and again would only fill the log
             )
-            self._failing[deadline] = loop_time() + wait
         else:
             self._forgive(deadline)
+
+    def _put_off(self, clock: Deadline) -> float:
+        """Have a clock that failed wait, the longer the more often it did; returns for how many seconds."""
+        wait = self._backoff.pause(clock)
+        self._failing[clock] = asyncio.get_running_loop().time() + wait
+        return wait
 
     def _forgive(self, clock: Deadline) -> None:
         """Note that a clock fails no more."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.errors import StoreError
+from bot.store.errors import StoreBusy, StoreError
 from bot.tables import Refused, Status, clockwork, computer_players, deadlines
 from bot.tables.autoplay import following
 from bot.tables.clockwork import Clockwork
@@ -198,6 +198,47 @@ class TestClocks:
         mend()
 
         await until(lambda: _is(rig, table_id, Status.EXPIRED))
+
+    async def test_a_table_that_somebody_holds_keeps_no_other_clock_waiting(
+        self,
+        rig: TableRig,
+        works: Clockwork,
+        monkeypatch: pytest.MonkeyPatch,
+        caplog: pytest.LogCaptureFixture,
+    ) -> None:
+        held, free = await rig.lobby(), await rig.lobby()
+        let_go = _breaking(monkeypatch, rig, StoreBusy("the database is busy"), held)
+        await works.resume()
+        rig.pass_minutes(31)
+        works.notify(held)
+
+        await until(lambda: _is(rig, free, Status.EXPIRED))
+        assert any(line.startswith(f"table {held}: again in") for line in caplog.messages)
+        assert not any(line.startswith("the clocks wait") for line in caplog.messages)
+        assert await status(rig, held) is Status.LOBBY
+        let_go()
+        await until(lambda: _is(rig, held, Status.EXPIRED))
+
+    async def test_clocks_wait_where_more_than_one_table_is_held(
+        self,
+        rig: TableRig,
+        works: Clockwork,
+        monkeypatch: pytest.MonkeyPatch,
+        caplog: pytest.LogCaptureFixture,
+    ) -> None:
+        tables = [await rig.lobby() for _ in range(3)]
+        let_go = [
+            _breaking(monkeypatch, rig, StoreBusy("the database is busy"), table_id) for table_id in tables
+        ]
+        await works.resume()
+        rig.pass_minutes(31)
+        works.notify(tables[0])
+        await until(lambda: _logged(caplog, "the clocks wait: the database is busy"))
+        for each in let_go:
+            each()
+
+        for table_id in tables:
+            await until(lambda table_id=table_id: _is(rig, table_id, Status.EXPIRED))
 
 
 def _breaking(monkeypatch, rig: TableRig, error: Exception, table_id: str) -> Callable[[], None]:
