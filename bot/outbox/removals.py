@@ -29,13 +29,14 @@ async def forget(db: AsyncConnection, message: Posted) -> None:
 async def claim(db: AsyncConnection, process_id: str) -> list[Posted]:
     """Have a process remove what no other one does that lives; return all it has to remove, the oldest first.
 
-    A message that is still the one of a post stays, and so does its row: who was killed before the newer message was
-    noted has left it so, and it makes room again for what comes next.
+    A message that is still the one of a post stays: who was killed before the newer message was noted has left it so.
+    It is forgotten, and makes room again for what comes next.
     """
     others = select(processes.c.process_id).where(processes.c.process_id != process_id)
-    await db.execute(update(removals).where(removals.c.process.not_in(others)).values(process=process_id))
-    place = [removals.c[name] for name in Posted._fields]
+    left = removals.c.process.not_in(others) & (removals.c.process != process_id)
     live = select(outbox.c.message_id).where(outbox.c.message_id.in_(select(removals.c.message_id)))
-    left = removals.c.process == process_id, removals.c.message_id.not_in(live)
-    mine = select(*place).where(*left).order_by(removals.c.message_id)
+    await db.execute(delete(removals).where(left, removals.c.message_id.in_(live)))
+    await db.execute(update(removals).where(left).values(process=process_id))
+    place = [removals.c[name] for name in Posted._fields]
+    mine = select(*place).where(removals.c.process == process_id).order_by(removals.c.message_id)
     return [Posted(*row) for row in await db.execute(mine)]

@@ -227,7 +227,7 @@ class Clockwork:
         )
 
     async def _run_out(self, due: Iterable[Deadline]) -> None:
-        """Do what clocks were set for. What one table alone cannot take now, for somebody holds it, is tried again later."""
+        """Do what clocks were set for; where somebody holds one of the tables, that one is tried again later."""
         held = 0
         for deadline in due:
             try:

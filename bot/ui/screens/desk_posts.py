@@ -59,7 +59,7 @@ class DeskPosts(SendsDesks):
     ) -> None:
         """Show somebody's desk `through` an interaction, in the message it belongs to; `made` is what they just did.
 
-        From then on that message is their live desk.
+        From then on that message is their live desk, unless it is still to be removed: until then it shows the same.
         Whoever comes second waits, and then shows the newest state, so that an old desk never covers a new one.
         Raises `NotFound` where the message that was pressed has made room for a newer desk.
         """
@@ -194,10 +194,8 @@ class DeskPosts(SendsDesks):
 
     def _is_on(self, post: Post | None, through: discord.Interaction) -> bool:
         """Whether a press came from the desk in the direct messages, and not from a copy of it or one that leaves."""
-        message = through.message
-        if post is None or post.posted is None or message is None:
-            return False
-        return post.posted.message_id == message.id and not self._removals.is_leaving(post.posted)
+        place, message = self._place_of(post) if post else None, through.message
+        return place is not None and message is not None and place.message_id == message.id
 
     async def _send(
         self,
@@ -283,7 +281,7 @@ class DeskPosts(SendsDesks):
 
     def _may_stay(self, snapshot: Snapshot, post: Post, before: Posted, layout: MessageLayout) -> bool:
         """Whether a desk is edited where it is: while it is young, and on top or nothing is asked of its owner."""
-        if self._removals.is_leaving(before):
+        if self._place_of(post) is None:
             return False  # where the newer one stands could not be noted; it is found by its name
         if post.user_id is None or is_closed(snapshot, post.user_id):
             return True

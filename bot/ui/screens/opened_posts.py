@@ -164,11 +164,11 @@ class OpenedPosts(SendsDesks):
 
         Where the last try failed Discord may have taken it all the same: by its name that message is found.
         """
-        before, in_doubt = post.posted, self._in_doubt.may_stand(post)
-        if before and not in_doubt and not post.tries:
-            await self._poster.edit(before, elsewhere)
+        place, in_doubt = self._place_of(post), self._in_doubt.may_stand(post)
+        if place and not in_doubt and not post.tries:
+            await self._poster.edit(place, elsewhere)
             return
-        if before is None and not in_doubt:
+        if post.posted is None and not in_doubt:
             return
         posted = await self._send_in_its_place(post, elsewhere, silent=True)
         await self._notes.note(post, posted, posted_at=self._now())

@@ -2,7 +2,7 @@
 
 Whoever posts waits for that a moment only: the old message works like the new one, and shows nothing that its readers
 did not know. Were it waited for, whoever is asked meanwhile would hear of it late, or twice. What could not be removed
-in that moment is written down, so that the next run removes it where this one is killed.
+in that moment is written down, so that where this process is killed the next one, or another that lives, removes it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GRACE = 0.5
 """Seconds that a removal under way gets to end when the bot stops."""
 
 
-def nothing() -> None:
+def _nothing() -> None:
     """Do nothing."""
 
 
@@ -53,7 +53,7 @@ class Removals:
         self._left: dict[str, _Removal] = {}
         self._work = WorkQueue(self._try, "remove message", (Retryable, StoreError))
 
-    async def remove(self, message: Posted, then: Callable[[], object] = nothing) -> None:
+    async def remove(self, message: Posted, then: Callable[[], object] = _nothing) -> None:
         """Remove a message, if not now then later; `then` is told once it is gone.
 
         Raises `StoreError` where it could be neither removed nor written down: then it is tried on, by this run alone.

@@ -19,6 +19,10 @@ class SendsDesks(ScreenPosts):
     _removed: RemovedDesks
     _in_doubt: DesksInDoubt
 
+    def _place_of(self, post: Post) -> Posted | None:
+        """Return the message in which a desk can go on; None where there is none, or it is still to be removed."""
+        return None if post.posted and self._removals.is_leaving(post.posted) else post.posted
+
     async def _send_in_its_place(
         self, post: Post, layout: MessageLayout, *, silent: bool = False, stands: bool = True
     ) -> Posted:
