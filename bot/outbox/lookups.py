@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, bindparam, exists, func, select
+from sqlalchemy import ColumnElement, and_, bindparam, case, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.opened import Opened
@@ -82,16 +82,20 @@ async def due_tables(db: AsyncConnection, which: ColumnElement[bool] | None = No
 
 async def desks_under_way(
     db: AsyncConnection, which: ColumnElement[bool] | None = None
-) -> Sequence[tuple[str, int]]:
+) -> Sequence[tuple[str, int, bool]]:
     """Name every desk that is to be shown, or whose owner is to be called by it, or those at the tables that are meant.
 
-    Each by its table and user. At a start a run before may have sent them, and have ended before it noted that.
+    Each by its table and user, and whether it is to be shown whatever its owner may be told by it. At a start a run
+    before may have sent them, and have ended before it noted that.
     """
     private = outbox.c.kind.in_([PostKind.DESK, PostKind.CALL])
-    wanted = select(outbox.c.table_id, outbox.c.user_id).distinct().where(is_unhindered(), private)
+    tells_nothing = (outbox.c.kind == PostKind.DESK) & (outbox.c.requested_anew <= outbox.c.fulfilled)
+    is_shown = func.max(case((tells_nothing, 1), else_=0))
+    desk = outbox.c.table_id, outbox.c.user_id
+    wanted = select(*desk, is_shown).where(is_unhindered(), private).group_by(*desk)
     if which is not None:
         wanted = wanted.where(outbox.c.table_id.in_(select(tables.c.table_id).where(which)))
-    return [(table_id, user_id) for table_id, user_id in await db.execute(wanted)]
+    return [(table_id, user_id, bool(shown)) for table_id, user_id, shown in await db.execute(wanted)]
 
 
 async def opened_desks(

@@ -243,10 +243,12 @@ class DeskPosts(SendsDesks):
     def _is_in_doubt(self, snapshot: Snapshot, post: Post) -> bool:
         """Whether another desk may stand, and is to be found now.
 
-        While the table stands still calls wait, also over a start: nobody's desk is sent anew only for that.
+        While the table stands still calls and reminders wait, also over a start: nobody's desk is sent anew only for
+        them.
         """
-        waits = calls.stands_still(snapshot) and not self._in_doubt.was_sent(post)
-        return self._in_doubt.may_stand(post) and not waits
+        if calls.stands_still(snapshot):
+            return self._in_doubt.may_stand_unasked(post)
+        return self._in_doubt.may_stand(post)
 
     async def _note_found(self, post: Post, before: Posted | None) -> None:
         """Note a desk whose sending was not answered, and which was found by being pressed."""

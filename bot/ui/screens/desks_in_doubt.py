@@ -20,7 +20,8 @@ class Doubt(Enum):
     """Why a desk may stand of which no row knows."""
 
     UNANSWERED = "it was sent, and Discord did not say that it was"
-    OF_A_START = "a run before may have sent it"
+    INTERRUPTED = "a run before ended while it was to be shown"
+    OF_A_START = "a run before may have sent it, to call or remind its owner"
 
 
 class DesksInDoubt:
@@ -29,11 +30,14 @@ class DesksInDoubt:
     def __init__(self) -> None:
         self._desks = Remembered[tuple[str, int | None], Doubt](REMEMBERED)
 
-    def doubt(self, desks: Iterable[tuple[str, int]]) -> None:
-        """Take these for sent, by table and user: a run that ended while it showed them noted nothing of that."""
-        for desk in desks:
-            if desk not in self._desks:
-                self._desks[desk] = Doubt.OF_A_START
+    def doubt(self, desks: Iterable[tuple[str, int, bool]]) -> None:
+        """Take these for sent: a run that ended while it showed them noted nothing of that.
+
+        Each by table and user, and whether it was to be shown whatever its owner is told by it.
+        """
+        for table_id, user_id, is_shown in desks:
+            if (table_id, user_id) not in self._desks:
+                self._desks[table_id, user_id] = Doubt.INTERRUPTED if is_shown else Doubt.OF_A_START
 
     @contextmanager
     def sending(self, post: Post) -> Iterator[None]:
@@ -49,9 +53,9 @@ class DesksInDoubt:
         """Whether a desk may stand of which no row knows."""
         return _key(post) in self._desks
 
-    def was_sent(self, post: Post) -> bool:
-        """Whether this process has sent such a desk, and had no answer to it; else a start only cannot know."""
-        return self._desks.get(_key(post)) is Doubt.UNANSWERED
+    def may_stand_unasked(self, post: Post) -> bool:
+        """Whether a desk may stand of which no row knows, though nobody is called or reminded by one for now."""
+        return self._desks.get(_key(post)) in {Doubt.UNANSWERED, Doubt.INTERRUPTED}
 
     def forget(self, post: Post) -> None:
         """Note that no other desk than the one that is known may stand."""

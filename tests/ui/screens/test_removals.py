@@ -16,7 +16,7 @@ from bot.store.schema import outbox, processes
 from bot.tables.this_process import Process
 from bot.ui.screens import removals
 from bot.ui.screens.removals import Removals
-from tests.tables.playing import ANA, TableRig
+from tests.tables.playing import ANA, BEN, TableRig
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.screens import test_desks_in_doubt
 from tests.ui.screens.test_desks_in_doubt import (
@@ -198,27 +198,45 @@ async def killed_before_the_newer_was_noted(rig: TableRig, before: Posted, table
         )
 
 
-async def test_a_desk_that_is_the_live_one_again_is_not_removed(painted: Painted, wall: Any) -> None:
+async def left_by_a_kill(painted: Painted, wall: Any) -> tuple[Painted, str, Posted, Posted]:
+    """Begin a run after one that was killed before it noted the newer desk of a table that rests; Discord is well."""
     table_id, before = await sent_while_nothing_can_be_removed(painted, wall)
+    (newer,) = [place for place in wall.places(ANA.user_id) if place != before]
     await painted.screens.removals.close()
     wall.trouble.clear()
     await painted.rig.tables.day.pause(table_id, ANA.user_id)
     await killed_before_the_newer_was_noted(painted.rig, before, table_id)
     after = restarted(painted, wall)
     await after.screens.doubt_desks(None)
-    await calm(after, table_id)
-    assert (await post_of(after.rig, table_id, ANA.user_id)).posted == before
+    return after, table_id, before, newer
+
+
+async def test_a_desk_that_a_kill_left_as_the_live_one_is_not_removed_before_the_newer_is_found(
+    painted: Painted, wall: Any
+) -> None:
+    after, table_id, before, newer = await left_by_a_kill(painted, wall)
     await after.screens.removals.resume()
     await asyncio.sleep(0.1)
     assert before in wall.messages
+    assert await is_nothing_written(after.rig), "it would go at some other start, newer or not"
 
-    await after.rig.tables.day.resume(table_id, ANA.user_id)
     await calm(after, table_id)
-    (live,) = wall.places(ANA.user_id)
-    assert (await post_of(after.rig, table_id, ANA.user_id)).posted == live
-    await restarted(after, wall).screens.removals.resume()
-    await until(lambda: is_nothing_written(after.rig))
-    assert wall.places(ANA.user_id) == [live]
+    assert wall.places(ANA.user_id) == [newer]
+    assert (await post_of(after.rig, table_id, ANA.user_id)).posted == newer
+    assert await is_nothing_written(after.rig)
+
+
+async def test_the_newer_desk_tells_that_a_table_which_rested_was_called_off(
+    painted: Painted, wall: Any
+) -> None:
+    after, table_id, _, newer = await left_by_a_kill(painted, wall)
+    await after.screens.removals.resume()
+    await calm(after, table_id)
+    for person in (ANA, BEN):
+        await after.rig.tables.day.vote_to_stop(table_id, person.user_id)
+    await calm(after, table_id)
+    assert wall.places(ANA.user_id) == [newer]
+    assert not wall.messages[newer].controls
 
 
 async def test_a_desk_that_is_still_to_be_removed_is_not_gone_on_in(painted: Painted, wall: Any) -> None:
