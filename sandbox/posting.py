@@ -29,8 +29,9 @@ def post(
     answers_name: str | None = None,
     webhook_id: str | None = None,
     visible_to: str | None = None,
+    refers_to: Json | None = None,
 ) -> Message:
-    """Post a draft in a channel."""
+    """Post a draft in a channel; `refers_to` is what it is about, where it answers no message."""
     reference = _resolve_reference(world, channel, author, draft)
     message = Message(
         world.ids.new(),
@@ -40,7 +41,7 @@ def post(
         kind=REPLY if reference else kind,
         tts=draft.tts,
         nonce=draft.nonce,
-        reference=reference,
+        reference=reference or refers_to,
         answers=answers,
         answers_name=answers_name,
         webhook_id=webhook_id,

@@ -253,7 +253,8 @@ def message(known: Known, post: Message) -> Json:
         shape["webhook_id"] = shape["application_id"] = post.webhook_id
     if post.reference:
         shape["message_reference"] = post.reference
-        shape["referenced_message"] = _referenced(known, post.reference)
+        if "message_id" in post.reference:  # else it is about a channel
+            shape["referenced_message"] = _referenced(known, post.reference)
     if post.answers:
         shape["interaction_metadata"] = post.answers
         if post.answers_name:

@@ -153,8 +153,9 @@ def start_thread(call: Call) -> Answer:
         name, channel, call.bot, kind=kind, auto_archive_minutes=minutes, invitable=invitable
     )
     if not private:
-        told = posting.post(call.world, channel, call.bot, Draft(content=name), kind=THREAD_CREATED)
-        told.reference = {"type": 0, "channel_id": thread.id, "guild_id": channel.guild_id}
+        there = {"type": 0, "channel_id": thread.id, "guild_id": channel.guild_id}
+        told = Draft(content=name)
+        posting.post(call.world, channel, call.bot, told, kind=THREAD_CREATED, refers_to=there)
     return 201, shapes.seen_channel(thread, call.bot)
 
 

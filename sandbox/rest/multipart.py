@@ -15,7 +15,9 @@ from aiohttp import content_disposition_filename, parse_content_disposition
 from sandbox.errors import DiscordError, ErrorCode
 
 _BOUNDARY = re.compile(r'boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))', re.IGNORECASE)
-_DISPOSITION = re.compile(rb"^content-disposition:[ \t]*(.+?)[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)
+_DISPOSITION = re.compile(rb"^content-disposition:([^\r\n]*)", re.IGNORECASE | re.MULTILINE)
+_LONGEST_HEAD = 8192
+"""Bytes of what may be said of a part before it."""
 
 
 class Part(NamedTuple):
@@ -37,10 +39,10 @@ def read_parts(content_type: str, body: bytes) -> Iterator[Part]:
         raise DiscordError(ErrorCode.INVALID_FORM_BODY)
     for part in parts[:-1]:
         head, divided, data = part.partition(b"\r\n\r\n")
-        said = _DISPOSITION.search(head)
-        if not divided or said is None:
+        said = _DISPOSITION.search(head, 0, _LONGEST_HEAD)
+        if not divided or said is None or len(head) > _LONGEST_HEAD:
             raise DiscordError(ErrorCode.INVALID_FORM_BODY)
-        yield Part(*_names(said[1].decode(errors="replace")), data)
+        yield Part(*_names(said[1].decode(errors="replace").strip()), data)
 
 
 @lru_cache(maxsize=1024)

@@ -31,7 +31,7 @@ Answer = tuple[int, Any]
 
 NO_CONTENT: Answer = (204, None)
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_token")
-_FILE_FIELD = re.compile(r"files\[(\d+)\]")
+_FILE_FIELD = re.compile(r"files\[([0-9]{1,4})\]")
 
 
 @dataclass(slots=True)
@@ -210,12 +210,15 @@ def _take_form(call: Call, content_type: str, raw: bytes) -> None:
             call.uploads[int(found[1])] = Upload(part.filename or "unknown", part.data)
 
 
-def parse(raw: bytes | str) -> Any:
-    """Read JSON, or refuse it."""
+def parse(raw: bytes) -> Any:
+    """Read JSON, or refuse it; half a character, which nobody could be sent again, is none."""
     try:
-        return json.loads(raw)
-    except ValueError:
+        read = json.loads(raw)
+        if b"\\u" in raw:
+            json.dumps(read, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
         raise DiscordError(ErrorCode.INVALID_JSON) from None
+    return read
 
 
 def body_of(call: Call) -> Json:

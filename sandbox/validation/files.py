@@ -12,7 +12,7 @@ import struct
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
 from sandbox.errors import DiscordError, ErrorCode
 from sandbox.model import Attachment
@@ -97,5 +97,5 @@ def _size(data: bytes) -> tuple[int | None, int | None]:
     try:
         with Image.open(io.BytesIO(data)) as image:
             return image.size
-    except UnidentifiedImageError:
-        return None, None
+    except (OSError, ValueError, SyntaxError, struct.error, Image.DecompressionBombError):
+        return None, None  # no picture, half of one, or one that is far too large

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import logging
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain, count
@@ -33,6 +34,20 @@ CREATE INDEX IF NOT EXISTS files_of_a_message ON files (message_id);
 _PASSING = ("INTERACTION_", "TYPING_")
 """How the events begin that change nothing which is kept."""
 
+PAUSE = 1.0
+"""Seconds for which nothing is written after that has failed: to write everything takes a while."""
+
+_IN_THE_WAY = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
+"""What keeps a file from being used, whatever stands in it: it is left as it is."""
+
 
 @contextmanager
 def kept_world(file: Path, clock: Clock) -> Iterator[World]:
@@ -56,13 +71,15 @@ def _opened(file: Path, clock: Clock) -> _Keeper:
     try:
         try:
             world = rows.read(clock)
-        except sqlite3.OperationalError:
-            raise
         except (sqlite3.DatabaseError, LookupError, TypeError, ValueError) as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _IN_THE_WAY:
+                raise
             rows.close()
             aside = _move_aside(file)
+            # Not the error's words: some quote what stands there.
+            what = getattr(error, "sqlite_errorname", type(error).__name__)
             logger.warning(
-                "The sandbox begins anew: %s cannot be read (%s) and is now %s.", file, error, aside
+                "The sandbox begins anew: %s cannot be read (%s) and is now %s.", file, what, aside
             )
             rows = _Rows(file)
             world = rows.read(clock)
@@ -91,42 +108,47 @@ class _Keeper:
         self.world = world
         self._rows = rows
         self._is_behind = False
+        self._rests_until = 0.0
         rows.write_all(world)
         world.listeners.insert(0, self._hear)  # before whoever tells people of it
 
     def _hear(self, event: Event) -> None:
-        if event.name.startswith(_PASSING):
+        if event.name.startswith(_PASSING) or time.monotonic() < self._rests_until:
             return
-        try:
+        with self._trying():
             if self._is_behind:
                 self._rows.write_all(self.world)
             # After all of it too: what is deleted is told of before it is gone.
             self._rows.write(self.world, event)
-        except sqlite3.Error as error:
-            # A full disk, say. The next change writes everything.
-            if not self._is_behind:
-                logger.warning(
-                    "The sandbox's messages cannot be kept (%s); tried again with the next.", error
-                )
-            self._is_behind = True
-        except Exception:
-            # Whoever is told after this has to hear of it all the same.
-            logger.exception("The sandbox's messages cannot be kept; tried again with the next.")
-            self._is_behind = True
-        else:
             self._is_behind = False
 
     def close(self) -> None:
         """Write what has not been told to anybody, and let go of the file."""
         self.world.listeners.remove(self._hear)
         try:
-            if self._is_behind:
-                self._rows.write_all(self.world)
-            else:
-                self._rows.write_rest(self.world)
-        except sqlite3.Error as error:
-            logger.warning("The sandbox's last changes could not be kept (%s).", error)
-        self._rows.close()
+            with self._trying():
+                if self._is_behind:
+                    self._rows.write_all(self.world)
+                else:
+                    self._rows.write_rest(self.world)
+        finally:
+            self._rows.close()
+
+    @contextmanager
+    def _trying(self) -> Iterator[None]:
+        """Write in this block. Where that fails, on a full disk, say, a later change writes everything."""
+        try:
+            yield
+        except Exception as error:
+            if not self._is_behind:
+                is_known = isinstance(error, sqlite3.Error)
+                logger.warning(
+                    "The sandbox's messages cannot be kept (%s); tried again with later ones.",
+                    error if is_known else type(error).__name__,
+                    exc_info=not is_known,
+                )
+            self._is_behind = True
+            self._rests_until = time.monotonic() + PAUSE
 
 
 class _Rows:
@@ -134,6 +156,8 @@ class _Rows:
 
     def __init__(self, file: Path) -> None:
         self._db = sqlite3.connect(file, timeout=1, isolation_level=None)
+        self._room = ROOM_BYTES
+        """How many bytes of files may be written before the oldest are looked for."""
 
     def close(self) -> None:
         self._db.close()
@@ -179,12 +203,14 @@ class _Rows:
     def _forget_old_files(self) -> None:
         sized = self._db.execute("SELECT id, length(data) FROM files ORDER BY length(id) DESC, id DESC")
         room = ROOM_BYTES
-        too_much = []
+        too_much: list[tuple[str]] = []
         for file_id, size in sized:
-            room -= size
-            if room < 0:
+            if too_much or size > room:
                 too_much.append((file_id,))
+            else:
+                room -= size
         self._db.executemany("DELETE FROM files WHERE id = ?", too_much)
+        self._room = room
 
     # Writing
 
@@ -204,12 +230,17 @@ class _Rows:
             channel = world.channels.get(event.channel_id or "")
             match event.name:
                 case "MESSAGE_CREATE" | "MESSAGE_UPDATE" if channel:
-                    self._message(channel.messages[event.data["id"]])
+                    message = channel.messages[event.data["id"]]
+                    self._message(message)
+                    for user in (message.author, *message.mentions):
+                        self._put("user", user.id, as_text.of_user(user))
                     self._put("channel", channel.id, as_text.of_channel(channel))
                 case "MESSAGE_DELETE":
                     self._delete(event.data["id"])
                 case "CHANNEL_DELETE" | "THREAD_DELETE":
                     self._delete_channel(event.data["id"])
+                case _ if channel:
+                    self._put("channel", channel.id, as_text.of_channel(channel))
                 case _:
                     self._rest(world)
 
@@ -259,6 +290,9 @@ class _Rows:
         files = {file.id: file.data for file in message.attachments if file.data}
         new = [(i, number, data) for i, data in files.items() if i not in stored]
         self._db.executemany("INSERT INTO files VALUES (?, ?, ?)", new)
+        self._room -= sum(len(data) for _, _, data in new)
+        if self._room < 0:
+            self._forget_old_files()
         self._db.executemany("DELETE FROM files WHERE id = ?", [(i,) for i in stored - set(files)])
 
     def _delete(self, message_id: str) -> None:

@@ -22,6 +22,12 @@ from sandbox.world import World
 from sandbox.world.keeper import kept_world
 
 
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have what could not be written be written with the very next change."""
+    monkeypatch.setattr("sandbox.world.keeper.PAUSE", 0)
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "world.db"
@@ -92,6 +98,10 @@ def test_whatever_happens_is_there_after_a_kill_at_that_moment(world: World, fil
     lobby = say(world, channel, world.bot, "A table is open", picture(world, b"lobby"))
     assert kept()
     thread = world.add_thread("Jockey", channel, world.bot, kind=ChannelKind.PUBLIC_THREAD)
+    assert kept()
+    there = {"type": 0, "channel_id": thread.id, "guild_id": guild.id}
+    say(world, channel, world.bot, "Jockey", refers_to=there)
+    assert kept()
     world.join_thread(thread, ana)
     assert kept()
     desk = say(world, world.direct_channel(world.bot, ana), world.bot, "Your hand", picture(world, b"hand"))
@@ -183,6 +193,24 @@ def test_past_its_room_the_oldest_files_are_let_go_when_it_is_opened(
     assert [message.attachments[0].data for message in again] == [b"", b"new"]
 
 
+def test_past_its_room_the_oldest_files_are_let_go_as_new_ones_come(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sandbox.world.keeper.ROOM_BYTES", 8)
+    with kept_world(file, Clock()) as world:
+        channel = next(iter(world.guilds.values())).channel("race-night")
+        for data in (b"one", b"two", b"three", b"four"):
+            say(world, channel, world.bot, "A board", picture(world, data))
+    with closing(sqlite3.connect(file)) as db:
+        assert db.execute("SELECT data FROM files ORDER BY id").fetchall() == [(b"four",)]
+
+
+def test_whoever_speaks_for_the_first_time_is_known_after_a_kill(world: World, file: Path) -> None:
+    eve = world.add_person("Eve")
+    said = say(world, next(iter(world.guilds.values())).channel("race-night"), eve, "Good evening")
+    assert after_a_kill(file).channels[said.channel_id].messages[said.id].author.display_name == "Eve"
+
+
 def test_a_second_process_is_told_that_the_file_is_in_use(world: World, file: Path) -> None:
     with pytest.raises(OSError, match="is locked"), kept_world(file, Clock()):
         pass
@@ -194,7 +222,9 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
         pass
 
 
-@pytest.mark.parametrize("spoilt", ["of another form", "no database", "half a thing"])
+@pytest.mark.parametrize(
+    "spoilt", ["of another form", "no database", "half a thing", "half a character", "another table"]
+)
 def test_a_file_that_cannot_be_read_is_moved_aside_and_said_to_be(
     file: Path, spoilt: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -205,6 +235,10 @@ def test_a_file_that_cannot_be_read_is_moved_aside_and_said_to_be(
             change(file, "PRAGMA user_version = 99")
         case "half a thing":
             change(file, "UPDATE things SET json = substr(json, 1, 9)")
+        case "half a character":
+            change(file, "UPDATE things SET json = cast(x'7b22c37d' AS TEXT)")
+        case "another table":
+            change(file, "ALTER TABLE things RENAME COLUMN json TO said")
         case _:
             file.write_bytes(b"These are the memoirs of a racehorse. " * 100)
     size = file.stat().st_size

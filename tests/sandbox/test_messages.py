@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import aiohttp
 import pytest
 from PIL import Image
 
@@ -283,6 +284,23 @@ async def test_files_are_served_with_their_type_description_and_size(api, channe
     assert (file["description"], file["content_type"], file["width"]) == ("Five horses", "image/png", 30)
     async with session.get(file["url"]) as response:
         assert (response.content_type, await response.read()) == ("image/png", png(30, 20))
+
+
+@pytest.mark.parametrize("cut", [18, 24, 40])
+async def test_half_a_picture_is_a_file_like_any_other(api, channel, cut):
+    sent = await api("POST", f"/channels/{channel.id}/messages", {}, files={"board.png": png()[:cut]})
+    assert (sent.status, sent.body["attachments"][0]["size"]) == (200, cut)
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "\u0663", "-1", "x"])
+async def test_a_file_of_no_number_is_none(api, channel, session, number):
+    form = aiohttp.FormData(quote_fields=False)
+    form.add_field("payload_json", '{"content": "x"}')
+    form.add_field(f"files[{number}]", b"data", filename="x.txt")
+    headers = {"Authorization": f"Bot {api.sandbox.token}"}
+    url = f"{api.sandbox.api_url}/channels/{channel.id}/messages"
+    async with session.post(url, data=form, headers=headers) as response:
+        assert (response.status, (await response.json())["attachments"]) == (200, [])
 
 
 async def test_a_file_name_is_made_safe_and_an_embed_finds_the_file(api, channel):

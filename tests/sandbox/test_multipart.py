@@ -69,3 +69,22 @@ def test_a_form_is_read_as_other_clients_write_it() -> None:
 def test_what_is_no_form_is_refused(content_type: str, body: bytes) -> None:
     with pytest.raises(DiscordError):
         list(read_parts(content_type, body))
+
+
+def test_a_head_is_read_in_one_go_however_much_of_nothing_stands_in_it() -> None:
+    blanks = b" \t" * 2000
+    part = (
+        b"--x\r\nContent-Disposition:"
+        + blanks
+        + b'form-data; name="files[0]"'
+        + blanks
+        + b"\r\n\r\nx\r\n--x--"
+    )
+    assert list(read_parts("multipart/form-data; boundary=x", part)) == [Part("files[0]", None, b"x")]
+    for much in (b" \t" * 100_000, b" " * 200_000 + b"\r\n" * 100_000):
+        with pytest.raises(DiscordError):
+            list(
+                read_parts(
+                    "multipart/form-data; boundary=x", part.replace(b'form-data; name="files[0]"', much)
+                )
+            )

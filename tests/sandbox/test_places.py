@@ -102,6 +102,14 @@ async def test_the_bot_needs_permission_to_open_a_thread_and_to_speak_in_it(api,
     assert (await api.say(thread, content="x")).code == 50013
 
 
+async def test_a_thread_of_no_message_is_told_of_in_its_channel(api, channel):
+    made = await api("POST", f"/channels/{channel.id}/threads", {"name": "Race", "type": 11})
+    (told,) = (await api("GET", f"/channels/{channel.id}/messages")).body
+    assert (told["type"], told["content"]) == (18, "Race")
+    assert told["message_reference"]["channel_id"] == made.body["id"]
+    assert "referenced_message" not in told
+
+
 async def test_people_come_and_go_in_a_thread(api, sandbox, channel):
     made = await api("POST", f"/channels/{channel.id}/threads", {"name": "Race", "type": 11})
     members, ben = f"/channels/{made.body['id']}/thread-members", sandbox.world.person("Ben")
@@ -155,7 +163,13 @@ async def test_the_bot_leaves_a_server_on_its_own(api, sandbox):
     assert (await api("GET", f"/guilds/{sandbox.guild.id}")).code == 10004
 
 
-@pytest.mark.parametrize("body", [b"{", b'"text"', b"[]"])
+HALF_A_CHARACTER = b'{"content": "\\ud83d"}'
+FAR_TOO_DEEP = b'{"embeds": ' + b"[" * 100_000
+
+
+@pytest.mark.parametrize(
+    "body", [b"{", b'"text"', b"[]", b'{"content": "\xff"}', HALF_A_CHARACTER, FAR_TOO_DEEP]
+)
 async def test_a_body_that_is_no_object_is_refused(sandbox, session, channel, body):
     headers = {"Authorization": f"Bot {sandbox.token}", "Content-Type": "application/json"}
     url = f"{sandbox.api_url}/channels/{channel.id}/messages"
