@@ -104,6 +104,7 @@ async def test_the_upgrade_fills_what_is_kept_from_whatever_was_moved_before_and
             "ALTER TABLE users DROP COLUMN zone",
             "ALTER TABLE tote_bets DROP COLUMN name",
             "DROP TABLE removals",
+            "ALTER TABLE tote_bets DROP COLUMN returned_for",
         ):
             await db.exec_driver_sql(statement)
     await store.close()

@@ -123,6 +123,15 @@ async def test_a_slip_says_why_its_stake_went_back(db: AsyncConnection) -> None:
     assert (await why(ANN), await why(BEN)) == ([Returned.SCRATCHED, Returned.SEATED], [Returned.NOT_RUN])
 
 
+async def test_who_took_a_seat_is_told_so_though_their_horse_does_not_run_either(db: AsyncConnection) -> None:
+    await bet(db, ANN, RED, 100, "a")
+    await bet(db, BEN, BLUE, 30, "b")
+    await tote.return_to(db, RACE, ANN, NOW)
+    await tote.scratch(db, RACE, ["blue", "white"], NOW)
+    (slip,) = await tote.slips(db, RACE, ANN)
+    assert slip.returned is Returned.SEATED
+
+
 async def test_a_key_bets_once_and_never_for_another_bet(db: AsyncConnection) -> None:
     assert await bet(db, ANN, RED, 100, "a")
     assert not await bet(db, ANN, RED, 100, "a")

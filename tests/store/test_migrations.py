@@ -447,6 +447,28 @@ def test_of_tables_of_before_the_host_is_who_opened_them_and_only_a_rematch_that
     assert seated == "Ana"
 
 
+def test_of_bets_that_went_back_before_it_is_said_why_by_the_horses_that_ran():
+    with earlier("0027") as (db, upgrade):
+        db.exec_driver_sql(
+            "INSERT INTO tables (table_id, guild_id, channel_id, host_id, opened_by, game, options, edition, capacity,"
+            " status, secret, salt, revision, length, stakes, buy_in, created_at)"
+            " VALUES ('ABCDEF', 1, 2, 7, 7, 'jockey', '{}', '{}', 3, 'running', x'00', '[]', 5, 9, 0, 0, 0)"
+        )
+        db.exec_driver_sql(
+            "INSERT INTO tote_races (table_id, race, guild_id, takeout, status, runners, opened_at)"
+            """ VALUES ('ABCDEF', 2, 1, 10, 'closed', '["blue", "white"]', 0)"""
+        )
+        bets = {"a": ('["blue"]', 1), "b": ('["white", "red"]', 1), "c": ('["blue", "white"]', 0)}
+        for key, (horses, returned) in bets.items():
+            db.exec_driver_sql(
+                "INSERT INTO tote_bets (table_id, race, user_id, pool, combination, stake, at, key, returned)"
+                f" VALUES ('ABCDEF', 2, 71, 'win', '{horses}', 50, 0, '{key}', {returned})"
+            )
+        upgrade("0028")
+        said = db.exec_driver_sql("SELECT key, returned_for FROM tote_bets ORDER BY key").fetchall()
+    assert said == [("a", "seated"), ("b", "scratched"), ("c", None)]
+
+
 SCREENS = {  # kind, user, wanted, shown, channel, message, posted_at, tries, next_try_at, problem, pictures
     "a lobby that is due": ("lobby", 0, 5, 4, 2, 20, None, 0, 0, None, None),
     "a board that moves": ("board", 0, 9, -3, 2, 21, 900, 2, 1700, None, "9:ab"),

@@ -18,12 +18,11 @@ from bot.bank.tote.betting import (
     open_race,
 )
 from bot.bank.tote.dividends import MOST, STEPS, Dividends, Odds, dividends, odds, payout, takeout
-from bot.bank.tote.payments import Race
+from bot.bank.tote.payments import Race, Returned
 from bot.bank.tote.pools import Finish, NoSuchBet, Pool, combination, every, horses_of, placed
 from bot.bank.tote.reports import (
     PoolReport,
     RaceReport,
-    Returned,
     Slip,
     Ticket,
     best_ticket,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -44,6 +45,19 @@ SUMMED_UP = and_(
 
 AT_ONCE = 500
 """How many pay back what they owe in one statement."""
+
+
+class Returned(StrEnum):
+    """Why a stake went back."""
+
+    SEATED = "seated"
+    """Whoever had bet took a seat, before the race."""
+    SCRATCHED = "scratched"
+    """A horse of the bet did not start."""
+    NOT_RUN = "not_run"
+    """The race was not run to its end."""
+    NO_WINNER = "no_winner"
+    """Nobody in the pool has won."""
 
 
 class Race(NamedTuple):

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Row, Select, and_, select
+from sqlalchemy import Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.open_bets import HERE, RaceStatus
 from bot.bank.tote.dividends import LEAST, Odds, Stakes, odds, payout
-from bot.bank.tote.payments import Race
+from bot.bank.tote.payments import SUMMED_UP, Race, Returned
 from bot.bank.tote.pools import Finish, Pool, horses_of
 from bot.store.schema import tote_bets, tote_races, tote_sums
 
@@ -27,7 +26,7 @@ class PoolReport(NamedTuple):
     dividends: Mapping[str, int]
     """What a coin on each has brought, in twentieths, 0 where it has lost; empty before the race is over."""
     is_refunded: bool = False
-    """Whether nobody has won, so that every stake went back."""
+    """Whether every stake went back: nobody has won, or the race was not run to its end."""
 
     @property
     def gross(self) -> int:
@@ -58,19 +57,6 @@ class Ticket(NamedTuple):
     stake: int
     paid: int
     """Coins."""
-
-
-class Returned(StrEnum):
-    """Why a stake went back."""
-
-    SEATED = "seated"
-    """Whoever had bet took a seat."""
-    SCRATCHED = "scratched"
-    """A horse of the bet did not start."""
-    NOT_RUN = "not_run"
-    """The race was not run to its end."""
-    NO_WINNER = "no_winner"
-    """Nobody in the pool has won."""
 
 
 class Slip(NamedTuple):
@@ -121,10 +107,8 @@ async def slips(db: AsyncConnection, race: Race, user: int) -> Sequence[Slip]:
 async def slips_at(db: AsyncConnection, table_id: str, user: int) -> Mapping[int, Sequence[Slip]]:
     """Return the bets of one person on all races of a table, by race."""
     found = await db.execute(
-        select(
-            tote_bets, tote_sums.c.dividend, tote_sums.c.refunded, tote_races.c.status, tote_races.c.runners
-        )
-        .join(tote_sums, _its_sum())
+        select(tote_bets, tote_sums.c.dividend, tote_sums.c.refunded, tote_races.c.status)
+        .join(tote_sums, SUMMED_UP)
         .join(tote_races, HERE)
         .where(tote_bets.c.table_id == table_id, tote_bets.c.user_id == user)
         .order_by(tote_bets.c.bet_id)
@@ -156,7 +140,7 @@ async def best_ticket(db: AsyncConnection, race: Race) -> Ticket | None:
     won = tote_sums.c.dividend > LEAST, tote_sums.c.refunded.is_(False)
     best = (
         select(tote_bets, tote_sums.c.dividend)
-        .join(tote_sums, _its_sum())
+        .join(tote_sums, SUMMED_UP)
         .where(race.bets, *won)
         .order_by(paid.desc(), tote_bets.c.bet_id)
         .limit(1)
@@ -168,12 +152,6 @@ async def best_ticket(db: AsyncConnection, race: Race) -> Ticket | None:
     return Ticket(row.user_id, Pool(row.pool), horses, row.stake, paid_out)
 
 
-def _its_sum() -> ColumnElement[bool]:
-    """Tell the sum of a bet's combination."""
-    named = ("table_id", "race", "pool", "combination")
-    return and_(*(tote_sums.c[name] == tote_bets.c[name] for name in named))
-
-
 def _slip(row: Row[Any]) -> Slip:
     horses, returned = horses_of(row.combination), _returned(row)
     won = None if row.dividend is None else payout(row.stake, row.dividend)
@@ -182,8 +160,7 @@ def _slip(row: Row[Any]) -> Slip:
 
 def _returned(row: Row[Any]) -> Returned | None:
     if row.returned:
-        starts = {*horses_of(row.combination)} <= {*json.loads(row.runners)}
-        return Returned.SEATED if starts else Returned.SCRATCHED
+        return Returned(row.returned_for)
     if row.refunded:
         return Returned.NO_WINNER if row.status == RaceStatus.SETTLED else Returned.NOT_RUN
     return None

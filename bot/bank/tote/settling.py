@@ -14,7 +14,18 @@ from bot.bank.ledger import Journal, Memo, Reason, SettledError
 from bot.bank.open_bets import HERE, RaceStatus
 from bot.bank.standings.sums import note_tote
 from bot.bank.tote.dividends import LEAST, REFUND, Dividends, Stakes, dividends
-from bot.bank.tote.payments import Race, due, note_worths, pay, profits, repay, staked, totals
+from bot.bank.tote.payments import (
+    SUMMED_UP,
+    Race,
+    Returned,
+    due,
+    note_worths,
+    pay,
+    profits,
+    repay,
+    staked,
+    totals,
+)
 from bot.bank.tote.pools import Finish, Pool, horses_of
 from bot.store.locks import Lock, hold
 from bot.store.schema import tote_bets, tote_races, tote_sums
@@ -24,8 +35,8 @@ _OVER = (RaceStatus.SETTLED, RaceStatus.REFUNDED)
 
 
 async def return_to(db: AsyncConnection, race: Race, user: int, now: int) -> None:
-    """Give somebody back what they have bet on a race that is not run yet."""
-    await _give_back(db, race, tote_bets.c.user_id == user, now)
+    """Give somebody who takes a seat back what they have bet on a race that is not run yet."""
+    await _give_back(db, race, tote_bets.c.user_id == user, Returned.SEATED, now)
 
 
 async def return_all_to(db: AsyncConnection, user: int, now: int) -> Sequence[str]:
@@ -40,7 +51,7 @@ async def return_all_to(db: AsyncConnection, user: int, now: int) -> Sequence[st
     )
     races = [Race(*row) for row in await db.execute(found)]
     for race in races:
-        await return_to(db, race, user, now)
+        await return_to(db, race, user, now)  # why is told to nobody: whose they are is forgotten
     return tuple(race.table for race in races)
 
 
@@ -55,7 +66,7 @@ async def scratch(db: AsyncConnection, race: Race, running: Sequence[str], now: 
         if not {*horses_of(combination)} <= {*running}
     ]
     if gone:
-        await _give_back(db, race, or_(*gone), now)
+        await _give_back(db, race, or_(*gone), Returned.SCRATCHED, now)
 
 
 async def close(db: AsyncConnection, race: Race, now: int) -> None:
@@ -201,7 +212,9 @@ async def _forfeit(db: AsyncConnection, race: Race, left: Mapping[Pool, _TakenOu
     await journal.write()
 
 
-async def _give_back(db: AsyncConnection, race: Race, which: ColumnElement[bool], now: int) -> None:
+async def _give_back(
+    db: AsyncConnection, race: Race, which: ColumnElement[bool], why: Returned, now: int
+) -> None:
     """Take some bets out of their pools, before the race, and pay them back; the house has those of the forgotten."""
     await hold(db, Lock.BOOKS, race.guild)
     taken = await _taken_out(db, race, which)
@@ -209,8 +222,9 @@ async def _give_back(db: AsyncConnection, race: Race, which: ColumnElement[bool]
         await pay(db, race, staked(race, which), _RETURNED, gone, now)
     if lost := {pool: each for pool, each in taken.items() if each.nobodys}:
         await _forfeit(db, race, lost, now)
-    await db.execute(update(tote_bets).where(race.bets, which).values(returned=True))
-    same = [tote_bets.c[name] == tote_sums.c[name] for name in ("table_id", "race", "pool", "combination")]
-    left = select(func.coalesce(func.sum(tote_bets.c.stake), 0)).where(*same, tote_bets.c.returned.is_(False))
+    await db.execute(update(tote_bets).where(race.bets, which).values(returned=True, returned_for=why))
+    left = select(func.coalesce(func.sum(tote_bets.c.stake), 0)).where(
+        SUMMED_UP, tote_bets.c.returned.is_(False)
+    )
     now_there = cast(left.scalar_subquery(), BigInteger)
     await db.execute(update(tote_sums).where(race.rows(tote_sums)).values(stake=now_there))
