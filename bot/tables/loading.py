@@ -67,7 +67,7 @@ def _table(row: Row[Any], taken: Mapping[str, Sequence[Seat]]) -> Table:
 
 
 @lru_cache(maxsize=64)
-def _edition(text: str) -> dict[str, Any]:
+def _edition(text: str) -> Mapping[str, Any]:
     """Read an edition, which nobody changes: tables of one game share it."""
     return dict(json.loads(text))
 

@@ -36,7 +36,7 @@ def header_of(table: Table) -> Header:
             game=table.game,
             rules=table.rules,
             options=table.options,
-            edition=table.edition,
+            edition=dict(table.edition),
             seats=len(table.seats),
             secret=table.secret.hex(),
             salt=table.salt,

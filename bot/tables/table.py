@@ -153,7 +153,7 @@ class Table:
     host_id: int
     game: str
     options: dict[str, Any]
-    edition: dict[str, Any]
+    edition: Mapping[str, Any]
     rules: int
     """The version of the game's rules with which it started, and is finished."""
     capacity: int
