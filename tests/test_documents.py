@@ -111,6 +111,14 @@ def test_the_drawing_of_the_house_names_everything_that_stands_in_it() -> None:
     assert (modules | rooms) - named == set()
 
 
+def test_the_outbox_is_told_file_by_file() -> None:
+    told = SPAN.findall(
+        (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").split("## The outbox")[1]
+    )
+    there = {path.name for path in (ROOT / "bot" / "outbox").glob("[!_]*.py")}
+    assert there <= {*told}
+
+
 def test_a_word_has_one_sense_or_says_where_it_has_which() -> None:
     page = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
     terms = Counter(re.findall(r"^\| (\*\*.+?\*\*[^|]*?) \|", page, re.MULTILINE))
