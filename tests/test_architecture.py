@@ -227,6 +227,7 @@ KNOWN_ONLY_TO = {
         "bot.logs",
         "bot.metrics",
         "bot.ui.request_patience",
+        "bot.ui.whole_forms",
         "bot.serving",
         "bot.ui.post_errors",
     ),

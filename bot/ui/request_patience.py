@@ -16,6 +16,7 @@ import aiohttp
 import discord
 
 from bot.remembered import Remembered
+from bot.ui.whole_forms import in_one_piece
 
 REQUEST = 10.0
 """Seconds from a request to the end of its answer, beside those in which files are sent."""
@@ -42,7 +43,7 @@ def bound_requests(client: discord.Client) -> None:
     """Have the requests of a client that has logged in fail with `TimeoutError` or `RateLimited` in time."""
     session: aiohttp.ClientSession = client.http._HTTPClient__session  # type: ignore[attr-defined]  # noqa: SLF001
     session._timeout = aiohttp.ClientTimeout(total=None)  # noqa: SLF001
-    session._middlewares = (Patience(),)  # noqa: SLF001
+    session._middlewares = (Patience(), in_one_piece)  # noqa: SLF001
 
 
 class Patience:
