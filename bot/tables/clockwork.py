@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from bot.backoff import Backoff
 from bot.observing import observer
@@ -226,19 +226,20 @@ class Clockwork:
             [LONGEST_SLEEP, *waits, *([] if next_at is None else [(next_at - self._time.now()) / 1000])]
         )
 
-    async def _run_out(self, due: Iterable[Deadline]) -> None:
-        """Do what clocks were set for; where somebody holds one of the tables, that one is tried again later."""
-        held = 0
+    async def _run_out(self, due: Sequence[Deadline]) -> None:
+        """Do what clocks were set for; where somebody holds one of the tables, its clocks are tried again later."""
+        held: str | None = None
         for deadline in due:
+            if deadline.table_id == held:
+                continue
             try:
                 await self._try_to_run_out(deadline)
             except StoreBusy as error:
-                held += 1
-                if held > 1:
-                    raise
-                log.warning(
-                    "table %s: again in %.0f s: %s", deadline.table_id, self._put_off(deadline), error
-                )
+                if held is not None:
+                    raise  # it is not that table alone
+                held = deadline.table_id
+                waits = [self._put_off(each) for each in due if each.table_id == held]
+                log.warning("table %s: its clocks again in %.0f s: %s", held, min(waits), error)
 
     async def _try_to_run_out(self, deadline: Deadline) -> None:
         """Do what one clock was set for; one that fails is tried again later and keeps no other clock waiting.

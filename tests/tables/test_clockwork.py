@@ -213,11 +213,35 @@ class TestClocks:
         works.notify(held)
 
         await until(lambda: _is(rig, free, Status.EXPIRED))
-        assert any(line.startswith(f"table {held}: again in") for line in caplog.messages)
+        assert any(line.startswith(f"table {held}: its clocks again in") for line in caplog.messages)
         assert not any(line.startswith("the clocks wait") for line in caplog.messages)
         assert await status(rig, held) is Status.LOBBY
         let_go()
         await until(lambda: _is(rig, held, Status.EXPIRED))
+
+    async def test_a_table_that_is_held_while_all_of_it_is_asked_keeps_no_other_clock_waiting(
+        self,
+        rig: TableRig,
+        works: Clockwork,
+        monkeypatch: pytest.MonkeyPatch,
+        caplog: pytest.LogCaptureFixture,
+    ) -> None:
+        await rig.set_up_server(clock=30)
+        held = await rig.race(people=6)
+        let_go = [
+            _breaking(monkeypatch, rig, StoreBusy("the database is busy"), held, how)
+            for how in ("run_out", "act_late")
+        ]
+        free = await rig.lobby()
+        await works.resume()
+        rig.pass_minutes(31)
+        assert len([each for each in await _due(rig, rig.time) if each.table_id == held]) > 6
+        works.notify(free)
+
+        await until(lambda: _is(rig, free, Status.EXPIRED))
+        assert not any(line.startswith("the clocks wait") for line in caplog.messages)
+        for each in let_go:
+            each()
 
     async def test_clocks_wait_where_more_than_one_table_is_held(
         self,
@@ -241,21 +265,23 @@ class TestClocks:
             await until(lambda table_id=table_id: _is(rig, table_id, Status.EXPIRED))
 
 
-def _breaking(monkeypatch, rig: TableRig, error: Exception, table_id: str) -> Callable[[], None]:
-    """Have the clocks of one table fail until it is mended."""
-    run_out = rig.tables.clocks.run_out
+def _breaking(
+    monkeypatch, rig: TableRig, error: Exception, table_id: str, how: str = "run_out"
+) -> Callable[[], None]:
+    """Have the clocks of one table fail until it is mended; `how` they run out."""
+    run_out = getattr(rig.tables.clocks, how)
     is_broken = True
 
-    async def broken(deadline: Deadline) -> None:
+    async def broken(deadline: Deadline, *facts: Any) -> None:
         if is_broken and deadline.table_id == table_id:
             raise error
-        await run_out(deadline)
+        await run_out(deadline, *facts)
 
     def mend() -> None:
         nonlocal is_broken
         is_broken = False
 
-    monkeypatch.setattr(rig.tables.clocks, "run_out", broken)
+    monkeypatch.setattr(rig.tables.clocks, how, broken)
     return mend
 
 
