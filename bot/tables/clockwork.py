@@ -117,10 +117,12 @@ class Clockwork:
         """
         concerned = self.process.concerned
         async with self._store.writing() as db:
-            moved = await deadlines.grant(db, self._time.now(), AWAY_GRACE, concerned)
-            if self._away >= TOLD_FROM:
-                moved |= await deadlines.going_on(db, concerned)
+            now = self._time.now()
+            moved = await deadlines.grant(db, now, AWAY_GRACE, concerned)
             await marking.show_moved(db, moved)
+            if self._away >= TOLD_FROM:
+                made_up = await deadlines.going_on(db, concerned) - moved
+                await marking.show_moved(db, made_up, now - self._away, now)
         self._away = 0
         if not self._tasks:
             self._tasks = [

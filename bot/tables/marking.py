@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -95,25 +96,46 @@ async def show_anew(db: AsyncConnection, table: Table) -> None:
     await outbox.ask_for(db, table.table_id, outbox.BOARD_WORDS)
 
 
-async def show_moved(db: AsyncConnection, table_ids: Collection[str]) -> None:
-    """Have it shown at these tables, where clocks are shown, that they were set later."""
+async def show_moved(
+    db: AsyncConnection, table_ids: Collection[str], since: int | None = None, now: int = 0
+) -> None:
+    """Have it shown at these tables, where clocks are shown, that they were set later.
+
+    Those that were made up for the time `since` a moment until `now` are left as they are where no clock counted then.
+    """
     names = sorted(table_ids)
     for begin in range(0, len(names), AT_A_TIME):
-        await _show_moved(db, await load_all(db, names[begin : begin + AT_A_TIME]))
+        await _show_moved(db, await load_all(db, names[begin : begin + AT_A_TIME]), since, now)
 
 
-async def _show_moved(db: AsyncConnection, moved: Sequence[Table]) -> None:
+async def _show_moved(db: AsyncConnection, moved: Sequence[Table], since: int | None, now: int) -> None:
     """Do so at some tables, in as many statements as it takes for one."""
     for table in moved:
         if table.status is Status.LOBBY:
             await lobby.changed(db, table)
     running = {table.table_id: table for table in moved if table.status is Status.RUNNING}
     clocks = await deadlines.of_tables(db, running)
+    kinds = defaultdict[str, set[Clock]](set)
+    for table_id, kind in clocks:
+        kinds[table_id].add(Clock.of(kind))
+    shown = {
+        table_id: table
+        for table_id, table in running.items()
+        if _shows_moved(table, kinds[table_id], since, now)
+    }
     timed = [
         (table_id, seat.user_id)
-        for table_id, table in running.items()
+        for table_id, table in shown.items()
         for seat in table.present
         if seat.user_id is not None and (table_id, Clock.TURN.seat(seat.number)) in clocks
     ]
-    await outbox.ask_at_each(db, running, outbox.BOARD_WORDS)
+    await outbox.ask_at_each(db, shown, outbox.BOARD_WORDS)
     await outbox.show_desks_again(db, timed)
+
+
+def _shows_moved(table: Table, clocks: Collection[Clock], since: int | None, now: int) -> bool:
+    """Whether a table shows a clock that may have been set later: else it would be posted anew for nothing."""
+    if table.paused_at is not None:
+        return Clock.CROWDED in clocks
+    is_played = since is None or table.hours is None or table.between(since, now) > 0
+    return is_played or any(not clock.counts_hours for clock in clocks if clock is not Clock.OPEN)
