@@ -57,7 +57,7 @@ def showing(services: CommandServices) -> Sequence[Command]:
     async def desk(interaction: discord.Interaction, table: Table) -> None:
         await services.screens.show_desk(table.table_id, interaction.user.id, through=interaction)
 
-    @make.command("board", "Show the board again, also in another channel", MY_LAST)
+    @make.command("board", "Show the board again; used in another channel, it moves there", MY_LAST)
     async def board(interaction: discord.Interaction, table: Table) -> None:
         if not table.status.is_open:
             await show(interaction, await services.screens.published.last_board(table.table_id))

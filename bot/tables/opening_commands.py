@@ -136,8 +136,8 @@ def _require_over(table: Table, visitor: Visitor) -> None:
 
 def _require_part(table: Table, person: Person) -> None:
     """Refuse to open a rematch to whoever had no part in a table; at one that is open they may sit down."""
-    if person.user_id not in table.owners:
-        table.require_seat(person.user_id)
+    if person.user_id not in table.owners and table.seat_of(person.user_id) is None:
+        raise Refused(Refusal.REMATCH_OF_OTHERS, table=table.table_id)
 
 
 async def _rematch_of(db: AsyncConnection, table_id: str) -> str | None:

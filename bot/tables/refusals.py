@@ -21,6 +21,7 @@ class Refusal(StrEnum):
     FULL = "full"
     YOU_SIT_THERE = "you_sit_there"
     NOT_SEATED = "not_seated"
+    REMATCH_OF_OTHERS = "rematch_of_others"
     NO_COMPUTER = "no_computer"
     NOT_HOST = "not_host"
     TOO_FEW = "too_few"

@@ -12,6 +12,7 @@ from bot.tables.lobby import terms_of
 from engines import catalog
 from tests.distributions import Bring
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, TableRig
+from tests.tables.test_entry import finished
 
 REFUSED = {
     Refusal.NO_SUCH_TABLE: "nowhere",
@@ -24,6 +25,7 @@ REFUSED = {
     Refusal.FULL: "join a full table",
     Refusal.YOU_SIT_THERE: "join twice",
     Refusal.NOT_SEATED: "leave as a stranger",
+    Refusal.REMATCH_OF_OTHERS: "ask for a rematch as a stranger",
     Refusal.NO_COMPUTER: "remove nobody",
     Refusal.NOT_HOST: "start as a guest",
     Refusal.TOO_FEW: "start alone",
@@ -164,6 +166,8 @@ async def _prepared(rig: TableRig, reason: Refusal):
             return tables.lobby.join(lobby, BEN, 77)
         case Refusal.NOT_SEATED:
             return tables.lobby.leave(lobby, stranger.user_id)
+        case Refusal.REMATCH_OF_OTHERS:
+            return tables.opening.rematch(await finished(rig), stranger, HERE, 77)
         case Refusal.NO_COMPUTER:
             return tables.lobby.remove_computer(lobby, ANA.user_id)
         case Refusal.NOT_HOST:

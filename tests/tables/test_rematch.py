@@ -49,7 +49,7 @@ class TestARematch:
         table_id = await self.finished(rig)
         with pytest.raises(Refused) as refused:
             await rig.tables.opening.rematch(table_id, CLEO, HERE, 77)
-        assert refused.value.reason is Refusal.NOT_SEATED
+        assert refused.value.reason is Refusal.REMATCH_OF_OTHERS
 
         opened = await rig.tables.opening.rematch(table_id, ANA, HERE, 78)
         found = await rig.tables.opening.rematch(table_id, CLEO, HERE, 79)

@@ -31,9 +31,11 @@ class Field(NamedTuple):
         (least, first), (next_least, _) = sorted((left, horse) for horse, left in self.to_go.items())[:2]
         return first if least < next_least else None
 
-    def behind(self, horse: str) -> str:
-        """Name the horse that is nearest to home but for one."""
-        return min((left, other) for other, left in self.to_go.items() if other != horse)[1]
+    def nearest(self, but: str | None = None) -> str | None:
+        """Name the horse that is nearest to home, `but` for one; None where none is alone there."""
+        left = {horse: to_go for horse, to_go in self.to_go.items() if horse != but}
+        first = [horse for horse, to_go in left.items() if to_go == min(left.values())]
+        return first[0] if len(first) == 1 else None
 
 
 class Jackpot(NamedTuple):
@@ -115,16 +117,18 @@ class Commentary:
 
     def _of_horses(self, was: Field, now: Field) -> tuple[Kind, Mapping[str, Any]] | None:
         if now.home and not was.home and now.to_go:
-            left, rival = min((left, horse) for horse, left in now.to_go.items())
-            if left > self.close:
+            rival = now.nearest()
+            if rival is None or now.to_go[rival] > self.close:
                 return None
-            return Kind.CLOSE, {"horse": now.home[0], "rival": rival, "left": left}
+            return Kind.CLOSE, {"horse": now.home[0], "rival": rival, "left": now.to_go[rival]}
         leader, led = now.leader, was.leader
         if leader is None:
             return None
         left = now.to_go[leader]
         if left <= self.near < was.to_go[leader]:
-            rival = now.behind(leader)
+            rival = now.nearest(but=leader)
+            if rival is None:
+                return None
             gap = now.to_go[rival] - left
             return Kind.NEAR, {"horse": leader, "left": left, "rival": rival, "gap": gap}
         if led is None or led == leader or left > self.early:

@@ -82,7 +82,7 @@ class AnswerTexts:
     no_member = "They have left this server: choose somebody who is here."
     paused = (
         "Your table rests, and all clocks with it. `/race resume` lets it go on; after a day anybody seated there may. "
-        "A rest ends after a week, or an hour after somebody needs its place."
+        "A rest ends after a week; in a server full of tables, an hour after somebody wants to open another."
     )
     resumed = "Your table goes on, with as much on every clock as before."
 

@@ -69,6 +69,7 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.FULL: "All {capacity} seats are taken: `/race new` opens another table.",
     Refusal.YOU_SIT_THERE: "You sit here already: wait for the start, or press **Leave**.",
     Refusal.NOT_SEATED: "You have no seat at this table, but you may watch.",
+    Refusal.REMATCH_OF_OTHERS: "Only who played here can call a rematch: join it then, or `/race new` opens a table.",
     Refusal.NO_COMPUTER: "There is no computer player here to remove.",
     Refusal.NOT_HOST: "Only the host, {host}, can do that.",
     Refusal.TOO_FEW: "This takes at least {least:player}: invite somebody, or add a computer player.",

@@ -48,9 +48,7 @@ class ToteTexts:
 
     def hint(self, wallet: int) -> str:
         """Say what one bets with, against whom, and until when."""
-        return (
-            f"Bet against the others who watch, until the first move of the race. You hold {coins(wallet)}."
-        )
+        return f"Bet against all others who do, until the first move of the race. You hold {coins(wallet)}."
 
     def title(self, game: str, table: str, race: int | None) -> str:
         """Head the slip."""
@@ -62,7 +60,10 @@ class ToteTexts:
 
     def keeps(self, takeout: int) -> str:
         """Say what the house takes."""
-        return f"-# The winners share each pool; the house keeps {takeout}% of it. Everybody is told the best ticket."
+        kept = f"the house keeps {takeout}% of it, and what is left where a coin brings no round 0.05"
+        return (
+            f"-# The winners share each pool; {kept}. Who made the bet that pays most is told to everybody."
+        )
 
     def pool(self, pool: str) -> str:
         """Name a pool."""

@@ -49,7 +49,7 @@ def result_layout(
     view = snapshot.standing.view(None)
     text, drawing = snapshot.screens.race_result(view, snapshot.table.names, snapshot.who, snapshot.words)
     ending = until_the_end(stretch_of(snapshot, before, rows), race)
-    told = "\n".join([text, *outcome_lines(snapshot, outcome)])
+    told = "\n".join([text, *outcome_lines(snapshot, outcome), *snapshot.named])
     return with_told_above(
         MessageLayout(told, (drawing,), said={Topic.RESULT}), snapshot, ending, before, takers
     )
@@ -83,7 +83,7 @@ def final_layout(
         views = views_of(snapshot, rows)
         drawings = (*drawings, snapshot.screens.replay(views, table.names, snapshot.words))
     layout = MessageLayout(
-        "\n".join([text, *_tempers(snapshot), *money]),
+        "\n".join([text, *_tempers(snapshot), *money, *snapshot.named]),
         drawings,
         rematch_button(snapshot, outcome),
         footer=t.table.proof(table.secret.hex()),
@@ -177,7 +177,7 @@ def cancelled_layout(
     """
     ended = snapshot.t.lobby.cancelled(snapshot.table.stakes, snapshot.table.counted)
     paid = _bankrolls(snapshot, receipts) if snapshot.table.counted else []
-    paid = [*paid, *honour_lines(snapshot, watched), *outcome_lines(snapshot, outcome)]
+    paid = [*paid, *honour_lines(snapshot, watched), *outcome_lines(snapshot, outcome), *snapshot.named]
     if not rows:
         return MessageLayout("\n".join([ended, *paid]))
     layout = MessageLayout(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -165,6 +166,20 @@ def kind_of(before: Seen | None, after: Seen, *, opened: bool = False) -> Kind |
 )
 def test_what_is_worth_a_line(before: Seen | None, after: Seen, kind: Kind | None) -> None:
     assert kind_of(before, after) is kind
+
+
+def test_no_horse_is_named_beside_another_that_is_as_near() -> None:
+    level = Field({"red": 30, "blue": 30, "green": 2, "white": 2})
+    assert (level.nearest(), Field({"red": 30, "blue": 4}).nearest()) == (None, "blue")
+    assert (level.nearest(but="green"), Field({"red": 30}).nearest(but="red")) == ("white", None)
+    tried = replace(TRIED, field=lambda view: view)
+    assert tried._of_horses(level, Field({"red": 2, "blue": 2}, ("green",))) is None
+    assert (
+        tried._of_horses(
+            Field({"red": 30, "blue": 30, "green": 20}), Field({"red": 30, "blue": 30, "green": 8})
+        )
+        is None
+    )
 
 
 def test_a_jackpot_is_told_as_its_race_opens_if_it_has_grown() -> None:

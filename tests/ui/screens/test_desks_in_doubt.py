@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -498,3 +498,24 @@ async def _something(
         await clicks.take(Pressed(user_id, desk, Posted(THREAD, 1), guild=1))
     elif what < 0.7 and (standing := wall.places(user_id)):
         await clicks.take(Pressed(user_id, desk, luck.choice(standing)))
+
+
+async def test_before_an_opened_desk_is_noted_as_shown_the_other_one_that_may_stand_is_found(
+    painted: Painted, wall: BadLine, clicks: Clicks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id, luck = await off(painted, people=2)
+    await opened(clicks, wall, table_id, ANA.user_id)
+    painted.screens._in_doubt.doubt([(table_id, ANA.user_id, True)])
+    desks, in_doubt = painted.screens.opened, list[bool]()
+    edit = desks.edit
+
+    async def killed_after_this(*desk: Any, **facts: Any) -> None:
+        in_doubt.append((table_id, ANA.user_id) in painted.screens._in_doubt._desks)
+        await edit(*desk, **facts)
+
+    monkeypatch.setattr(desks, "edit", killed_after_this)
+    for _ in range(4):
+        await painted.rig.decide(table_id, luck)
+        await painted.paint(table_id)
+    assert in_doubt
+    assert not any(in_doubt)

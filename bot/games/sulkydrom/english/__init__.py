@@ -51,7 +51,7 @@ class SulkydromTexts(SulkydromHints):
             hint="What ends the race day: 64 points take two to four races, 128 twice as many",
         ),
         "horses": OptionWords(
-            asks="Letters by seat, such as A - C; - is drawn",
+            asks="Who drives which, by seat: A - C, where - draws one",
             called={None: "all are drawn"},
             unfit="Name horses by letters from A to H, each once, by seat: `A - C` lets the second draw.",
         ),
