@@ -105,7 +105,7 @@ async def test_practice_moves_no_coins_and_a_rematch_opens_once_with_the_same_pl
     final = await final_of(ana, table)
     assert "Practice: no coins moved." in final.text
     assert await held_by(bot, sandbox, ana) == bank.Balance(5000, 0, 0)
-    assert "You have no seat at this table" in await told(await press(ben, final, "Rematch"))
+    assert "Only who played here can call a rematch" in await told(await press(ben, final, "Rematch"))
     first = await told(await press(ana, final, "Rematch"))
     again = await told(await press(ana, final, "Rematch"))
     assert first == again

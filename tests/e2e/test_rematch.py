@@ -58,7 +58,7 @@ async def test_whoever_presses_rematch_sits_there_with_the_computers_in_the_same
 ) -> None:
     final = await finished(bot, ana, ben, computers=1)
 
-    assert "You have no seat at this table" in await told(await press(cleo, final, "Rematch"))
+    assert "Only who played here can call a rematch" in await told(await press(cleo, final, "Rematch"))
     first = await told(await press(ana, final, "Rematch"))
     second = await told(await press(ben, final, "Rematch"))
     third = await told(await press(cleo, final, "Rematch"))
