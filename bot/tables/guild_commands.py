@@ -59,7 +59,8 @@ class GuildCommands(Commands):
                 await lobby.change(step, **_moved(step.table, visitor))
                 await outbox.post_anew(step.db, table_id, PostKind.LOBBY)
             else:
-                await lobby.change(step, thread_id=visitor.channel_id)
+                home = visitor.parent_id or visitor.channel_id
+                await lobby.change(step, channel_id=home, thread_id=visitor.channel_id)
                 await _show_boards_again(step)
 
     async def channel_deleted(self, guild_id: int, channel_id: int) -> None:

@@ -10,7 +10,7 @@ from bot.servers import ServerSettings, read_settings
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
 from tests.counting import counting
-from tests.tables.playing import GUILD, TableRig
+from tests.tables.playing import ANA, GUILD, HERE, TableRig
 
 
 async def change(rig: TableRig, **facts: object) -> ServerSettings:
@@ -37,6 +37,16 @@ async def test_lobbies_show_it_at_once_and_races_keep_what_they_began_with(rig: 
     rig.told.clear()
     await change(rig, money=False)
     assert rig.told == [], "nothing changed: nothing to draw"
+
+
+async def test_a_board_that_is_brought_into_a_channel_is_among_everything_else_there(rig: TableRig) -> None:
+    race = await rig.race()
+    places = []
+    for where in (HERE._replace(channel_id=77), HERE._replace(channel_id=88, parent_id=77)):
+        await rig.tables.guilds.bring_board(race, ANA.user_id, where)
+        table = await rig.table(race)
+        places.append((table.channel_id, table.stands_in, table.is_in_a_channel))
+    assert places == [(77, 77, True), (77, 88, False)]
 
 
 async def test_of_two_changes_at_once_neither_undoes_the_other(rig: TableRig) -> None:
