@@ -1,6 +1,6 @@
 """Forms with files go to Discord in one piece: aiohttp hands the system every line of one by itself, eleven in all.
 
-That took a millisecond of the event loop's time, and what is sent in many pieces is read in many.
+At every press that took 0.8 ms of the event loop under a profiler, and what is sent in many pieces is read in many.
 """
 
 from __future__ import annotations

@@ -229,3 +229,15 @@ def test_the_closing_post_of_the_largest_table_can_be_sent(game: str, t) -> None
     table = replace(snapshot.table, status=Status.CANCELLED, counted=30)
     require_sendable(cancelled_layout(replace(snapshot, table=table), receipts=receipts))
     require_sendable(lobby_layout(replace(snapshot, table=table), None))
+
+
+def test_a_table_for_practice_that_ends_early_says_nothing_of_coins_for_what_is_left() -> None:
+    snapshot = moments("newmarket")[0].snapshot
+    practice = replace(snapshot.table, status=Status.CANCELLED, counted=1, stakes=False, buy_in=0)
+    for_coins = replace(practice, stakes=True, buy_in=5000)
+    receipt = Receipt(0, LAST_ID, 10, 10, 0, 0, 0, 10)
+    layouts = [
+        cancelled_layout(replace(snapshot, table=table), receipts=receipts)
+        for table, receipts in ((practice, []), (for_coins, [receipt]))
+    ]
+    assert ["is paid in coins" in layout.text for layout in layouts] == [False, True]

@@ -73,9 +73,8 @@ class OpenedPosts(SendsDesks):
             return False
         if not post.is_due:
             return True
-        await self._settle_doubt(
-            snapshot, unreminded(post)
-        )  # else a kill after this is noted leaves no doubt
+        # Before it is noted that this one is shown: a kill after that leaves no doubt behind.
+        await self._settle_doubt(snapshot, unreminded(post))
         is_carried = carries(post, desk)
         desk = desk if is_carried else desk.with_drawn(await self._drawn(snapshot, desk.layout))
         try:

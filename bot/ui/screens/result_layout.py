@@ -143,9 +143,7 @@ def rematch_button(snapshot: Snapshot, outcome: Outcome | None = None) -> Sequen
 def _bankrolls(snapshot: Snapshot, receipts: Sequence[Receipt]) -> list[str]:
     """Tell what the table did to every bankroll, after the worth of the game's own money where a unit is no coin."""
     words, table, money = snapshot.t.table, snapshot.table, snapshot.handed_out
-    price = table.buy_in // money.times if money else 0
-    told = [words.worth_of_the_rest(money.amount, price)] if money and price != money.amount else []
-    told += [
+    told = [
         words.bankroll(
             snapshot.who(receipt.seat),
             receipt.final - table.buy_in,
@@ -158,6 +156,9 @@ def _bankrolls(snapshot: Snapshot, receipts: Sequence[Receipt]) -> list[str]:
         for receipt in receipts
         if receipt.user is not None
     ]
+    price = table.buy_in // money.times if money else 0
+    if told and money and price != money.amount:
+        return [words.worth_of_the_rest(money.amount, price), *told]
     return told
 
 
