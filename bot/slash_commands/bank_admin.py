@@ -120,7 +120,9 @@ def watching(services: CommandServices) -> Command:
             return
         chosen = channel.id if channel else 0
         await services.tables.guilds.change_settings(
-            guild, lambda settings: settings.model_copy(update={"audit_channel": chosen})
+            guild,
+            lambda settings: settings.model_copy(update={"audit_channel": chosen}),
+            by=interaction.user.id,
         )
         await say(interaction, t.bank.audited(channel_link(chosen) if chosen else None))
 

@@ -21,6 +21,8 @@ from bot.tables.step import Step
 from bot.tables.steps import Commands
 from bot.tables.table import Status, Table, Visitor
 
+NOBODY = 0
+"""In place of the user who changes settings, where none does."""
 Change = Callable[[ServerSettings], ServerSettings]
 """What is to hold, from what holds; so that of two changes at once neither undoes the other."""
 
@@ -115,8 +117,12 @@ class GuildCommands(Commands):
             elif guild_id in waiting:
                 await self.bot_joined(guild_id)
 
-    async def change_settings(self, guild_id: int, change: Change) -> ServerSettings:
-        """Change a server's settings and have its lobbies drawn again; races that run keep what they started with."""
+    async def change_settings(self, guild_id: int, change: Change, *, by: int) -> ServerSettings:
+        """Change a server's settings, as user `by` decides, and show its lobbies again.
+
+        Where that changes the terms of a lobby everybody there but this user is asked anew. Running races keep the
+        settings with which they started.
+        """
         async with self._steps.store.writing() as db:
             await hold(db, Lock.SETTINGS, guild_id)
             before = await read_settings(db, guild_id)
@@ -127,6 +133,8 @@ class GuildCommands(Commands):
             is_lobby = (tables.c.guild_id == guild_id) & (tables.c.status == Status.LOBBY)
             lobbies = list(await db.scalars(select(tables.c.table_id).where(is_lobby)))
             for table in await load_all(db, lobbies):
+                if self._steps.terms_of(table, before) != self._steps.terms_of(table, settings):
+                    await lobby.take_back_ready(db, table, by)
                 await lobby.changed(db, table)
                 await self._steps.announce(db, guild_id, table.table_id)
         for table_id in lobbies:
@@ -139,7 +147,7 @@ class GuildCommands(Commands):
             noted = await noted_locales(db)
         for guild_id, locale in heard.items():
             if noted.get(guild_id, USUAL_LOCALE) != locale:
-                await self.change_settings(guild_id, _with_locale(locale))
+                await self.change_settings(guild_id, _with_locale(locale), by=NOBODY)
 
     async def _open_in(self, guild_id: int, these: ColumnElement[bool]) -> list[str]:
         async with self._steps.store.reading() as db:

@@ -14,6 +14,7 @@ from sqlalchemy import delete, insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
+from bot.servers import ServerSettings
 from bot.store.schema import seats, tables
 from bot.tables import totes
 from bot.tables.playing_hours import PlayingHours
@@ -68,11 +69,11 @@ def stored(fact: object) -> object:
     return json.dumps(fact) if isinstance(fact, tuple | dict) else fact
 
 
-async def ask_anew(step: Step, host_id: int) -> Sequence[Seat]:
-    """Take back the Ready of everybody but the host, who changes the terms; return the seats as they are then."""
-    others = (seats.c.table_id == step.table.table_id) & (seats.c.user_id != host_id)
-    await step.db.execute(update(seats).where(others).values(ready=False))
-    return [seat._replace(ready=seat.ready and seat.user_id in (None, host_id)) for seat in step.table.seats]
+async def take_back_ready(db: AsyncConnection, table: Table, changed_by: int) -> Sequence[Seat]:
+    """Take back the Ready of everybody but the one user who changes the terms; return the new seats."""
+    others = (seats.c.table_id == table.table_id) & (seats.c.user_id != changed_by)
+    await db.execute(update(seats).where(others).values(ready=False))
+    return [seat._replace(ready=seat.ready and seat.user_id in (None, changed_by)) for seat in table.seats]
 
 
 async def close(step: Step, status: Status) -> None:
@@ -130,7 +131,12 @@ async def unseat(db: AsyncConnection, table: Table, gone: Seat) -> Sequence[Seat
     return staying
 
 
-def terms_of(table: Table) -> str:
-    """Name options and playing hours of a table in a few characters: others, another name."""
-    terms = json.dumps(table.options, sort_keys=True) + str(table.hours or "")
-    return f"{crc32(terms.encode()):08x}"
+def terms_of(table: Table, settings: ServerSettings, usual_buy_in: int, *, has_tote: bool) -> str:
+    """Return a checksum of everything that a player agrees to with Ready.
+
+    `usual_buy_in` is the game's, and `has_tote` says whether its races can be bet on.
+    """
+    stake = settings.buy_in(table.game, usual_buy_in) if settings.money else None
+    bets = has_tote and settings.money and settings.tote
+    terms = [table.options, str(table.hours or ""), table.pace, table.hints, stake, bets]
+    return f"{crc32(json.dumps(terms, sort_keys=True).encode()):08x}"

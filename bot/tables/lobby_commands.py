@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import delete, insert, update
@@ -20,8 +20,11 @@ from engines.core.salt import Pressed
 class LobbyCommands(Commands):
     """Commands in a lobby. All refuse once its race has started, or the table is closed."""
 
-    async def join(self, table_id: str, person: Person, interaction_id: int) -> None:
-        """Take the next free seat; the interaction's id becomes part of the salt."""
+    async def join(self, table_id: str, person: Person, interaction_id: int, seen: str | None = None) -> None:
+        """Take the next free seat; the interaction's id becomes part of the salt.
+
+        `seen` is the checksum of the terms that the person saw: other terms need their Ready. None: not known.
+        """
         async with self._steps.at(table_id) as step:
             table = step.table
             table.require_lobby()
@@ -35,7 +38,8 @@ class LobbyCommands(Commands):
             await totes.sit_down(step, person.user_id)
             press = Ingredient(Pressed(interaction_id), PressKind.JOINED, person.user_id)
             salt = await luck.add(step.db, table, press)
-            seat = person.seated(len(table.seats))._replace(asked_always=asked_always)
+            agrees = seen in {None, self._steps.terms_of(table, step.settings)}
+            seat = person.seated(len(table.seats))._replace(asked_always=asked_always, ready=agrees)
             await lobby.seat(step.db, table_id, seat)
             await lobby.change(step, (*table.seats, seat), salt=salt)
 
@@ -105,7 +109,7 @@ class LobbyCommands(Commands):
     async def set_options(
         self, table_id: str, user_id: int, options: Mapping[str, Any], capacity: int
     ) -> None:
-        """Change what will be played; the host decides, and takes back everybody else's Ready."""
+        """Change what will be played, as the host decides."""
         async with self._steps.at(table_id) as step:
             table = step.table
             table.require_lobby()
@@ -114,10 +118,7 @@ class LobbyCommands(Commands):
             if capacity < len(table.seats):
                 raise Refused(Refusal.TOO_MANY_SEATED, seated=len(table.seats))
             require_playable(table.game, options, capacity)
-            taken: Sequence[Seat] = table.seats
-            if options != table.options:
-                taken = await lobby.ask_anew(step, user_id)
-            await lobby.change(step, taken, options=dict(options), capacity=capacity)
+            await self._settle(step, user_id, options=dict(options), capacity=capacity)
 
     async def wait_for_host(self, table_id: str) -> None:
         """Have a lobby that would start by itself wait for its host instead; once it has started nothing changes."""
@@ -127,12 +128,12 @@ class LobbyCommands(Commands):
                 await lobby.change(step, starts_at=None)
 
     async def say_ready(self, table_id: str, user_id: int, terms: str) -> None:
-        """Say Ready to the options as they are; `terms` names those that were seen."""
+        """Say Ready to the terms as they are; `terms` is the checksum of those that were seen."""
         async with self._steps.at(table_id) as step:
             step.table.require_lobby()
             seat = step.table.require_seat(user_id)
-            if terms != lobby.terms_of(step.table):
-                raise Refused(Refusal.OPTIONS_CHANGED)
+            if terms != self._steps.terms_of(step.table, step.settings):
+                raise Refused(Refusal.TERMS_CHANGED)
             this = (seats.c.table_id == table_id) & (seats.c.seat == seat.number)
             await step.db.execute(update(seats).where(this).values(ready=True))
             is_theirs = seat._replace(ready=True)

@@ -8,7 +8,6 @@ from sqlalchemy import select
 
 from bot.servers import Pace
 from bot.store.schema import tables
-from bot.tables import lobby
 from bot.tables.playing_hours import UTC_NAME, PlayingHours
 from bot.tables.steps import Commands
 
@@ -28,7 +27,7 @@ class MannerCommands(Commands):
     """Commands about how a table is played."""
 
     async def settle(self, table_id: str, user_id: int, manner: Manner) -> None:
-        """Change how a table is played; the host decides, and other hours take back everybody else's Ready."""
+        """Change how a table is played, as the host decides."""
         async with self._steps.at(table_id) as step:
             table = step.table
             table.require_lobby()
@@ -36,8 +35,7 @@ class MannerCommands(Commands):
             if manner == (table.hours, table.pace, table.hints):
                 step.is_quiet = True
                 return
-            taken = table.seats if manner.hours == table.hours else await lobby.ask_anew(step, user_id)
-            await lobby.change(step, taken, **manner._asdict())
+            await self._settle(step, user_id, **manner._asdict())
 
     async def usual_zone(self, guild_id: int, user_id: int) -> str:
         """Return the time zone that a host named last, or else anybody in the server; UTC where nobody did."""

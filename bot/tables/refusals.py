@@ -33,7 +33,7 @@ class Refusal(StrEnum):
     NOT_FINISHED = "not_finished"
     NOT_PUBLISHED = "not_published"
     NOT_READY = "not_ready"
-    OPTIONS_CHANGED = "options_changed"
+    TERMS_CHANGED = "terms_changed"
     UNFIT = "unfit"
     NO_COMPUTERS = "no_computers"
     TOO_MANY_TABLES = "too_many_tables"

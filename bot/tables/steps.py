@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.observing import observer
+from bot.servers import ServerSettings
 from bot.store import Store
+from bot.tables import lobby
+from bot.tables.absent import is_here
 from bot.tables.feats import FeatsOf
 from bot.tables.horses import RunnersOf
 from bot.tables.known_tables import KnownTables
@@ -19,6 +23,7 @@ from bot.tables.outdated import OutdatedTables
 from bot.tables.stakes import UsualBuyIn
 from bot.tables.standing_cache import StandingCache
 from bot.tables.step import Step
+from bot.tables.table import Seat, Table
 from bot.tables.watchers import Watchers
 
 
@@ -67,6 +72,13 @@ class Steps:
         self.outdated = OutdatedTables(store, now, self.standings, self.watchers, announce)
         self._observer = observer()
 
+    def terms_of(self, table: Table, settings: ServerSettings) -> str:
+        """Return a checksum of what the players of a lobby agree to, under settings of its server."""
+        if not is_here(table.game):
+            return lobby.terms_of(table, settings, 0, has_tote=False)
+        has_tote = self.runners(table.game) is not None
+        return lobby.terms_of(table, settings, self.usual_buy_in(table.game), has_tote=has_tote)
+
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[Step]:
         """Change one table; where its rules are gone it ends, and what was wanted of it is refused."""
@@ -99,3 +111,11 @@ class Commands:
 
     def __init__(self, steps: Steps) -> None:
         self._steps = steps
+
+    async def _settle(self, step: Step, host_id: int, **facts: Any) -> None:
+        """Change how a lobby plays, as its host decides; changed terms take back everybody else's Ready."""
+        terms = self._steps.terms_of
+        taken: Sequence[Seat] = step.table.seats
+        if terms(replace(step.table, **facts), step.settings) != terms(step.table, step.settings):
+            taken = await lobby.take_back_ready(step.db, step.table, host_id)
+        await lobby.change(step, taken, **facts)

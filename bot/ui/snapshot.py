@@ -15,6 +15,7 @@ from bot.servers import DEFAULTS, ServerSettings
 from bot.tables import Seat, Standing, Status, Table, ending, totes
 from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
+from bot.tables.lobby import terms_of
 from bot.tables.pace import AT_ONCE, Pacing
 from bot.tables.refusals import Absent
 from bot.tables.stakes import money_of
@@ -88,6 +89,12 @@ class Snapshot:
             return money_of(catalog.game(self.table.game), self.table.options)
         except Unreadable:
             return None
+
+    @property
+    def terms(self) -> str:
+        """The checksum of what players of this lobby agree to."""
+        title = self.title
+        return terms_of(self.table, self.settings, title.buy_in, has_tote=title.runners is not None)
 
     @property
     def offer(self) -> totes.Offer | None:

@@ -130,7 +130,7 @@ async def test_options_changed_in_the_moment_in_which_somebody_presses_ready_are
     await lobby_shows(ana, table, "in 4 rounds")
     assert not (await bot.tables.read.table(table)).require_seat(int(ben.id)).ready
     stale = await press(ben, old, old.button("Ready")["custom_id"], force=True)
-    assert "The options changed just now" in await told(stale)
+    assert "This table changed just now" in await told(stale)
     assert not ready.failed
     await press(ben, await lobby_shows(ben, table, "in 4 rounds"), "Ready")
     await press(ana, await ana.wait_message(lambda m: "Start" in m.labels, PATIENCE), "Start")

@@ -125,7 +125,7 @@ async def test_settings_that_are_changed_at_once_all_hold(rig, store):
         lambda settings, change=change: settings.model_copy(update=change)
         for change in ({"clock": 60}, {"pictures": False}, {"most_tables": 7}, {"computers": False})
     ]
-    await asyncio.gather(*(rig.tables.guilds.change_settings(GUILD, change) for change in changes))
+    await asyncio.gather(*(rig.tables.guilds.change_settings(GUILD, change, by=1) for change in changes))
     async with store.reading() as db:
         held = await read_settings(db, GUILD)
     assert (held.clock, held.pictures, held.most_tables, held.computers) == (60, False, 7, False)
@@ -313,7 +313,7 @@ async def nobody_waits_in_a_circle(rig: TableRig, change: Callable[[int], Corout
 async def test_settings_and_steps_do_not_wait_for_each_other_in_a_circle(rig):
     def change(n: int) -> Coroutine[Any, Any, Any]:
         return rig.tables.guilds.change_settings(
-            GUILD, lambda held: held.model_copy(update={"clock": 60 + n})
+            GUILD, lambda held: held.model_copy(update={"clock": 60 + n, "buy_ins": {"jockey": 60 + n}}), by=1
         )
 
     await nobody_waits_in_a_circle(rig, change)

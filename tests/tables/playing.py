@@ -34,6 +34,8 @@ from bot.tables.drafts import read_draft
 from bot.tables.steps import nothing_more
 from bot.tables.tote_commands import OpenTote
 from bot.tables.versions import RAISED
+from bot.texts import texts
+from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Chance
 
@@ -183,6 +185,12 @@ class TableRig:
         for number in range(computers):
             await self.tables.lobby.add_computer(table.table_id, ANA.user_id, f"Tin {number}")
         return table.table_id
+
+    async def terms(self, table_id: str) -> str:
+        """Return the checksum of what players of a lobby agree to, as their Ready button has it."""
+        async with self.store.reading() as db:
+            known, _ = await self.tables.read.known_in(db, table_id)
+        return Snapshot(known.table, None, texts("en-US"), known.settings).terms
 
     async def race(
         self,

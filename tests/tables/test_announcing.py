@@ -57,7 +57,7 @@ async def test_lobbies_whose_settings_change_are_announced_and_races_are_not(rig
     lobby, _ = await rig.lobby(), await rig.race()
     rig.announced.clear()
 
-    await rig.tables.guilds.change_settings(GUILD, no_pictures)
+    await rig.tables.guilds.change_settings(GUILD, no_pictures, by=ANA.user_id)
 
     assert rig.announced == [lobby]
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+import pytest
+
 from bot.outbox import LOBBY
 from bot.servers import ServerSettings, read_settings
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
+from bot.tables.refusals import Refusal, Refused
 from tests.counting import counting
-from tests.tables.playing import ANA, GUILD, HERE, TableRig
+from tests.tables.playing import ANA, BEN, GUILD, HERE, TableRig
 
 
-async def change(rig: TableRig, **facts: object) -> ServerSettings:
+async def change(rig: TableRig, by: int = ANA.user_id, **facts: object) -> ServerSettings:
     def changed(held: ServerSettings) -> ServerSettings:
         return ServerSettings.model_validate(held.model_dump() | facts)
 
-    return await rig.tables.guilds.change_settings(GUILD, changed)
+    return await rig.tables.guilds.change_settings(GUILD, changed, by=by)
 
 
 async def test_lobbies_show_it_at_once_and_races_keep_what_they_began_with(rig: TableRig) -> None:
@@ -26,9 +29,10 @@ async def test_lobbies_show_it_at_once_and_races_keep_what_they_began_with(rig: 
     shown = (await rig.requested(lobby))[LOBBY]
 
     rig.told.clear()
-    await change(rig, money=False, clock=60, buy_ins={"jockey": 50})
+    await change(rig, by=BEN.user_id, money=False, clock=60, buy_ins={"jockey": 50})
+    await rig.tables.lobby.say_ready(lobby, ANA.user_id, await rig.terms(lobby))
 
-    assert rig.told == [lobby]
+    assert set(rig.told) == {lobby}
     assert (await rig.requested(lobby))[LOBBY] > shown
     assert replace(await rig.table(race), version=before.version) == before
     await rig.start(lobby)
@@ -37,6 +41,69 @@ async def test_lobbies_show_it_at_once_and_races_keep_what_they_began_with(rig: 
     rig.told.clear()
     await change(rig, money=False)
     assert rig.told == [], "nothing changed: nothing to draw"
+
+
+MANAGER = 99
+"""Somebody who sits at no table."""
+
+
+async def ready(rig: TableRig, table_id: str) -> list[bool]:
+    return [seat.ready for seat in (await rig.table(table_id)).seats]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ({}, {"buy_ins": {"jockey": 50}}),
+        ({"money": False}, {"money": True}),
+        ({}, {"money": False}),
+        ({"tote": False}, {"tote": True}),
+    ],
+)
+async def test_everybody_in_a_lobby_is_asked_anew_where_a_server_changes_what_is_played_for(
+    rig: TableRig, before: dict[str, object], after: dict[str, object]
+) -> None:
+    await change(rig, **before)
+    table_id = await rig.lobby(2)
+    terms = await rig.terms(table_id)
+    await change(rig, by=MANAGER, **after)
+
+    assert await ready(rig, table_id) == [False, False]
+    with pytest.raises(Refused) as refused:
+        await rig.start(table_id)
+    assert refused.value.reason is Refusal.NOT_READY
+    with pytest.raises(Refused) as refused:
+        await rig.tables.lobby.say_ready(table_id, BEN.user_id, terms)
+    assert refused.value.reason is Refusal.TERMS_CHANGED
+    for person in (ANA, BEN):
+        await rig.tables.lobby.say_ready(table_id, person.user_id, await rig.terms(table_id))
+    await rig.start(table_id)
+    assert (await rig.table(table_id)).stakes is (await change(rig)).money
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [{"buy_ins": {"turfe": 50}}, {"clock": 60}, {"pictures": False}, {"takeout": 5}, {"most_tables": 3}],
+)
+async def test_nobody_is_asked_anew_for_what_a_lobby_does_not_say(
+    rig: TableRig, facts: dict[str, object]
+) -> None:
+    table_id = await rig.lobby(2)
+    await change(rig, by=MANAGER, **facts)
+    assert await ready(rig, table_id) == [True, True]
+
+
+async def test_who_changes_the_price_agrees_to_it(rig: TableRig) -> None:
+    table_id = await rig.lobby(2)
+    await change(rig, by=BEN.user_id, buy_ins={"jockey": 50})
+    assert await ready(rig, table_id) == [False, True]
+
+
+async def test_a_price_that_does_not_count_asks_nobody(rig: TableRig) -> None:
+    await change(rig, money=False)
+    table_id = await rig.lobby(2)
+    await change(rig, by=MANAGER, buy_ins={"jockey": 50}, tote=False)
+    assert await ready(rig, table_id) == [True, True]
 
 
 async def test_a_board_that_is_brought_into_a_channel_is_among_everything_else_there(rig: TableRig) -> None:

@@ -12,7 +12,7 @@ from bot.outbox import BOARD_WORDS, desk_of
 from bot.servers import Pace
 from bot.shards import Shards
 from bot.store.schema import deadlines as stored
-from bot.tables import Refused, Status, deadlines, lobby
+from bot.tables import Refused, Status, deadlines
 from bot.tables.deadlines import DAY, MINUTE, Clock, Deadline
 from bot.tables.manner_commands import Manner
 from bot.tables.pace import Pacing
@@ -60,7 +60,7 @@ async def settle(
     for person in (BEN, CLEO):
         table = await rig.table(table_id)
         if table.seat_of(person.user_id):
-            await rig.tables.lobby.say_ready(table_id, person.user_id, lobby.terms_of(table))
+            await rig.tables.lobby.say_ready(table_id, person.user_id, await rig.terms(table_id))
 
 
 async def clocks(rig: TableRig, table_id: str) -> dict[str, int]:
@@ -359,22 +359,17 @@ async def test_a_table_that_rests_is_asked_for_its_place_from_the_begin_of_its_h
 # ------------------------------------------------------------------------------------------------ what a host says
 
 
-async def test_other_hours_take_back_ready_and_another_pace_or_hints_do_not(rig: TableRig) -> None:
+async def test_other_hours_take_back_ready(rig: TableRig) -> None:
     table_id = await rig.lobby(2)
-    terms = lobby.terms_of(await rig.table(table_id))
-    await rig.tables.manner.settle(table_id, ANA.user_id, Manner(None, Pace.QUICK, True))
-    table = await rig.table(table_id)
-    assert (table.pace, table.hints, [seat.ready for seat in table.seats]) == (Pace.QUICK, True, [True, True])
-    assert lobby.terms_of(table) == terms
-
-    await rig.tables.manner.settle(table_id, ANA.user_id, Manner(EVENINGS, Pace.QUICK, True))
+    terms = await rig.terms(table_id)
+    await rig.tables.manner.settle(table_id, ANA.user_id, Manner(EVENINGS, None, None))
     table = await rig.table(table_id)
     assert (table.hours, [seat.ready for seat in table.seats]) == (EVENINGS, [True, False])
     with pytest.raises(Refused) as refused:
         await rig.tables.lobby.say_ready(table_id, BEN.user_id, terms)
-    assert refused.value.reason is Refusal.OPTIONS_CHANGED
+    assert refused.value.reason is Refusal.TERMS_CHANGED
 
-    await rig.tables.lobby.say_ready(table_id, BEN.user_id, lobby.terms_of(table))
+    await rig.tables.lobby.say_ready(table_id, BEN.user_id, await rig.terms(table_id))
     await rig.start(table_id)
     assert (await rig.table(table_id)).hours == EVENINGS
 

@@ -6,14 +6,17 @@ import asyncio
 import json
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.outbox import LOBBY
+from bot.servers import Pace
 from bot.tables import Refusal, Refused, Standing, Status
 from bot.tables.deadlines import LOBBY_CLOSES_AFTER
 from bot.tables.known_tables import Known
-from bot.tables.lobby import terms_of
+from bot.tables.manner_commands import Manner
+from bot.tables.playing_hours import PlayingHours
 from engines import catalog
 from tests.counting import counting
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
@@ -236,6 +239,35 @@ async def test_two_people_who_want_the_last_seat_do_not_both_get_it(rig: TableRi
 
 
 @pytest.mark.parametrize(
+    "changed",
+    [
+        {"hints": True},
+        {"hints": False},
+        {"pace": Pace.QUICK},
+        {"hours": PlayingHours.read("18:00-23:00 UTC")},
+    ],
+)
+async def test_another_manner_of_play_asks_the_others_anew(rig: TableRig, changed: dict[str, Any]) -> None:
+    table_id = await rig.lobby(people=3, computers=1)
+    seen = await rig.terms(table_id)
+    await rig.tables.manner.settle(table_id, ANA.user_id, Manner(None, None, None)._replace(**changed))
+
+    assert [seat.ready for seat in (await rig.table(table_id)).seats] == [True, False, False, True]
+    with pytest.raises(Refused) as refused:
+        await rig.tables.lobby.say_ready(table_id, BEN.user_id, seen)
+    assert refused.value.reason is Refusal.TERMS_CHANGED
+
+
+async def test_who_joins_on_terms_that_have_just_changed_is_asked_for_their_ready(rig: TableRig) -> None:
+    table_id = await rig.lobby()
+    seen = await rig.terms(table_id)
+    await rig.tables.manner.settle(table_id, ANA.user_id, Manner(None, Pace.QUICK, None))
+    await rig.tables.lobby.join(table_id, CLEO, rig.interaction(), seen)
+    await rig.tables.lobby.join(table_id, PEOPLE[3], rig.interaction(), await rig.terms(table_id))
+    assert [seat.ready for seat in (await rig.table(table_id)).seats] == [True, False, False, True]
+
+
+@pytest.mark.parametrize(
     "what", ["join", "ready", "words", "options", "computer", "no computer", "away", "moved"]
 )
 async def test_what_a_lobby_is_after_a_step_is_remembered_as_it_is_read(rig: TableRig, what: str) -> None:
@@ -244,7 +276,7 @@ async def test_what_a_lobby_is_after_a_step_is_remembered_as_it_is_read(rig: Tab
     other = {**(await rig.table(table_id)).options, "rounds": 3}
     await rig.tables.seats.ask_always(PEOPLE[4].user_id, is_wanted=True)
     await lobby.set_options(table_id, host, {**other, "rounds": 2}, 6)
-    terms = terms_of(await rig.table(table_id))
+    terms = await rig.terms(table_id)
     match what:
         case "join":
             await lobby.join(table_id, PEOPLE[4], rig.interaction())

@@ -106,7 +106,7 @@ async def looked_up(rig: TableRig) -> None:
         await bank.leaderboard(db, GUILD, 10)
         await bank.rank_of(db, GUILD, ANA.user_id)
         await kept_about(db, ANA.user_id)
-    await tables.guilds.change_settings(GUILD, lambda _: ServerSettings(clock=60))
+    await tables.guilds.change_settings(GUILD, lambda _: ServerSettings(clock=60), by=1)
     async with rig.store.writing() as db:
         await deadlines.grant(db, rig.time, 0)
         await erasure.erase(db, CLEO.user_id, rig.time, lambda *_: "Player")

@@ -8,7 +8,6 @@ import pytest
 
 from bot import bank
 from bot.tables import Opening, Person, Refusal, Refused, Status, Visitor
-from bot.tables.lobby import terms_of
 from engines import catalog
 from tests.distributions import Bring
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, TableRig
@@ -35,7 +34,7 @@ REFUSED = {
     Refusal.NOT_FINISHED: "ask for a rematch of a running race",
     Refusal.FROZEN: "start while the coins of a guest are frozen",
     Refusal.NOT_READY: "start while somebody has not agreed to the options",
-    Refusal.OPTIONS_CHANGED: "agree to options that have changed",
+    Refusal.TERMS_CHANGED: "agree to options that have changed",
     Refusal.TOO_SMALL: "open a table with too few seats for its teams",
     Refusal.UNPLAYABLE: "open a table with options that the rules do not take",
     Refusal.UNFIT: "start with teams of different size",
@@ -188,8 +187,8 @@ async def _prepared(rig: TableRig, reason: Refusal):
         case Refusal.NOT_READY:
             await tables.lobby.set_options(lobby, ANA.user_id, {"rounds": 2}, 2)
             return tables.race.start(lobby, ANA.user_id, 77)
-        case Refusal.OPTIONS_CHANGED:
-            seen = terms_of(await rig.table(lobby))
+        case Refusal.TERMS_CHANGED:
+            seen = await rig.terms(lobby)
             await tables.lobby.set_options(lobby, ANA.user_id, {"rounds": 2}, 2)
             return tables.lobby.say_ready(lobby, BEN.user_id, seen)
         case Refusal.UNFIT:

@@ -20,7 +20,8 @@ from tests.waiting import until
 @pytest.fixture
 async def room(rig: TableRig) -> None:
     """Let many tables be open in the server."""
-    await rig.tables.guilds.change_settings(GUILD, lambda _: ServerSettings(most_tables=50, most_hosted=50))
+    many = ServerSettings(most_tables=50, most_hosted=50)
+    await rig.tables.guilds.change_settings(GUILD, lambda _: many, by=1)
 
 
 @pytest.fixture

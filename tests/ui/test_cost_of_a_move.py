@@ -17,7 +17,6 @@ from bot.outbox.worker import OutboxWorker
 from bot.store.schema import log
 from bot.tables import Status, Table
 from bot.tables.clockwork import Clockwork
-from bot.tables.lobby import terms_of
 from bot.tables.race_commands import Answer
 from bot.tables.standing import Standing
 from engines import catalog
@@ -314,7 +313,7 @@ async def test_a_lobby_costs_little_until_its_race_has_begun_for_six(bot: Bot) -
     options = (await bot.rig.table(table_id)).options
     await bot.rig.tables.lobby.set_options(table_id, ANA.user_id, {**options, "rounds": 2}, 6)
     await bot.quiet()
-    terms = terms_of(await bot.rig.table(table_id))
+    terms = await bot.rig.terms(table_id)
     ready = [await cost(person.user_id, f"ready.{terms}") for person in PEOPLE[1:6]]
     started = await cost(ANA.user_id, "start")
 

@@ -86,10 +86,10 @@ class LobbyTexts:
         """One taken seat."""
         return f"{number}. {who}{' · host' if is_host else ''}{'' if is_ready else ' · not ready'}"
 
-    def options_changed(self, waiting: Sequence[str]) -> str:
-        """Ask whoever has not agreed to the new options."""
+    def terms_changed(self, waiting: Sequence[str]) -> str:
+        """Ask the players who have not agreed to what was changed."""
         return (
-            f"**The options have changed.** {listed(waiting)}: press **Ready** if you agree, or **Leave**. "
+            f"**This table has changed.** {listed(waiting)}: press **Ready** if you agree, or **Leave**. "
             "**Start** works once nobody is waited for."
         )
 

@@ -89,8 +89,8 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.NO_WORDS: "Write a few words that can be read.",
     Refusal.LONG_WORDS: "Shorten your words to {most} characters.",
     Refusal.ENOUGH_WORDS: "You have added words {most} times, and that is the limit.",
-    Refusal.NOT_READY: "The options have changed: wait for {users} to press **Ready**.",
-    Refusal.OPTIONS_CHANGED: "The options changed just now: look at them and press **Ready** again.",
+    Refusal.NOT_READY: "This table has changed: wait for {users} to press **Ready**.",
+    Refusal.TERMS_CHANGED: "This table changed just now: look at it again, then press **Ready**.",
     Refusal.UNFIT: lambda facts: (
         f"{count(facts['seats'], 'player')} cannot play with these options: {_seating(facts['missing'])}"
         "change the options."

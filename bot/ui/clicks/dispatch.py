@@ -122,6 +122,7 @@ def _of_tables(lobby: LobbyClicks, desk: DeskClicks, tote: ToteClicks) -> OfTabl
     """Return what the controls of tables mean. A dot at the end: what follows it is an argument."""
     return {
         "join": lobby.join,
+        "join.": lobby.join,
         "leave": lobby.leave,
         "computer": lobby.add_computer,
         "fewer": lobby.remove_computer,

@@ -35,9 +35,10 @@ class LobbyClicks:
         """What hosts typed into the form of pace that could not be read, by table and host."""
 
     async def join(self, click: TableClick) -> None:
-        """Sit down."""
+        """Sit down, on the terms that the button names."""
         await table_here(self._tables, click)
-        await self._tables.lobby.join(click.table_id, person(click.interaction), click.interaction.id)
+        sits_down, seen = person(click.interaction), click.argument or None
+        await self._tables.lobby.join(click.table_id, sits_down, click.interaction.id, seen)
 
     async def leave(self, click: TableClick) -> None:
         """Stand up."""
@@ -55,7 +56,7 @@ class LobbyClicks:
         await self._tables.lobby.remove_computer(click.table_id, click.user_id)
 
     async def say_ready(self, click: TableClick) -> None:
-        """Say Ready to the options that the button names."""
+        """Say Ready to the terms that the button names."""
         await table_here(self._tables, click)
         await self._tables.lobby.say_ready(click.table_id, click.user_id, click.argument)
 

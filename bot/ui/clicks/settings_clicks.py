@@ -40,7 +40,7 @@ class SettingsClicks:
         try:
             if click.argument:
                 change = change_of(click.press.parts[1:], chosen, click.fields, click.t)
-                settings = await self._tables.guilds.change_settings(guild_id, change)
+                settings = await self._tables.guilds.change_settings(guild_id, change, by=click.user_id)
             else:
                 settings = await self._tables.read.settings(guild_id)
         except Misread as misread:

@@ -10,7 +10,6 @@ from discord import ui
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout, button
 from bot.tables import Status
-from bot.tables.lobby import terms_of
 from bot.tables.luck import Ingredient
 from bot.tables.offsets import called
 from bot.tables.seat_limits import filled, missing, playable
@@ -170,7 +169,7 @@ def _steps(snapshot: Snapshot) -> list[str]:
     may_add = snapshot.settings.computers and has_room
     short = [words.missing(more, _host(snapshot), may_add_computers=may_add)] if more else []
     waiting = [snapshot.who(seat.number) for seat in snapshot.table.people if not seat.ready]
-    changed = [words.options_changed(waiting)] if waiting else []
+    changed = [words.terms_changed(waiting)] if waiting else []
     if _may_race_alone(snapshot) or _starts_by_itself(snapshot):
         return changed  # another line says how it begins
     is_alone = len(snapshot.table.people) == 1
@@ -226,7 +225,7 @@ def _buttons(snapshot: Snapshot) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
     blue, green = discord.ButtonStyle.primary, discord.ButtonStyle.success
     is_full = len(seats) >= snapshot.table.capacity
     is_waiting = any(not seat.ready for seat in snapshot.table.people)
-    ready = _press(snapshot, f"ready.{terms_of(snapshot.table)}", words.ready, green)
+    ready = _press(snapshot, f"ready.{snapshot.terms}", words.ready, green)
     seen = digest(snapshot.table.salt)  # a race is dealt from the luck that its host saw
     company = _company(snapshot)
     cannot = _missing(snapshot) != 0 or is_waiting
@@ -236,7 +235,7 @@ def _buttons(snapshot: Snapshot) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
     has_computer = any(seat.agent for seat in seats)
     return (
         (
-            _press(snapshot, "join", words.join, blue, disabled=is_full),
+            _press(snapshot, f"join.{snapshot.terms}", words.join, blue, disabled=is_full),
             *(now if company > 0 else []),
             *([ready] if is_waiting else []),
             *([] if cannot and _may_race_alone(snapshot) else [start]),
