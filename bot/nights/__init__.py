@@ -8,6 +8,7 @@ from bot.nights.night import (
     NameState,
     Night,
     NightStatus,
+    NotCalled,
     Plan,
     TableState,
 )
@@ -15,7 +16,7 @@ from bot.nights.nights import LOBBY_WAITS, MOST_NAMES, REMIND, Nights, note_show
 from bot.nights.personal import forget, kept_about
 from bot.nights.refusals import NightRefusal, NightRefused
 from bot.nights.rows import active, league_of
-from bot.nights.when import LONGEST_WHEN, When, read_when
+from bot.nights.when import LONGEST_WHEN, When, read_when, the_zone
 
 __all__ = [
     "LOBBY_WAITS",
@@ -32,6 +33,7 @@ __all__ = [
     "NightRefused",
     "NightStatus",
     "Nights",
+    "NotCalled",
     "Plan",
     "TableState",
     "When",
@@ -41,4 +43,5 @@ __all__ = [
     "league_of",
     "note_shown",
     "read_when",
+    "the_zone",
 ]

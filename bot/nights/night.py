@@ -49,6 +49,17 @@ class Cancelled(StrEnum):
     """The bot may not write where it was planned."""
 
 
+class NotCalled(StrEnum):
+    """Why a role that was chosen for a night is not called when it begins."""
+
+    EVERYONE = "everyone"
+    """It is `@everyone`, which a mention of a role never reaches."""
+    BY_YOU = "by_you"
+    """The host may not mention it."""
+    BY_ME = "by_me"
+    """The bot may not."""
+
+
 class NameState(StrEnum):
     """Whether somebody who signed up is dealt to a table of the next round."""
 

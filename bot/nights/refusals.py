@@ -9,6 +9,9 @@ class NightRefusal(StrEnum):
     """Reasons that are about a race night."""
 
     NO_TIME = "no_time"
+    ZONE = "zone"
+    """What was typed as a time zone may be several: `meant`."""
+    NO_ZONE = "no_zone"
     PAST = "past"
     FAR = "far"
     NO_GAME = "no_game"

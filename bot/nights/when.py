@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
+from calendar import isleap
 from datetime import UTC, date, datetime, time, timedelta
-from functools import cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.nights.refusals import NightRefusal, NightRefused
-from bot.tables.offsets import zone_at
-from bot.tables.zones import zone_names
+from bot.tables.zones import zones_meant
 
 MOST_DAYS = 90
 """How far ahead a night can be planned."""
@@ -20,8 +18,10 @@ LONGEST_WHEN = 60
 """Characters of a line that says when."""
 
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_SPAN = re.compile(r"(\d{1,4})\s*(d|day|days|h|hour|hours|hr|hrs|m|min|mins|minute|minutes)\b")
-_IN = re.compile(rf"in(?:\s+(?:and\s+)?{_SPAN.pattern})+")
+_SPAN = re.compile(r"(\d{1,4})\s*(days|day|d|hours|hour|hrs|hr|h|minutes|minute|mins|min|m)(?![a-z])")
+_IN = re.compile(rf"in(?:\s*(?:and\s+)?{_SPAN.pattern})+")
+_WITH_T = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})t(\d{1,2}:\d{2})(?::00)?(z|[+-]\d{1,2}:?\d{2})?\b")
+"""ISO 8601, in small letters; with a `z` or an offset from UTC at its end, or without."""
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?|(\d{1,2})h")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})?")
@@ -49,13 +49,18 @@ def read_when(text: str, now: int, usual: str | None = None) -> When:
     if _IN.fullmatch(words):
         span = sum(int(number) * _MINUTES[unit[0]] for number, unit in _SPAN.findall(words))
         return When(_checked(here + timedelta(minutes=span), here), None, is_named=False)
-    words, named = _without_zone(words)
+    words, named = _without_zone(_WITH_T.sub(_spaced, words))
     zone = named or (usual if usual and _is_there(usual) else "UTC")
     try:
         at = _moment(words, here.astimezone(ZoneInfo(zone)))
     except (ValueError, OverflowError):
         raise NightRefused(NightRefusal.NO_TIME, text=text) from None
     return When(_checked(at, here), zone, is_named=named is not None)
+
+
+def _spaced(iso: re.Match[str]) -> str:
+    """Write a moment of ISO 8601 as people do: `2028-03-01 20:00 utc+02:00`."""
+    return " ".join(filter(None, [iso[1], iso[2], iso[3] and f"utc{iso[3].strip('z')}"]))
 
 
 def _checked(at: datetime, here: datetime) -> int:
@@ -107,12 +112,17 @@ def _date(word: str, here: datetime) -> date | None:
 
 def _dated(day: int, month: int, this_year: int, named: str | None) -> date:
     """Return a date, without a year the next there is: not every year has a 29th of February."""
-    try:
-        return date(int(named or this_year), month, day)
-    except ValueError:
-        if named:
-            raise
-        return date(this_year + 1, month, day)
+    if named:
+        return date(int(named), month, day)
+    return _first_there_is(this_year, month, day)
+
+
+def _first_there_is(year: int, month: int, day: int) -> date:
+    """Return a date in the first year from this one on that has it; raise ValueError where none has."""
+    if (day, month) == (29, 2):
+        while not isleap(year):
+            year += 1
+    return date(year, month, day)
 
 
 def _comes_again(word: str) -> bool:
@@ -122,7 +132,7 @@ def _comes_again(word: str) -> bool:
 
 
 def _next_year(day: date) -> date:
-    return day.replace(year=day.year + 1)
+    return _first_there_is(day.year + 1, day.month, day.day)
 
 
 def _clock(words: str) -> time:
@@ -138,29 +148,26 @@ def _clock(words: str) -> time:
 
 
 def _without_zone(words: str) -> tuple[str, str | None]:
-    """Split a line into what stands before its zone, and the zone: the longest end of it that names one, if any."""
+    """Split a line into what stands before its zone, and the zone: the longest end of it that names one, if any.
+
+    Raises `NightRefused` where that end may be several zones.
+    """
     parts = words.split()
     for start in range(1, len(parts)):
-        name = _key("".join(parts[start:]).strip("()"))
-        if (zone := zone_at(name) or _zones().get(name)) and _is_there(zone):
-            return " ".join(parts[:start]), zone
+        named = " ".join(parts[start:]).strip("()")
+        if zones_meant(named):
+            return " ".join(parts[:start]), the_zone(named.upper())
     return words, None
 
 
-@cache
-def _zones() -> dict[str, str]:
-    """Return every zone by its name, and by the city at its end, as people type them."""
-    named = (name for name in zone_names() if name != "Factory")
-    names = sorted(named, key=lambda name: (name.count("/"), name))
-    cities = [name for name in names if not name.startswith("Etc/GMT")]  # their signs are turned round
-    by_city = {_key(name.rpartition("/")[2]): name for name in reversed(cities)}
-    found = by_city | {_key(name): name for name in names}
-    return found | {"utc": "UTC", "gmt": "UTC"}
-
-
-def _key(name: str) -> str:
-    """Return a name without what people leave out or add: capitals, spaces, accents."""
-    return re.sub(r"[^a-z0-9+/-]", "", unicodedata.normalize("NFKD", name).lower())
+def the_zone(typed: str) -> str:
+    """Return the one time zone that was typed. Raises `NightRefused` where it names none, or may be several."""
+    meant = zones_meant(typed)
+    if len(meant) == 1 and _is_there(meant[0]):
+        return meant[0]
+    if meant:
+        raise NightRefused(NightRefusal.ZONE, zone=typed, meant=meant)
+    raise NightRefused(NightRefusal.NO_ZONE, zone=typed)
 
 
 def _is_there(name: str) -> bool:

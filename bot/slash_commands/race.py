@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.games.titles import by_name
+from bot.messages.layout import MOST_OPTIONS
 from bot.slash_commands import hints, publishing, seats
 from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
 from bot.slash_commands.learn import learn
@@ -16,6 +18,8 @@ from bot.slash_commands.new import new
 from bot.slash_commands.table_command import TableCommands
 from bot.slash_commands.table_finder import table_name
 from bot.tables import Status, Table
+from bot.tables.playing_hours import LONGEST_ZONE
+from bot.tables.zones import zones_like
 from bot.texts import DEFAULT, Texts
 from bot.texts.markup import channel
 from bot.ui.acknowledging import acknowledge
@@ -104,10 +108,20 @@ def planning(services: CommandServices) -> Command:
     """Return what plans a race night."""
 
     @slash_command("race.night", "Plan an evening, a knock-out or a night of a league")
-    async def night(interaction: discord.Interaction) -> None:
-        await services.nights.open(interaction, texts_of(interaction))
+    @app_commands.rename(zone=named("race.night.zone", "zone"))
+    @app_commands.describe(zone=named("race.night.zone", "Your time zone, remembered for your next night"))
+    @app_commands.autocomplete(zone=_offer_zones)
+    async def night(interaction: discord.Interaction, zone: str | None = None) -> None:
+        await services.nights.open(interaction, texts_of(interaction), zone)
 
     return night
+
+
+async def _offer_zones(
+    _interaction: discord.Interaction[Any], current: str
+) -> list[app_commands.Choice[str]]:
+    offered = zones_like(current[:LONGEST_ZONE], MOST_OPTIONS)
+    return [app_commands.Choice(name=zone, value=zone) for zone in offered]
 
 
 def line(table: Table, t: Texts) -> str:

@@ -16,8 +16,7 @@ from functools import lru_cache
 from typing import Self
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from bot.tables.offsets import zone_at
-from bot.tables.zones import zone_names
+from bot.tables.zones import key_of, zone_names, zones_meant
 
 log = logging.getLogger(__name__)
 
@@ -165,35 +164,22 @@ def zone_of(name: str) -> str:
 
     Raises `NotAZone` with zones that may be meant.
     """
-    typed = re.sub(r"\s*/\s*", "/", name.strip())
-    typed = re.sub(r"\s+", "_", typed).lower()
-    zones = _zones()
-    if not typed:
+    if not name.strip():
         return UTC_NAME
-    if offset := zone_at(typed.replace("_", "")):
-        return offset
-    if typed in zones:
-        return zones[typed]
-    cities = [zone for key, zone in zones.items() if key.rpartition("/")[2] == typed and key[:4] != "etc/"]
-    if len(cities) == 1:
-        return cities[0]
-    raise NotAZone(name.strip()[:LONGEST_ZONE], tuple(cities[:MOST_SUGGESTED]) or _like(typed))
+    meant = zones_meant(name)
+    if len(meant) == 1:
+        return meant[0]
+    raise NotAZone(name.strip()[:LONGEST_ZONE], tuple(meant) or _like(key_of(name)))
 
 
 def _like(typed: str) -> tuple[str, ...]:
     """Name zones that are called nearly as what was typed, their cities among it."""
-    zones = _zones()
+    zones = {key_of(zone): zone for zone in zone_names()}
     cities = {key.rpartition("/")[2]: zone for key, zone in zones.items()}
     city = typed.rpartition("/")[2]
     found = [zones[key] for key in get_close_matches(typed, zones, MOST_SUGGESTED)]
     found += [cities[key] for key in get_close_matches(city, cities, MOST_SUGGESTED)]
     return tuple(dict.fromkeys(found))[:MOST_SUGGESTED]
-
-
-@lru_cache(maxsize=1)
-def _zones() -> dict[str, str]:
-    """Name every zone, by its name in small letters."""
-    return {zone.lower(): zone for zone in zone_names()}
 
 
 @lru_cache(maxsize=256)

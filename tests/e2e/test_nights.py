@@ -206,6 +206,10 @@ async def test_a_role_is_called_once_when_it_begins_and_only_by_who_may(
     sandbox.world.set_role_permissions(
         everyone, Permission(everyone.permissions) & ~Permission.MENTION_EVERYONE, sandbox.guild
     )
+    assert "everybody has that role. Nobody is called" in await plan(ana, role=[everyone.id], name="All")
+    night = await night_of(bot)
+    assert night.role_id is None
+    await press(ana, await post_of(ana, "## 🏇 All"), "Cancel")
     assert "is not called: you may not mention it here" in await plan(ben, role=[role.id], name="Ben's")
     assert "is not called" not in await plan(ana, role=[role.id], name="Ana's")
     for person, name in ((ben, "Ben's"), (ana, "Ana's")):
@@ -224,6 +228,21 @@ async def test_the_zone_that_a_host_has_named_once_is_asked_for_no_more(
     form = await ana.command("race night", CHANNEL)
     assert "Without a city it is New York time" in str(form.modal)
     assert "read your line as New York time" in await plan(ana, "tomorrow 21:00")
+
+
+async def test_a_zone_is_chosen_from_those_that_are_offered_and_an_abbreviation_is_asked_back(
+    bot: Paddock, ana: UserClient
+) -> None:
+    offered = (await ana.autocomplete("race night", CHANNEL, "zone", "new y")).choices
+    assert [each["value"] for each in offered or ()] == ["America/New_York"]
+    refused = await (await ana.command("race night", CHANNEL, zone="EST")).answer(PATIENCE)
+    assert "`America/New_York`" in refused.text
+    asked_back = await plan(ana, "tomorrow 20:00 EST")
+    assert "can mean several time zones" in asked_back
+    assert "Without a city it is UTC" in str((await ana.command("race night", CHANNEL)).modal)
+    form = await ana.command("race night", CHANNEL, zone="America/New_York")
+    assert "Without a city it is New York time" in str(form.modal)
+    assert "read your line as New York time" in await plan(ana, "tomorrow 20:00")
 
 
 async def test_what_cannot_be_read_is_said_to_be_so_and_only_the_host_decides(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from importlib.resources import files
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot.nights import NightRefusal, NightRefused, read_when, when
+from bot.tables import zones
 
 
 def at(text: str) -> int:
@@ -51,6 +54,14 @@ NOW = at("2026-11-24T18:30:00")
         ("20:00 UTC+0200", "2026-11-25T18:00"),  # 18:00 is past today
         ("20:00 GMT+0", "2026-11-24T20:00"),
         ("1.12.2026 20:00", "2026-12-01T20:00"),
+        ("in 3h30m", "2026-11-24T22:00"),
+        ("in 1d2h", "2026-11-25T20:30"),
+        ("2026-12-01T20:00", "2026-12-01T20:00"),
+        ("2026-12-01T20:00:00Z", "2026-12-01T20:00"),
+        ("2026-12-01T20:00+02:00", "2026-12-01T18:00"),
+        ("2026-12-01T20:00 Berlin", "2026-12-01T19:00"),
+        ("20:00 HST", "2026-11-25T06:00"),
+        ("20:00 America/New_York", "2026-11-25T01:00"),
     ],
 )
 def test_a_line_is_read_as_it_is_meant(typed: str, meant: str) -> None:
@@ -66,6 +77,8 @@ def test_a_line_is_read_as_it_is_meant(typed: str, meant: str) -> None:
         ("2026-03-28T20:00", "2026-03-29 02:30 Berlin", "2026-03-29T01:30"),  # skipped: an hour on
         ("2026-03-28T22:30", "20:00 Berlin", "2026-03-29T18:00"),
         ("2027-12-15T12:00", "29.2. 20:00", "2028-02-29T20:00"),  # this year has none
+        ("2028-02-29T10:00", "29.02. 20:00", "2028-02-29T20:00"),
+        ("2028-02-01T10:00", "2028-03-01T20:00", "2028-03-01T20:00"),
         ("2026-10-25T00:45", "02:30 Berlin", "2026-10-26T01:30"),  # the first 02:30 is past: the next day's
     ],
 )
@@ -82,7 +95,7 @@ def test_the_first_line_that_is_read_opens_no_more_files_than_its_own_zone_needs
         opened.append(name)
         return ZoneInfo.no_cache(name)
 
-    when._zones.cache_clear()
+    zones._by_key.cache_clear()
     monkeypatch.setattr(when, "ZoneInfo", counted)
     monkeypatch.setattr("zoneinfo.available_timezones", lambda: pytest.fail("it reads every zone there is"))
     assert read_when("friday 20:30 Berlin", NOW).zone == "Europe/Berlin"
@@ -98,7 +111,9 @@ def test_the_first_line_that_is_read_opens_no_more_files_than_its_own_zone_needs
         ("13 pm", NightRefusal.NO_TIME),
         ("20:00 Nowhere", NightRefusal.NO_TIME),
         ("31.2. 20:00", NightRefusal.NO_TIME),
-        ("29.2. 20:00", NightRefusal.NO_TIME),
+        ("29.2. 20:00", NightRefusal.FAR),  # the next one is in 2028
+        ("29.2.2027 20:00", NightRefusal.NO_TIME),
+        ("in 3h30", NightRefusal.NO_TIME),
         ("friday", NightRefusal.NO_TIME),
         ("in 9999 days", NightRefusal.FAR),
         ("9999-12-31 20:00", NightRefusal.FAR),
@@ -132,3 +147,44 @@ def test_a_line_without_a_zone_is_in_the_usual_one(
     typed: str, usual: str | None, zone: str | None, is_named: bool, meant: str
 ) -> None:
     assert read_when(typed, NOW, usual) == (at(meant), zone, is_named)
+
+
+def test_a_leap_day_whose_hour_is_past_means_that_four_years_on() -> None:
+    with pytest.raises(NightRefused) as refused:
+        read_when("29.02. 20:00", at("2028-02-29T21:00"))
+    assert refused.value.reason is NightRefusal.FAR
+
+
+@pytest.mark.parametrize("typed", sorted(zones.UNCLEAR))
+def test_an_abbreviation_that_may_be_several_zones_is_asked_back_with_zones_that_can_be_typed(
+    typed: str,
+) -> None:
+    with pytest.raises(NightRefused) as refused:
+        read_when(f"20:00 {typed.upper()}", NOW, "Europe/Berlin")
+    assert (refused.value.reason, refused.value.facts["zone"]) == (NightRefusal.ZONE, typed.upper())
+    meant: Any = refused.value.facts["meant"]
+    assert len(meant) > 1
+    for zone in meant:
+        assert read_when(f"20:00 {zone}", NOW).is_named
+
+
+def test_every_zone_and_every_city_is_found_and_one_of_a_city_that_is_two_is_not_picked() -> None:
+    by_city: dict[str, set[bytes]] = {}
+    for name in zones.zone_names():
+        if name == "Factory" or zones.key_of(name) in zones.UNCLEAR:
+            continue
+        assert len(zones.zones_meant(name)) == 1
+        data = files("tzdata").joinpath("zoneinfo").joinpath(*name.split("/")).read_bytes()
+        by_city.setdefault(zones.key_of(name.rpartition("/")[2]), set()).add(data)
+    unclear = {city for city, found in by_city.items() if len(found) > 1}
+    assert unclear <= {*zones.UNCLEAR}
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [("new y", "America/New_York"), ("EST", "America/New_York"), ("berl", "Europe/Berlin")],
+)
+def test_zones_are_offered_while_one_is_typed(typed: str, first: str) -> None:
+    offered = zones.zones_like(typed, 25)
+    assert offered[0] == first
+    assert len(offered) <= 25

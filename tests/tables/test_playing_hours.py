@@ -215,6 +215,12 @@ def test_a_wrong_zone_is_refused_with_those_that_may_be_meant() -> None:
     assert len(refused.value.name) <= 40
 
 
+def test_an_abbreviation_that_is_not_used_all_year_is_asked_back() -> None:
+    with pytest.raises(NotAZone) as refused:
+        zone_of("EST")
+    assert "America/New_York" in refused.value.meant
+
+
 def test_hours_in_a_zone_that_a_machine_does_not_know_are_taken_for_utc(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.nights import Cancelled, Form, Line, NightRefusal
+from bot.nights import Cancelled, Form, Line, NightRefusal, NotCalled
 from bot.texts.english.phrases import count, listed
 from bot.texts.markup import ago, channel, mention, moment, plain, role
 
@@ -13,6 +13,13 @@ _REFUSED: Mapping[NightRefusal, Callable[[Mapping[str, Any]], str]] = {
     NightRefusal.NO_TIME: lambda facts: (
         f"I cannot read “{plain(facts['text'])}” as a time. Write “20:00”, “friday 20:30 Berlin”, "
         "“2026-12-01 20:00” or “in 3 h”. A city has to name a time zone, as Berlin, London and New York do."
+    ),
+    NightRefusal.ZONE: lambda facts: (
+        f"“{plain(facts['zone'])}” can mean several time zones, or isn't used all year. "
+        f"Write {listed((f'`{zone}`' for zone in facts['meant']), 'or')} instead."
+    ),
+    NightRefusal.NO_ZONE: lambda facts: (
+        f"I don't know a time zone “{plain(facts['zone'])}”: choose one that `/race night zone:` offers."
     ),
     NightRefusal.PAST: lambda facts: f"{moment(facts['at'])} is past. Name a time that is still to come.",
     NightRefusal.FAR: lambda facts: f"Plan at most {facts['most']} days ahead.",
@@ -108,10 +115,19 @@ class NightTexts:
         usual = f"{_city(zone)} time" if zone else "UTC"
         return f"20:00 · friday 20:30 Berlin · 2026-12-01 8 pm · in 3 h. Without a city it is {usual}."
 
-    def planned(self, at: int, zone: str | None, role_left_out: int | None, *, is_known: bool) -> str:
-        """Answer who has planned a night: as which moment, and in which zone, the line was read.
+    role_left_out: Mapping[NotCalled, str] = {
+        NotCalled.EVERYONE: "everybody has that role. Nobody is called: choose a smaller one.",
+        NotCalled.BY_YOU: "you may not mention it here.",
+        NotCalled.BY_ME: "I may not mention it here.",
+    }
 
-        Without a zone it needed none. `is_known`: they have named theirs, now or before.
+    def planned(
+        self, at: int, zone: str | None, not_called: tuple[int, NotCalled] | None, *, is_known: bool
+    ) -> str:
+        """Confirm a planned night: the moment, and the zone in which the line was read.
+
+        Without a zone it needed none. `is_known`: they have named theirs, now or before. `not_called` is a role that
+        is left out, and why.
         """
         said = f"Planned for {moment(at)} on your clock"
         if zone is None:
@@ -120,8 +136,8 @@ class NightTexts:
             said += f": I read your line as {_city(zone)} time, and will do so again."
         else:
             said += ": your line names no city, so I read it as UTC. Name yours once, and I remember it."
-        if role_left_out:
-            said += f" {role(role_left_out)} is not called: you may not mention it here."
+        if not_called:
+            said += f" {role(not_called[0])} is not called: {self.role_left_out[not_called[1]]}"
         return said
 
     def head(self, name: str, host: int, *, at: int | None) -> str:

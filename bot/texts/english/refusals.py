@@ -31,7 +31,7 @@ def _no_zone(zone: str, meant: Sequence[str]) -> str:
     """Say how a time zone is written; `meant` are those that may have been meant."""
     asked = f"did you mean {listed((f'`{name}`' for name in meant), 'or')}?" if meant else ""
     asked = asked or "name a region and a city, such as `Europe/Berlin`."
-    return f"There is no time zone “{plain(zone)}”, and **Pace** has what you typed: {asked}"
+    return f"“{plain(zone)}” names no single time zone, and **Pace** has what you typed: {asked}"
 
 
 def _without_game(status: str) -> str:

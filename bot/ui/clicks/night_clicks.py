@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import discord
 
 from bot.games.titles import is_here
-from bot.nights import Form, Nights, Plan, read_when
+from bot.nights import Form, Nights, NotCalled, Plan, read_when, the_zone
 from bot.remembered import Remembered
 from bot.tables.offsets import called
+from bot.tables.playing_hours import LONGEST_ZONE
 from bot.texts import Texts
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import open_form, say
@@ -34,9 +35,16 @@ class NightClicks:
         self._refused = Remembered[tuple[int | None, int], Planned](FORMS_REMEMBERED)
         """What people planned in vain, by server and user: their next form there has it, to be put right."""
 
-    async def open(self, interaction: discord.Interaction, t: Texts) -> None:
-        """Ask what is planned: the answer to `/race night`."""
-        zone = await self._nights.zone_of(interaction.user.id)
+    async def open(self, interaction: discord.Interaction, t: Texts, named: str | None) -> None:
+        """Ask what is planned: the answer to `/race night`, which may name the user's time zone.
+
+        Raises `NightRefused` where that names none, or several.
+        """
+        if named is None:
+            zone = await self._nights.zone_of(interaction.user.id)
+        else:
+            zone = the_zone(named[:LONGEST_ZONE])
+            await self._nights.remember_zone(interaction.user.id, zone)
         typed = self._refused.get((interaction.guild_id, interaction.user.id), Planned())
         await open_form(interaction, plan_form(t, zone, typed))
 
@@ -87,13 +95,13 @@ class NightClicks:
         usual = await self._nights.zone_of(click.user_id)
         when = read_when(click.fields.get("when", ""), self._nights.now(), usual)
         wished = next((int(each) for each in filled_in(interaction, "role") if each.isdecimal()), None)
-        role_id = wished if wished is not None and _may_mention(interaction, wished) else None
+        why_not = None if wished is None else _why_not_called(interaction, wished)
         form = click.fields.get("form", "")
         plan = Plan(
             name=" ".join(click.fields.get("name", "").split()) or said.usual_name,
             form=Form(form) if form in list(Form) else Form.EVENING,
             games=[game for game in dict.fromkeys(filled_in(interaction, "games")) if is_here(game)],
-            role_id=role_id,
+            role_id=None if why_not else wished,
             starts_at=when.at,
         )
         named = when.zone if when.is_named else None
@@ -102,10 +110,10 @@ class NightClicks:
         )
         self._refused.pop(here, None)
         self._keeper.ask(night.night_id)
-        left_out = wished if role_id is None else None
+        not_called = (wished, why_not) if wished and why_not else None
         is_known = when.is_named or usual is not None
         await say(
-            interaction, said.planned(when.at, when.zone and called(when.zone), left_out, is_known=is_known)
+            interaction, said.planned(when.at, when.zone and called(when.zone), not_called, is_known=is_known)
         )
 
 
@@ -128,7 +136,12 @@ def _read(argument: str) -> tuple[str, Sequence[int]]:
     return what, [int(each) for each in written] if are_numbers else []
 
 
-def _may_mention(interaction: discord.Interaction, role_id: int) -> bool:
-    """Whether somebody may mention a role where they are."""
+def _why_not_called(interaction: discord.Interaction, role_id: int) -> NotCalled | None:
+    """Return why a role cannot be called when a night begins; None: it can."""
+    if role_id == interaction.guild_id:
+        return NotCalled.EVERYONE
     role = interaction.guild.get_role(role_id) if interaction.guild else None
-    return role is not None and (role.mentionable or interaction.permissions.mention_everyone)
+    is_open = role is not None and role.mentionable
+    if role is None or not (is_open or interaction.permissions.mention_everyone):
+        return NotCalled.BY_YOU
+    return None if is_open or interaction.app_permissions.mention_everyone else NotCalled.BY_ME

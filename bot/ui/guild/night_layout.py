@@ -165,7 +165,8 @@ def word_layout(night: Night, word: str, t: Texts) -> MessageLayout | None:
         return podium_layout(night, t)
     if int(number or 0) != night.round or night.status is not NightStatus.RUNNING:
         return None
-    called = night.role_id if night.is_first_round else None
+    is_called = night.is_first_round and night.role_id != night.guild_id  # never @everyone
+    called = night.role_id if is_called else None
     users = [seat.user_id for table in night.now_at for seat in night.people_at(table)]
     there = {each.user_id for each in night.names if each.state is NameState.IN}
     head = said.begins(night.name, night.round, night.rounds, name_or_key(night.game, t), called)
