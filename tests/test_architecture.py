@@ -111,6 +111,7 @@ MAY_IMPORT = {
         "bot.nights.Form",
         "bot.nights.Line",
         "bot.nights.NightRefusal",
+        "bot.nights.NotCalled",
         "bot.outbox.Notice",
         "bot.tables.refusals",
         "bot.tables.table.Taken",
