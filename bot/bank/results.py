@@ -67,7 +67,7 @@ async def record_results(
     if is_new:
         await put_on_the_board(db, guild, people)
     seats = [Placed(row["user_id"], row["side"], row["place"]) for row in rows]
-    await note_rated(db, guild, game, seats)
+    await note_rated(db, guild, game, table, seats, now)
 
 
 async def _require_same(db: AsyncConnection, table: str, rows: Sequence[dict[str, Any]]) -> None:

@@ -7,6 +7,7 @@ import shutil
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import permutations
 from pathlib import Path
 from random import Random
 
@@ -21,7 +22,7 @@ from bot.bank import BankRefusal, BankRefused, tote
 from bot.bank.standings import By, Fame, Since, board
 from bot.bank.standings import seasons as season_rows
 from bot.bank.standings.checking import summed_again, wrong_standings
-from bot.bank.standings.ratings import NEW, Placed, rated, rated_again, rates_again
+from bot.bank.standings.ratings import NEW, Placed, Rating, rated, rated_again, rates_again
 from bot.bank.tote import Bet, Pool, Race
 from bot.store import Store
 from bot.store.schema import fame, ratings, results, standings, tables
@@ -189,20 +190,109 @@ async def test_nothing_of_one_server_shows_in_another(db):
 # ------------------------------------------------------------------------------------------------- ratings
 
 
-def test_ratings_are_those_of_plackett_luce_with_ties_and_teams_and_without_computers() -> None:
+def test_ratings_are_those_of_plackett_luce_with_teams_and_without_computers() -> None:
     model = PlackettLuce()
     new = [model.rating(), model.rating(), model.rating()]
-    seats = [Placed(ANN, None, 1), Placed(None, None, 2), Placed(BEN, None, 3), Placed(CAT, None, 3)]
+    seats = [Placed(ANN, None, 1), Placed(None, None, 2), Placed(BEN, None, 3), Placed(CAT, None, 4)]
     ours = rated(seats, {})
-    theirs = [each for (each,) in model.rate([[each] for each in new], ranks=[1, 2, 2])]
+    theirs = [each for (each,) in model.rate([[each] for each in new], ranks=[1, 2, 3])]
     assert [(each.mu, each.sigma) for each in ours.values()] == [
         pytest.approx((each.mu, each.sigma), abs=1e-6) for each in theirs
     ]
-    assert ours[BEN] == ours[CAT]
-    assert ours[ANN].shown > NEW.shown == 1000 > ours[BEN].shown
+    assert ours[ANN].shown > NEW.shown == 1000 > ours[CAT].shown
 
     teams = rated([Placed(ANN, 0, 1), Placed(BEN, 1, 3), Placed(CAT, 0, 1), Placed(DAN, 1, 3)], {})
     assert teams[ANN] == teams[CAT] != teams[BEN] == teams[DAN]
+
+
+def test_of_six_newcomers_the_fourth_gains_less_than_both_seconds() -> None:
+    places = [2, 4, 1, 2, 5, 6]
+    shown = [each.shown for each in rated([Placed(n, None, at) for n, at in enumerate(places)], {}).values()]
+    assert shown[2] > shown[0] == shown[3] > shown[1] > shown[4] > shown[5]
+
+
+strengths = st.builds(
+    Rating,
+    st.floats(-10, 60).map(lambda mu: round(mu, 6)),
+    st.floats(0.5, NEW.sigma).map(lambda sigma: round(sigma, 6)),
+    st.sampled_from([0, 4, 5, 90]),
+)
+fields = st.lists(st.tuples(st.integers(1, 8), strengths), min_size=2, max_size=8)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(fields, strengths, st.lists(st.integers(1, 8), min_size=2, max_size=4))
+def test_among_equals_a_later_place_never_gains_more_and_equal_places_gain_the_same(
+    others, strength: Rating, places
+) -> None:
+    equals = dict(enumerate(places))
+    field = [(place, strength) for place in places] + others[: 8 - len(places)]
+    seats = [Placed(number, None, place) for number, (place, _) in enumerate(field)]
+    known = {number: each for number, (_, each) in enumerate(field)}
+    after = known | rated(seats, known)
+    for one, other in permutations(equals, 2):
+        if equals[one] == equals[other]:
+            assert after[one] == after[other]
+        elif equals[one] < equals[other]:
+            assert after[one].mu >= after[other].mu
+            assert after[one].shown >= after[other].shown
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(fields)
+def test_who_comes_first_alone_never_loses_and_who_comes_last_alone_never_gains(field) -> None:
+    seats = [Placed(number, None, place) for number, (place, _) in enumerate(field)]
+    known = {number: each for number, (_, each) in enumerate(field)}
+    places = sorted(place for place, _ in field)
+    for player, new in rated(seats, known).items():
+        if field[player][0] == places[0] < places[1]:
+            assert new.mu >= known[player].mu
+        if field[player][0] == places[-1] > places[-2]:
+            assert new.mu <= known[player].mu
+
+
+async def test_a_pairing_moves_ratings_once_a_day_in_each_game(db):
+    async def shown(game: str = "jockey") -> dict[int, int]:
+        found = await board(db, GUILD, By.RATING, game, Since.ALL, 1, ANN, NOW)
+        assert found is not None
+        return {line.user: line.value for line in found.lines}
+
+    await play(db, "A", [ANN, BEN], [2, 1])
+    once = await shown()
+    for number in range(20):
+        await play(db, f"B{number}", [ANN, BEN], [2, 1])
+    assert await shown() == once
+    await play(db, "C", [ANN, BEN], [2, 1], game="turfe")
+    assert await shown("turfe") == once
+
+    await play(db, "D", [ANN, BEN, CAT], [3, 2, 1])
+    assert (await shown())[ANN] > once[ANN], "against Cat it was the first time"
+    before = await shown()
+    await play(db, "E", [ANN, BEN], [2, 1], now=NOW + DAY)
+    assert (await shown())[ANN] > before[ANN]
+    assert await bank.audit(db) == []
+
+
+async def test_people_of_one_team_have_not_met(db):
+    await play(db, "A", [ANN, BEN, CAT, DAN], [2, 1, 2, 1], sides=[0, 1, 0, 1])
+    before = {row.user_id: row.mu for row in await db.execute(select(ratings))}
+    await play(db, "B", [ANN, CAT], [2, 1])
+    await play(db, "C", [ANN, DAN], [2, 1])
+    after = {row.user_id: row.mu for row in await db.execute(select(ratings))}
+    assert after[ANN] > before[ANN] > after[CAT]
+    assert after[DAN] == before[DAN]
+    assert await bank.audit(db) == []
+
+
+async def test_new_accounts_do_not_lift_an_old_one(db):
+    for number in range(5):
+        await play(db, f"A{number}", [ANN, BEN], [2, 1], now=NOW + number * DAY)
+    old = [*await db.execute(select(ratings).where(ratings.c.user_id == ANN))]
+    for number in range(10):
+        await play(db, f"B{number}", [ANN, CAT], [2, 1], now=NOW + (10 + number) * DAY)
+        await bank.forget(db, CAT, NOW + (10 + number) * DAY)
+    assert [*await db.execute(select(ratings).where(ratings.c.user_id == ANN))] == old
+    assert await bank.audit(db) == []
 
 
 @pytest.mark.parametrize(
@@ -219,13 +309,13 @@ def test_who_has_beaten_nobody_is_not_rated(seats: list[Placed]) -> None:
 
 async def test_a_rating_is_provisional_below_five_games_and_of_one_game(db):
     for number in range(5):
-        await play(db, f"A{number}", [ANN, BEN], [2, 1])
-    await play(db, "B", [ANN, CAT], [1, 2])
+        await play(db, f"A{number}", [ANN, BEN], [2, 1], now=NOW + number * DAY)
+    await play(db, "B", [ANN, CAT, BEN], [1, 2, 3], now=NOW + 6 * DAY)
     found = await board(db, GUILD, By.RATING, "jockey", Since.ALL, 1, ANN, NOW)
     assert found is not None
     assert {line.user: (line.games, line.is_provisional) for line in found.lines} == {
         ANN: (6, False),
-        BEN: (5, False),
+        BEN: (6, False),
         CAT: (1, True),
     }
     assert await values(db, By.RATING, game="turfe") == []
@@ -277,7 +367,7 @@ async def test_a_season_counts_from_its_start_and_keeps_its_best_for_ever(db):
     assert await values(db, By.PROFIT, Since.SEASON) == [(1, ANN, 500), (2, CAT, -250), (2, BEN, -250)]
     assert await bank.audit(db) == []
     for number in range(4):
-        await play(db, f"C{number}", [ANN, BEN], [2, 1])
+        await play(db, f"C{number}", [ANN, BEN], [2, 1], now=NOW + number * DAY)
 
     closed = await bank.standings.close(db, GUILD, NOW + DAY)
 

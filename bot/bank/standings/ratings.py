@@ -1,8 +1,12 @@
 """Ratings: how well everybody plays a game, by who finished before whom (OpenSkill's Plackett–Luce).
 
-Source: Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (2011), as the package `openskill` has it,
-with its usual values. A rating is of one game in one server. Seats that play together are a team, equal places are
-ties, computers are left out, and where fewer than two people are left, or all of them play together, nobody is rated.
+Source: Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (2011), with the usual values of the package
+`openskill`. A rating is of one game in one server. Seats that play together are a team, and computers are
+left out.
+
+A player is rated against the opponents that count for them. An opponent counts once a day, so that two accounts cannot
+lift each other by playing all night. A provisional opponent counts only for provisional players, so that new accounts
+cannot lift an old one. A player without such an opponent keeps their rating.
 
 Figures are rounded after each game, so that no processor's last digit makes two calculations differ.
 """
@@ -10,9 +14,10 @@ Figures are rounded after each game, so that no processor's last digit makes two
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import combinations, groupby, product
+from math import exp, sqrt
 from typing import Any, Final, NamedTuple
 
 from openskill.models import PlackettLuce
@@ -21,6 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.check import GUILD
 from bot.bank.standings.sums import AT_ONCE
+from bot.bank.standings.tote_days import DAY
 from bot.store.schema import ratings, results
 from bot.store.upserts import inserting
 
@@ -32,10 +38,18 @@ BASE, SCALE = 1000, 40
 
 DIGITS = 6
 
+DAYS_KEPT = 31
+"""Days whose pairs are kept while ratings are worked out anew: a clock may have been set back."""
+
 ROWS_AT_ONCE = 2000
 """Results that are read at once; a thread works with them, so that nobody waits meanwhile."""
 
-_MODEL = PlackettLuce()
+Pair = tuple[int, int]
+"""Two opponents, the lower id first."""
+
+
+_MODEL: Final = PlackettLuce()
+"""The source of the usual values. Its arithmetic counts several equal places as one: a worse place can gain more."""
 
 
 class Rating(NamedTuple):
@@ -44,6 +58,11 @@ class Rating(NamedTuple):
     mu: float
     sigma: float
     games: int
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether too few games were rated to say much."""
+        return self.games < PROVISIONAL
 
     @property
     def shown(self) -> int:
@@ -65,34 +84,106 @@ NEW: Final = Rating(_MODEL.mu, round(_MODEL.sigma, DIGITS), 0)
 """Before the first game."""
 
 
-def rated(seats: Sequence[Placed], known: Mapping[int, Rating]) -> dict[int, Rating]:
-    """Return the ratings of everybody after a game; empty if it rates nobody."""
-    sides = _sides(seats)
-    if len(sides) < 2:
-        return {}
-    before = [[known.get(player, NEW) for player, _ in side] for side in sides]
-    teams = [[_MODEL.rating(mu=each.mu, sigma=each.sigma) for each in side] for side in before]
-    ranks = [float(min(place for _, place in side)) for side in sides]
-    after = _MODEL.rate(teams, ranks=ranks)
-    return {
-        player: Rating(round(new.mu, DIGITS), round(new.sigma, DIGITS), old.games + 1)
-        for side, olds, news in zip(sides, before, after, strict=True)
-        for (player, _), old, new in zip(side, olds, news, strict=True)
-    }
+class _Side(NamedTuple):
+    """People who play together, and where they came in."""
+
+    players: tuple[int, ...]
+    place: int
 
 
-def _sides(seats: Sequence[Placed]) -> list[list[tuple[int, int]]]:
-    """Return who plays together, each person with their place; computers are left out."""
-    sides: dict[tuple[str, int], list[tuple[int, int]]] = {}
+def rated(
+    seats: Sequence[Placed], known: Mapping[int, Rating], met: Collection[Pair] = ()
+) -> dict[int, Rating]:
+    """Return the new ratings of everybody whom a game rates; `met` are pairs that were rated earlier that day."""
+    sides, new = _sides(seats), dict[int, Rating]()
+    fields: dict[tuple[_Side, ...], dict[int, Rating]] = {}
+    for own, player in ((side, player) for side in sides for player in side.players):
+        field = tuple(_field(sides, own, player, known, met))
+        if len(field) > 1:
+            if field not in fields:
+                fields[field] = _rated_together(field, known)
+            new[player] = fields[field][player]
+    return new
+
+
+def _field(
+    sides: Sequence[_Side], own: _Side, player: int, known: Mapping[int, Rating], met: Collection[Pair]
+) -> Iterator[_Side]:
+    """Yield the sides by which a player is rated: their own, and the opponents that count for them."""
+    is_settled = not known.get(player, NEW).is_provisional
+    for side in sides:
+        if side is own:
+            yield side
+            continue
+        counted = tuple(
+            other
+            for other in side.players
+            if _pair(player, other) not in met and not (is_settled and known.get(other, NEW).is_provisional)
+        )
+        if counted:
+            yield side._replace(players=counted)
+
+
+def _rated_together(sides: Sequence[_Side], known: Mapping[int, Rating]) -> dict[int, Rating]:
+    """Rate by algorithm 4 of the source, with Breslow's likelihood for ties: each of several equals counts whole."""
+    before = {player: known.get(player, NEW) for side in sides for player in side.players}
+    own = {player: old.sigma**2 + _MODEL.tau**2 for player, old in before.items()}
+    variances = [sum(own[player] for player in side.players) for side in sides]
+    c = sqrt(sum(variance + _MODEL.beta**2 for variance in variances))
+    strengths = [exp(sum(before[player].mu for player in side.players) / c) for side in sides]
+    behind = [
+        sum(strength for other, strength in zip(sides, strengths, strict=True) if other.place >= side.place)
+        for side in sides
+    ]
+    after: dict[int, Rating] = {}
+    for side, variance, strength in zip(sides, variances, strengths, strict=True):
+        chances = [
+            strength / rest for each, rest in zip(sides, behind, strict=True) if each.place <= side.place
+        ]
+        gain = (1 - sum(chances)) / c
+        certainty = sqrt(variance) / c**3 * sum(chance * (1 - chance) for chance in chances)
+        for player in side.players:
+            mu = before[player].mu + own[player] * gain
+            sigma = sqrt(own[player] * max(1 - own[player] * certainty, _MODEL.kappa))
+            after[player] = Rating(round(mu, DIGITS), round(sigma, DIGITS), before[player].games + 1)
+    return after
+
+
+def _sides(seats: Sequence[Placed]) -> list[_Side]:
+    """Return who plays together, with the place of the best of them; computers are left out."""
+    sides: dict[tuple[str, int], list[Placed]] = {}
     for number, seat in enumerate(seats):
         if seat.player is not None:
             key = ("seat", number) if seat.side is None else ("side", seat.side)
-            sides.setdefault(key, []).append((seat.player, seat.place))
-    return list(sides.values())
+            sides.setdefault(key, []).append(seat)
+    return [
+        _Side(
+            tuple(seat.player for seat in side if seat.player is not None), min(seat.place for seat in side)
+        )
+        for side in sides.values()
+    ]
 
 
-async def note_rated(db: AsyncConnection, guild: int, game: str, seats: Sequence[Placed]) -> None:
-    """Change ratings by a result that is being written; the books are held. Nothing is asked where nobody is rated."""
+def _pair(one: int, other: int) -> Pair:
+    return (one, other) if one < other else (other, one)
+
+
+def _pairs(seats: Sequence[Placed]) -> set[Pair]:
+    """Return the people of a game who played against each other."""
+    return {
+        _pair(one, other)
+        for mine, theirs in combinations(_sides(seats), 2)
+        for one, other in product(mine.players, theirs.players)
+    }
+
+
+async def note_rated(
+    db: AsyncConnection, guild: int, game: str, table: str, seats: Sequence[Placed], now: int
+) -> None:
+    """Change ratings by the result of a table that is being written; the books are held.
+
+    Nothing is asked where nobody is rated.
+    """
     players = sorted({seat.player for seat in seats if seat.player is not None})
     if len(_sides(seats)) < 2:
         return
@@ -100,18 +191,42 @@ async def note_rated(db: AsyncConnection, guild: int, game: str, seats: Sequence
     wanted = select(ratings.c.user_id, ratings.c.mu, ratings.c.sigma, ratings.c.games)
     found = await db.execute(wanted.where(*of_game, ratings.c.user_id.in_(players)))
     known = {user: Rating(*facts) for user, *facts in found}
-    await _put(db, guild, {(game, user): new for user, new in rated(seats, known).items()})
+    met = await _met_before(db, guild, game, table, players, now)
+    await _put(db, guild, {(game, user): new for user, new in rated(seats, known, met).items()})
+
+
+async def _met_before(
+    db: AsyncConnection, guild: int, game: str, table: str, players: Sequence[int], now: int
+) -> set[Pair]:
+    """Return who of these has met whom in a game that ended earlier on this day."""
+    begin = now // DAY * DAY
+    that_day = (results.c.ended_at >= begin, results.c.ended_at < begin + DAY, results.c.table_id != table)
+    theirs = (results.c.guild_id == guild, results.c.game == game, results.c.user_id.in_(players))
+    wanted = select(results.c.table_id, results.c.user_id, results.c.side, results.c.place)
+    found = await db.execute(wanted.where(*theirs, *that_day).order_by(results.c.table_id))
+    games = groupby(found, key=lambda row: row.table_id)
+    return {pair for _, rows in games for pair in _pairs([Placed(*row[1:]) for row in rows])}
 
 
 def _in_order() -> Select[Any]:
     """Select who finished the games of `GUILD` at what place, in the order of the games."""
     player = func.coalesce(results.c.user_id, results.c.rated_as).label("player")
-    seats = select(results.c.table_id, results.c.game, player, results.c.side, results.c.place)
+    seats = select(
+        results.c.table_id, results.c.game, results.c.ended_at, player, results.c.side, results.c.place
+    )
     in_order = seats.order_by(results.c.number, results.c.table_id, results.c.seat)
     return in_order.where(results.c.guild_id == GUILD)
 
 
 _IN_ORDER = _in_order()
+
+
+class _OfGame(NamedTuple):
+    """What is known of a game while ratings are worked out anew."""
+
+    ratings: dict[int, Rating]
+    met: dict[int, set[Pair]]
+    """Who has met whom, by day; of the last days alone."""
 
 
 async def rated_again(db: AsyncConnection, guild: int) -> dict[tuple[str, int], Rating]:
@@ -120,25 +235,31 @@ async def rated_again(db: AsyncConnection, guild: int) -> dict[tuple[str, int], 
     Who had their data erased counts as the same nobody in all their games, and is left out of what is returned.
     Takes time in proportion to the results.
     """
-    known: dict[str, dict[int, Rating]] = {}
+    known: dict[str, _OfGame] = {}
     left: list[Any] = []
     async for some in (await db.stream(_IN_ORDER, {"guild": guild})).partitions(ROWS_AT_ONCE):
         left = await asyncio.to_thread(_rate_games, known, [*left, *some])
     await asyncio.to_thread(_rate_games, known, left, is_last=True)
     return {
-        (game, user): rating for game, those in known.items() for user, rating in those.items() if user > 0
+        (game, user): rating
+        for game, of_game in known.items()
+        for user, rating in of_game.ratings.items()
+        if user > 0
     }
 
 
-def _rate_games(
-    known: dict[str, dict[int, Rating]], rows: Sequence[Any], *, is_last: bool = False
-) -> list[Any]:
+def _rate_games(known: dict[str, _OfGame], rows: Sequence[Any], *, is_last: bool = False) -> list[Any]:
     """Rate by the rows of some games; return those of the last one, of which more may follow. Slow: for a thread."""
     games = [list(seats) for _, seats in groupby(rows, key=lambda row: row.table_id)]
     unfinished = [] if is_last or not games else games.pop()
-    for seats in games:
-        of_game = known.setdefault(seats[0].game, {})
-        of_game |= rated([Placed(row.player, row.side, row.place) for row in seats], of_game)
+    for those in games:
+        of_game = known.setdefault(those[0].game, _OfGame({}, {}))
+        seats = [Placed(row.player, row.side, row.place) for row in those]
+        met = of_game.met.setdefault(those[0].ended_at // DAY, set())
+        of_game.ratings.update(rated(seats, of_game.ratings, met))
+        met |= _pairs(seats)
+        while len(of_game.met) > DAYS_KEPT:
+            del of_game.met[min(of_game.met)]
     return unfinished
 
 
