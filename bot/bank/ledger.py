@@ -84,7 +84,7 @@ class Reason(StrEnum):
     DIVIDEND = "dividend"
     """Tote to wallet: what bets of a pool have won."""
     REFUND = "refund"
-    """Tote to wallet: the stakes of a pool that nobody has won, or of a race that was not run to its end."""
+    """Tote to wallet: the stakes of a pool that nobody has won, or of a race that was not run."""
     MINUS_POOL = "minus_pool"
     """House to tote: the least dividend comes to more than the pool holds."""
     TAKEOUT = "takeout"

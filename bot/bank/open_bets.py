@@ -19,7 +19,7 @@ class RaceStatus(StrEnum):
     """It is run: nobody bets any more."""
     SETTLED = "settled"
     REFUNDED = "refunded"
-    """It was not run to its end."""
+    """Every bet on it went back."""
 
 
 HERE: Final = and_(tote_races.c.table_id == tote_bets.c.table_id, tote_races.c.race == tote_bets.c.race)

@@ -50,7 +50,7 @@ async def stop(step: Step, standing: Standing | None, status: Status) -> int:
         await lobby.close(step, status)
         return 0
     table.require_running()
-    await totes.void(step)
+    await totes.end_early(step, standing)
     counted = await ending.settle_up(step, standing)
     await lobby.changed(db, table, status=status, ended_at=step.now, counted=counted)
     await step.stop_clocks_for_good()

@@ -30,11 +30,14 @@ def races_settled(standing: Standing | None) -> int:
 
 
 def is_binding(table: Table, standing: Standing) -> bool:
-    """Whether somebody could get out of a loss by ending the day now: a race has been run, or the only one is on."""
+    """Whether somebody could get out of a loss, or decide bets, by ending the day now.
+
+    So it is once a race has been run, and while the first one is on if it is the only one or was bet on.
+    """
     if races_settled(standing):
         return True
     game = standing.match.game
-    return game.is_one_race(game.options(table.options)) and _is_off(table, standing)
+    return (table.tote > 0 or game.is_one_race(game.options(table.options))) and _is_off(table, standing)
 
 
 def _is_off(table: Table, standing: Standing) -> bool:

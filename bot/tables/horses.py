@@ -32,6 +32,10 @@ class Runners(Protocol):
     def finish(self) -> Callable[[Event], Finish]:
         """The order of finish, by the event that ends a race."""
 
+    @property
+    def as_they_stand(self) -> Callable[[Any], Finish]:
+        """The order of the horses while a race is run, as it counts where the table ends."""
+
 
 RunnersOf = Callable[[str], Runners | None]
 """Says what a game's title says of its races, None where there is nothing to bet on."""

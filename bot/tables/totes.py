@@ -2,7 +2,8 @@
 
 A race is bet on from the lobby, or the end of the race before, until its first move. Which that is, and how the horses
 came in, the title of the game says (`bot.tables.horses`). The row that makes the first move closes the tote, the row
-that ends the race settles it, and the step that ends the table before gives everything back: each in its transaction.
+that ends the race settles it. A table that ends before that settles a race that is off as its horses stand, and gives
+bets on any other back. Each happens in the transaction of its cause.
 
 While nobody has bet a step asks nothing of the database for it: `Table.tote` says whether there are bets.
 """
@@ -16,7 +17,7 @@ from sqlalchemy import BigInteger, Text, exists, insert, literal, select
 
 from bot import outbox
 from bot.bank import tote
-from bot.bank.tote import Pool, Race
+from bot.bank.tote import Pool, Race, RaceStatus
 from bot.outbox import PostKind
 from bot.store.schema import stood_in
 from bot.tables import honours
@@ -142,8 +143,24 @@ async def begin(step: Step, standing: Standing) -> None:
         await tote.scratch(step.db, race, running, step.now)
 
 
+async def end_early(step: Step, standing: Standing | None) -> None:
+    """Settle a race that is off as its horses stand; a race that is not, or of which nobody can tell, gives all back.
+
+    So no bet is free: who ends a table cannot take back a bet that is about to be lost.
+    """
+    race = _live(step)
+    if race is None:
+        return
+    report = await tote.report(step.db, race)
+    if standing is None or report is None or report.status is not RaceStatus.CLOSED:
+        await void(step)
+        return
+    await tote.settle(step.db, race, _runners(step).as_they_stand(standing.view(None)), step.now)
+    await _tell(step, race)
+
+
 async def void(step: Step) -> bool:
-    """Give everything back: the race is not run to its end. Returns whether anybody has to be told."""
+    """Give everything back: the race is not run. Returns whether anybody has to be told."""
     race = _live(step)
     if race is None:
         return False

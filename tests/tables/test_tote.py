@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from types import SimpleNamespace as View
 
 import pytest
 from sqlalchemy import select, update
@@ -276,6 +277,82 @@ async def test_a_table_that_is_called_off_gives_every_bet_back(rig: TableRig, is
     assert (await rig.tables.tote.report(table_id, 1)).status is RaceStatus.REFUNDED
     assert (await rig.table(table_id)).tote == 0
     assert await rig.audit() == []
+
+
+@pytest.mark.parametrize("game", WITH_TOTE)
+@pytest.mark.parametrize("ending", ["host", "manager", "agreed", "homeless"])
+async def test_a_race_that_is_off_is_settled_as_its_horses_stand_whatever_ends_the_table(
+    rig: TableRig, game: str, ending: str
+) -> None:
+    await rig.played(DORA, EMIL)
+    table_id = await rig.race(people=1, computers=2, game=game, edition=None)
+    runners = runners_of(game)
+    horses = (await rig.open_tote(table_id)).offer.horses
+    for horse in horses:
+        await bet(rig, table_id, DORA, horses=[horse], stake=100)
+    await play_until(rig, table_id, Random(4), lambda view: runners.open_race(view) is None)
+    for _ in range(6):
+        await rig.decide(table_id, Random(5))
+    view = (await rig.standing(table_id)).view(None)
+    assert view.result is None, "the race is being run"
+
+    await end(rig, table_id, ending)
+
+    assert (await rig.table(table_id)).status is Status.CANCELLED
+    report = await rig.tables.tote.report(table_id, 1)
+    assert report.status is RaceStatus.SETTLED
+    assert {horse for group in report.finish for horse in group} == {*map(str, horses)}
+    assert [[*group] for group in report.finish] == [*map(list, runners.as_they_stand(view))]
+    assert {*report.pools[Pool.WIN].dividends} >= {f'["{horse}"]' for horse in report.finish[0]}
+    assert await wallet(rig, DORA) < 5000
+    assert (await rig.table(table_id)).tote == 0
+    assert await rig.audit() == []
+
+
+async def end(rig: TableRig, table_id: str, ending: str) -> None:
+    """End a table of Ana's that runs, in one of all ways."""
+    match ending:
+        case "host":
+            await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+        case "manager":
+            await rig.tables.day.cancel(table_id, CLEO.user_id, may_manage=True)
+        case "agreed":
+            await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        case "homeless":
+            await rig.tables.guilds.bot_left(GUILD)
+            await rig.run_out(table_id, "homeless")
+
+
+def test_horses_at_home_come_first_those_level_are_a_dead_heat_and_those_out_come_last() -> None:
+    stand = {game: runners_of(game).as_they_stand for game in WITH_TOTE}
+    spots = [View(lane=lane, space=space) for lane, space in ((1, 9), (2, 4), (3, 9), (4, 12))]
+    assert stand["turfe"](View(horses="abcd", places=spots, home="d")) == [["d"], ["a", "c"], ["b"]]
+    assert stand["jumpyjack"](
+        View(horses="abcde", places=(30, 7, -1, 12, 12), podium=("a", None, None, None, "c"))
+    ) == [["a"], ["d", "e"], ["b"], ["c"]]
+    for game in ("jockey", "sulkydrom"):
+        assert stand[game](View(horses="abc", positions=(2, 1, 2))) == [["b"], ["a", "c"]]
+
+
+async def test_bets_on_a_race_that_has_not_begun_go_back_also_after_another_one(rig: TableRig) -> None:
+    table_id, luck = await rig.race(people=1, computers=2, game="turfe", edition=None), Random(1)
+    await play_until(rig, table_id, luck, lambda view: view.race == 2)
+    await bet(rig, table_id)
+    await end(rig, table_id, "host")
+    assert (await rig.tables.tote.report(table_id, 2)).status is RaceStatus.REFUNDED
+    assert await wallet(rig, DORA) == 5000
+    assert await rig.audit() == []
+
+
+async def test_a_host_who_has_company_does_not_end_a_race_alone_that_was_bet_on(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
+    await bet(rig, table_id)
+    await play_until(rig, table_id, Random(1), lambda view: view.phase == "racing" and view.last)
+    assert await refusal(end(rig, table_id, "host")) is Refusal.NEEDS_EVERYBODY
+    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    assert (await rig.table(table_id)).status is Status.RUNNING
+    await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+    assert (await rig.tables.tote.report(table_id, 1)).status is RaceStatus.SETTLED
 
 
 async def test_a_press_that_comes_twice_bets_once(rig: TableRig) -> None:

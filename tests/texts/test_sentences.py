@@ -269,7 +269,7 @@ def test_what_a_bettor_is_told_says_how_the_race_came_in() -> None:
     )
     assert told.splitlines()[1:] == ["🥇 Red · 🥈 Blue and Brown · 🥉 Yellow", "Your bets in there:"]
     assert (
-        DEFAULT.tote.told("Jockey", "K7QH2M", 2, "there", []).splitlines()[1] == "It was not run to its end."
+        DEFAULT.tote.told("Jockey", "K7QH2M", 2, "there", []).splitlines()[1] == "It wasn't run to its end."
     )
     became = {
         why: DEFAULT.tote.slip(5, "Red to win", 5, why).removeprefix("- 5 coins on Red to win: ")

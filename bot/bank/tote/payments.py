@@ -55,7 +55,7 @@ class Returned(StrEnum):
     SCRATCHED = "scratched"
     """A horse of the bet did not start."""
     NOT_RUN = "not_run"
-    """The race was not run to its end."""
+    """The race was not run, or nobody could tell how its horses stood."""
     NO_WINNER = "no_winner"
     """Nobody in the pool has won."""
 

@@ -26,7 +26,7 @@ class PoolReport(NamedTuple):
     dividends: Mapping[str, int]
     """What a coin on each has brought, in twentieths, 0 where it has lost; empty before the race is over."""
     is_refunded: bool = False
-    """Whether every stake went back: nobody has won, or the race was not run to its end."""
+    """Whether every stake went back: nobody has won, or the race was not run."""
 
     @property
     def gross(self) -> int:
@@ -120,7 +120,7 @@ async def slips_at(db: AsyncConnection, table_id: str, user: int) -> Mapping[int
 
 
 async def finishes(db: AsyncConnection, table_id: str) -> Mapping[int, Finish]:
-    """Return how the races of a table came in on which there were bets; one that was not run to its end has none."""
+    """Return how the races of a table came in on which there were bets; one whose bets went back has none."""
     wanted = select(tote_races.c.race, tote_races.c.finish).where(tote_races.c.table_id == table_id)
     return {
         race: tuple(tuple(group) for group in json.loads(finish))

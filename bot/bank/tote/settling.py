@@ -104,7 +104,7 @@ async def settle(db: AsyncConnection, race: Race, finish: Finish, now: int) -> b
 
 
 async def refund(db: AsyncConnection, race: Race, now: int) -> None:
-    """Give everybody back what they have bet on a race that is not run to its end. Done before, it moves nothing.
+    """Give everybody back what they have bet on a race that is not run. Done before, it moves nothing.
 
     Raises `SettledError` where the race was settled.
     """

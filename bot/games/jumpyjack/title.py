@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.games.jumpyjack.feats import FEATS
 from bot.games.jumpyjack.measures import MEASURES
 from bot.games.jumpyjack.screens import JumpyJackScreens
 from bot.games.jumpyjack.story import STORY
-from bot.games.kit.tote_runners import Runners, until_the_first_move
+from bot.games.kit.tote_runners import Runners, level, until_the_first_move
 from bot.games.lengths import Lengths
 from bot.games.lesson import Lesson
 from bot.games.title import Title
 from bot.texts.command_translations import Named
 from engines.jumpyjack import COMPUTERS, GAME
+from engines.jumpyjack.podium import arrived
+from engines.jumpyjack.view import View
+
+
+def as_they_stand(view: View) -> Sequence[Sequence[str]]:
+    """Return the horses at home in the order of finish, then those running by their squares, then those out."""
+    squares, home = dict(zip(view.horses, view.places, strict=True)), arrived(view.podium)
+    running = [horse for horse in view.horses if horse not in view.podium]
+    out = [horse for horse in view.podium if horse and horse not in home]
+    return [
+        *([horse] for horse in home),
+        *level(running, lambda horse: -squares[horse]),
+        *([horse] for horse in out),
+    ]
+
 
 TITLE = Title(
     engine=GAME,
@@ -20,7 +37,7 @@ TITLE = Title(
     buy_in=100,
     feats=FEATS,
     measures=MEASURES,
-    runners=Runners(open_race=until_the_first_move("predicting")),
+    runners=Runners(open_race=until_the_first_move("predicting"), as_they_stand=as_they_stand),
     lengths=Lengths.of(__package__, "target", 8, 16, 24),
     lesson=Lesson(game="jumpyjack", luck="lesson 10", options={"target": 1}, seats=4),
     story=STORY,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from engines.core import Event
@@ -28,6 +29,17 @@ def by_order(over: Event) -> Sequence[Sequence[str]]:
     return [[each] if isinstance(each, str) else [*each] for each in over["order"]]
 
 
+def by_positions(view: Any) -> Sequence[Sequence[str]]:
+    """Return the order of the horses while they run, by the view's `positions`; those level are a dead heat."""
+    positions = dict(zip(view.horses, view.positions, strict=True))
+    return level(view.horses, positions.__getitem__)
+
+
+def level(horses: Iterable[str], place: Callable[[Any], float]) -> Sequence[Sequence[str]]:
+    """Return horses in the order of their places, the lowest first; those with the same one together."""
+    return [[*map(str, group)] for _, group in groupby(sorted(horses, key=place), key=place)]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Runners:
     """The runners of a game. Each function that takes a view takes everyone's."""
@@ -42,6 +54,8 @@ class Runners:
     """The horse that belongs to a seat, the only one it may bet on; None: it may bet on none."""
     finish: Callable[[Event], Sequence[Sequence[str]]] = by_order
     """The order of finish, by the event that ends a race: groups from the first place on."""
+    as_they_stand: Callable[[Any], Sequence[Sequence[str]]] = by_positions
+    """The order in which horses stand while their race is run: those at home first, those level together."""
 
 
 def until_the_first_move(*before: str, after: Collection[str] = ()) -> Callable[[Any], int | None]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.kit.tote_runners import Runners, until_the_first_move
+from collections.abc import Sequence
+
+from bot.games.kit.tote_runners import Runners, level, until_the_first_move
 from bot.games.lengths import Lengths
 from bot.games.lesson import Lesson
 from bot.games.title import Title
@@ -12,6 +14,15 @@ from bot.games.turfe.screens import TurfeScreens
 from bot.games.turfe.story import STORY
 from bot.texts.command_translations import Named
 from engines.turfe import COMPUTERS, GAME
+from engines.turfe.view import View
+
+
+def as_they_stand(view: View) -> Sequence[Sequence[str]]:
+    """Return the horses at home in the order of finish, then the others by their spaces."""
+    spaces = {horse: spot.space for horse, spot in zip(view.horses, view.places, strict=True)}
+    running = [horse for horse in view.horses if horse not in view.home]
+    return [*([horse] for horse in view.home), *level(running, lambda horse: -spaces[horse])]
+
 
 TITLE = Title(
     engine=GAME,
@@ -20,7 +31,7 @@ TITLE = Title(
     buy_in=1000,
     feats=FEATS,
     measures=MEASURES,
-    runners=Runners(open_race=until_the_first_move("betting")),
+    runners=Runners(open_race=until_the_first_move("betting"), as_they_stand=as_they_stand),
     lengths=Lengths.of(__package__, "races", 2, 4, 8),
     lesson=Lesson(game="turfe", luck="lesson 7", options={"races": 1}, seats=6),
     story=STORY,

@@ -116,7 +116,7 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.NOT_AT_THE_TABLE: "{user} has no seat at this table: choose somebody who has.",
     Refusal.OWN_SEAT: "That is your own seat: **Leave** gives it back, and the next person becomes the host.",
     Refusal.NEEDS_EVERYBODY: (
-        "A race counts already: ask {users} with `/race stop`, or a server manager to end the day."
+        "A race counts already, or was bet on: ask {users} with `/race stop`, or a server manager to end the day."
     ),
     Refusal.PAUSED: "This table rests: {host} lets it go on with `/race resume`.",
     Refusal.NOT_PAUSED: "This table is not resting: play on.",

@@ -141,11 +141,22 @@ class ToteTexts:
         became = "" if paid is None else f", which paid {coins(paid)}"
         return f"- and {number} more with {coins(stake)}{became}"
 
-    def told(self, game: str, table: str, race: int, where: str, came: Sequence[Sequence[str]]) -> str:
+    def told(
+        self,
+        game: str,
+        table: str,
+        race: int,
+        where: str,
+        came: Sequence[Sequence[str]],
+        *,
+        is_cut_short: bool = False,
+    ) -> str:
         """Head what somebody is told after a race, and how it came in: a dead heat together, nothing if it did not."""
         places = zip("🥇🥈🥉", came, strict=False)
         told = " · ".join(f"{medal} {listed(group)}" for medal, group in places)
-        how = told or "It was not run to its end."
+        how = told or "It wasn't run to its end."
+        if is_cut_short:
+            how = f"{self.cut_short(race)}\n{how}"
         return f"### 🎟️ Tote · {game}, table {table}, race {race}\n{how}\nYour bets in {where}:"
 
     def sum(self, staked: int, paid: int) -> str:
@@ -173,4 +184,8 @@ class ToteTexts:
 
     def refunded(self, race: int) -> str:
         """Tell everybody that a race was not run to its end."""
-        return f"🎟️ Race {race} was not run to its end: every bet on it goes back."
+        return f"🎟️ Race {race} wasn't run to its end. Every bet on it goes back."
+
+    def cut_short(self, race: int) -> str:
+        """Say by what the bets on a race were settled that was broken off."""
+        return f"Race {race} was broken off. Bets count as the horses stood then."

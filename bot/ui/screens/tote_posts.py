@@ -11,7 +11,7 @@ from bot.outbox import Post
 from bot.ui.posting import nonce
 from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.screens.table_looks import TableLook
-from bot.ui.screens.tote_words import named, slip_lines
+from bot.ui.screens.tote_words import is_cut_short, named, slip_lines
 from bot.ui.snapshot import Snapshot
 
 
@@ -44,7 +44,10 @@ def told_layout(
     lines: list[str] = []
     for race, slips in sorted(races.items())[-3:]:
         came = [named(snapshot, group) for group in finishes.get(race, ())]
-        lines.append(words.told(snapshot.game_name, table_id, race, snapshot.link, came))
+        cut_short = bool(came) and is_cut_short(snapshot.table, race)
+        lines.append(
+            words.told(snapshot.game_name, table_id, race, snapshot.link, came, is_cut_short=cut_short)
+        )
         lines += slip_lines(snapshot, slips)
         lines.append(words.sum(sum(each.stake for each in slips), sum(each.paid or 0 for each in slips)))
     return MessageLayout("\n".join(lines))

@@ -10,6 +10,7 @@ from bot.bank.tote import Odds, Pool, PoolReport, RaceReport, RaceStatus, Slip, 
 from bot.games.screens import Controls
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import button
+from bot.tables.table import Status, Table
 from bot.texts.markup import mention
 from bot.ui.snapshot import Snapshot
 
@@ -78,6 +79,11 @@ def slip_lines(snapshot: Snapshot, slips: Sequence[Slip]) -> list[str]:
     return [said.more_slips(len(left), sum(each.stake for each in left), paid), *told]
 
 
+def is_cut_short(table: Table, race: int) -> bool:
+    """Whether a table ended while a race was run, so that bets on it count as the horses stood."""
+    return table.status is Status.CANCELLED and race > table.counted
+
+
 def outcome_lines(snapshot: Snapshot, outcome: Outcome | None) -> list[str]:
     """Tell everybody what a race has paid, and the best ticket; nothing where nobody has bet."""
     if outcome is None:
@@ -90,6 +96,8 @@ def outcome_lines(snapshot: Snapshot, outcome: Outcome | None) -> list[str]:
         return []
     paid = [(pool, None if each.is_refunded else _paid(snapshot, each)) for pool, each in bet]
     lines = [said.dividends(paid)]
+    if is_cut_short(snapshot.table, report.race):
+        lines.insert(0, said.cut_short(report.race))
     if best:
         who = said.somebody if best.user is None else mention(best.user)
         lines.append(said.best(who, best.stake, bet_on(snapshot, best.pool, best.horses), best.paid))

@@ -482,11 +482,29 @@ async def test_bets_on_a_race_that_is_not_run_to_its_end_go_back_and_everybody_i
 
     assert (await rig.table(table_id)).status is Status.CANCELLED
     assert await wallet(rig, DORA) == 5000
-    assert any("every bet on it goes back" in layout.text for layout in wall.public())
+    assert any("Every bet on it goes back" in layout.text for layout in wall.public())
     (word,) = wall.desks(DORA.user_id)
-    assert "It was not run to its end." in word.text
+    assert "It wasn't run to its end." in word.text
     assert "given back" in word.text
     assert "nobody won" not in word.text
+
+
+async def test_of_a_race_that_is_broken_off_everybody_is_told_that_bets_count_as_the_horses_stood(
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
+) -> None:
+    luck = Random(4)
+    table_id = await raced(rig, clicks, luck)
+    await play_until(rig, table_id, luck, lambda view: view.phase == "racing" and view.last)
+    for person in (ANA, BEN):
+        await rig.tables.day.vote_to_stop(table_id, person.user_id, would=True)
+    await told(painted, table_id)
+
+    assert (await rig.table(table_id)).status is Status.CANCELLED
+    said = DEFAULT.tote.cut_short(1)
+    assert any(said in layout.text and "The tote pays" in layout.text for layout in wall.public())
+    (word,) = wall.desks(DORA.user_id)
+    assert said in word.text
+    assert "🥇" in word.text
 
 
 async def test_bets_in_a_lobby_that_closes_go_back_and_whoever_bet_is_told(
