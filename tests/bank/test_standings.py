@@ -205,6 +205,25 @@ def test_ratings_are_those_of_plackett_luce_with_teams_and_without_computers() -
     assert teams[ANN] == teams[CAT] != teams[BEN] == teams[DAN]
 
 
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(
+    st.lists(st.lists(st.tuples(st.floats(-10, 60), st.floats(0.5, 8)), min_size=1, max_size=3), min_size=2)
+)
+def test_without_ties_ratings_are_those_of_openskill(sides) -> None:
+    seats, known = [], {}
+    for place, side in enumerate(sides[:8], 1):
+        for mu, sigma in side:
+            known[len(seats)] = Rating(mu, sigma, 9)
+            seats.append(Placed(len(seats), place, place))
+    model = PlackettLuce()
+    teams = [[model.rating(mu=mu, sigma=sigma) for mu, sigma in side] for side in sides[:8]]
+    theirs = [each for team in model.rate(teams) for each in team]
+    ours = rated(seats, known)
+    assert [(ours[seat].mu, ours[seat].sigma) for seat in sorted(ours)] == [
+        (pytest.approx(each.mu, abs=1e-5), pytest.approx(each.sigma, abs=1e-5)) for each in theirs
+    ]
+
+
 def test_of_six_newcomers_the_fourth_gains_less_than_both_seconds() -> None:
     places = [2, 4, 1, 2, 5, 6]
     shown = [each.shown for each in rated([Placed(n, None, at) for n, at in enumerate(places)], {}).values()]

@@ -38,6 +38,10 @@ async def test_what_was_played_before_counts_as_if_it_was_counted_then(tmp_path:
         await play(db, "C", [ANN, BEN], [-700, 2300], stake=1000)
         await play(db, "D", [ANN, CAT], [1, 2], guild=OTHER, now=NOW + 1)
         await play(db, "E", [ANN, None], [2500, 0], stake=1000, now=NOW + 2)
+        for number in range(6):
+            await play(db, f"R{number}", [ANN, BEN, CAT, DAN], [2, 2, 1, 0], now=NOW + (3 + number) * DAY)
+        await play(db, "S", [ANN, BEN, 77], [1, 2, 3], now=NOW + 9 * DAY)
+        await play(db, "U", [ANN, BEN, 77], [3, 2, 3], now=NOW + 9 * DAY)
         await race_on(db, "A", {CAT: ("red", 100), DAN: ("blue", 50)}, "blue", now=NOW - 40 * DAY)
         await race_on(db, "A", {CAT: ("red", 100), DAN: ("red", 50)}, "blue", number=12)
         await race_on(db, "D", {BEN: ("red", 100), CAT: ("blue", 50)}, "blue", guild=OTHER)
