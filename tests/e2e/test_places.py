@@ -120,6 +120,18 @@ async def test_where_the_bot_may_not_attach_pictures_every_board_is_told_in_word
     assert not [post for post in await posts_at(bot, table) if post.problem]
 
 
+@pytest.mark.refused
+async def test_one_person_who_cannot_be_added_to_the_thread_keeps_nobody_else_out(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    sandbox.faults.fail("PUT", rf"/thread-members/{ana.id}$", 403)
+    await start_table(ana, ben, cleo)
+    thread = place_of(sandbox, await board_of(ben, "Secret bets")).thread
+    assert thread
+    assert {ben.id, cleo.id} <= set(thread.members)
+    assert ana.id not in thread.members
+
+
 async def test_a_thread_of_which_discord_has_not_told_yet_is_known_to_the_bot_that_opened_it(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:

@@ -78,9 +78,9 @@ class PublicPosts(ScreenPosts):
         look.is_spent = True
         await self._tables.guilds.note_channel(table.table_id, opened, instead_of=None)
         if opened != table.channel_id:
-            with suppress(PostError):  # who cannot be added still finds it in the channel
-                for seat in table.people:
-                    assert seat.user_id is not None
+            for seat in table.people:
+                assert seat.user_id is not None
+                with suppress(PostError):  # a player who cannot be added still finds it in the channel
                     await self._poster.add_to_thread(opened, seat.user_id)
         return opened
 
