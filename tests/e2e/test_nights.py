@@ -295,6 +295,20 @@ async def test_who_left_the_server_or_closed_their_messages_holds_nobody_up(
 
 
 @pytest.mark.refused
+async def test_one_player_who_cannot_be_looked_up_does_not_keep_those_who_left_in_the_night(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    await plan(ana)
+    post = await everybody_in([ana, ben, cleo])
+    sandbox.faults.fail("GET", rf"/members/{ana.id}$", 403)
+    sandbox.world.remove_member(sandbox.world.users[ben.id], sandbox.guild)
+    await press(ana, post, "Start now")
+    (table,) = await lobbies(bot, 1)
+    people = {str(each.user_id) for each in (await bot.tables.read.table(table)).people}
+    assert people == {ana.id, cleo.id}
+
+
+@pytest.mark.refused
 async def test_nobody_is_taken_to_have_left_because_the_server_is_not_found(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

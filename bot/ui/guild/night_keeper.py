@@ -171,7 +171,10 @@ class NightKeeper:
         return guild.get_channel(night.parent_id or night.channel_id) is None
 
     async def _let_go(self, night: Night) -> None:
-        """Sign those out who have left the server, before it begins; who cannot be asked about is taken to be there."""
+        """Sign out players who have left the server, before the night begins.
+
+        A player about whom Discord gives no answer stays signed up.
+        """
         for each in night.players:
             try:
                 with sorted_errors():
@@ -180,9 +183,11 @@ class NightKeeper:
                 if code_of(gone) not in NO_MEMBER:  # as while the bot is being removed from the server
                     return
                 await self._nights.sign_out(night.guild_id, night.night_id, each.user_id)
-            except PostError as trouble:
-                log.info("night %d: it is not known whether everybody is there: %s", night.night_id, trouble)
+            except Retryable as trouble:  # an outage: the next player would wait for it as well
+                log.info("night %d: members of the server are not known: %s", night.night_id, trouble)
                 return
+            except PostError as trouble:
+                log.info("night %d: one player cannot be looked up: %s", night.night_id, trouble)
 
     def _remember(self, night: Night) -> None:
         for table in night.now_at:
