@@ -16,6 +16,7 @@ from bot.store.errors import StoreError
 from bot.tables import Refused, StartRefused
 from bot.texts import Texts, texts
 from bot.ui.answers import say
+from bot.ui.first_answers import AnsweredElsewhere
 from engines.core import IllegalAction, Unreadable
 
 log = logging.getLogger(__name__)
@@ -46,7 +47,7 @@ def reason_of(error: Misread | Refused | IllegalAction | Unreadable) -> str:
 async def explain(interaction: discord.Interaction, error: BaseException, what: str) -> None:
     """Log why nothing came of `what` somebody did, and tell them. Never raises."""
     try:
-        if isinstance(error, PostError):
+        if isinstance(error, PostError) and not isinstance(error, AnsweredElsewhere):
             raise error
         await say(interaction, _sentence(interaction, error, what))
     except PostError as lost:
@@ -66,6 +67,8 @@ def _sentence(interaction: discord.Interaction, error: BaseException, what: str)
         case NightRefused():
             observer().refused(str(error.reason))
             return t.nights.refused(error.reason, error.facts)
+        case AnsweredElsewhere():
+            return t.table.answered_elsewhere
         case StoreError():
             log.error("%s was not saved: %s", what, error)
             return t.table.busy

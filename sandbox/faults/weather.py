@@ -20,7 +20,6 @@ ROUGH: Mapping[Kind, float] = MappingProxyType(
         Kind.GLOBAL: 0.002,
         Kind.BANNED: 0.002,
         Kind.EXPIRED: 0.003,
-        Kind.ACKNOWLEDGED: 0.005,
         Kind.BROKEN: 0.01,
         Kind.DONE_BROKEN: 0.005,
         Kind.SLOW: 0.01,

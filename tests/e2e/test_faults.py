@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import re
+import shutil
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import TypeAlias
@@ -285,14 +286,26 @@ async def test_a_move_whose_token_dies_before_it_can_be_answered_counts_and_its_
     assert shown(ana, "Your desk ·") == 1
 
 
-async def test_a_press_that_is_said_to_be_acknowledged_twice_counts(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+async def test_of_two_bots_with_one_token_only_the_one_that_answers_acts_and_the_other_says_so(
+    sandbox: Sandbox,
+    bot: Paddock,
+    ana: UserClient,
+    ben: UserClient,
+    tmp_path: Path,
+    new_database: Path,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    sandbox.faults.acknowledge_twice()
-    table = await open_table(ana)
-    sandbox.faults.acknowledge_twice()
-    await press(ben, await lobby_of(ben, table), "Join")
-    await lobby_shows(ana, table, f"<@{ben.id}>")
+    async with connected(sandbox, Path(shutil.copy(new_database, tmp_path / "twin.db"))) as twin:
+        command = await ana.command("race new jockey", CHANNEL)
+        assert "Another copy of this bot answered" in (await command.followup(timeout=PATIENCE)).text
+        lobby = await lobby_of(ben)
+        joined = await press(ben, lobby, "Join")
+        await ben.wait_for(
+            lambda: any("Another copy" in said.text for said in joined.responses) or None, PATIENCE, "the same"
+        )
+        opened = [await each.tables.read.open_in(int(sandbox.guild.id)) for each in (bot, twin)]
+    assert sorted(map(len, opened)) == [0, 1]
+    assert [record for record in caplog.records if "another process answers" in record.getMessage()]
 
 
 # ------------------------------------------------------------------------------------- events and gateway

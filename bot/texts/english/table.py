@@ -311,6 +311,10 @@ class TableTexts:
         check = "`/race verify` checks the race."
         return f"-# Secret of the sealed luck `{secret}`. {check}"
 
+    answered_elsewhere = (
+        "Another copy of this bot answered that press, so this copy ignored it. "
+        "Ask whoever hosts the bot to stop one of the two."
+    )
     restarting = "Paddock is restarting: press again in a moment."
     broken = "Something went wrong on our side, and nothing was changed: please try again."
     busy = "Paddock could not save that, and nothing was changed: please try again in a moment."
