@@ -1,6 +1,7 @@
 """What the operator decides, from the environment or a `.env` file in the working directory."""
 
 import os
+import re
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -20,6 +21,10 @@ from bot.shards import Shards
 HIGHEST_PORT = 65_535
 FOREVER = "forever"
 DISCORD_API = "https://discord.com/api/v10"
+
+
+COMMENT = re.compile(r"\s#")
+"""The start of a comment behind a value; a `#` without a blank before it belongs to the value."""
 
 
 class BadEnvironment(Exception):
@@ -111,6 +116,20 @@ class Environment(BaseSettings):
     def _names_shards(cls, value: str | None) -> str | None:
         if value is not None:
             Shards.parse(value)
+        return value
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _is_bare(cls, value: object) -> object:
+        """Refuse what only a shell or a `.env` file takes away. `docker run --env-file` hands it on with the value."""
+        if not isinstance(value, str):
+            return value
+        if len(value) > 1 and value[0] in "\"'" and value[0] == value[-1]:
+            raise ValueError("the value has quotes around it; write it without them")
+        if COMMENT.search(value):
+            raise ValueError("the value has a comment behind it; put comments on lines of their own")
+        if len(value.splitlines()) > 1 or value != value.rstrip("\r\n"):
+            raise ValueError("the value has a line break in it; use one line, ended as Unix does")
         return value
 
     @property

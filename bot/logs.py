@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 import threading
 import traceback
@@ -25,6 +26,8 @@ from typing import Any, TextIO
 import aiohttp
 import discord
 import structlog
+import yarl
+from discord.app_commands import CommandSyncFailure
 from structlog.typing import EventDict
 
 from bot.outbox import PostError
@@ -39,6 +42,14 @@ OURS = frozenset({"bot", "engines", "render", "sandbox"})
 
 LEFT_OUT = "…"
 """In place of what a library would fill into a line."""
+
+PRIVATE_IN_PATHS = re.compile(r"(?<=/interactions/)[^/]+/[^/]+|(?<=/webhooks/)[^/]+/[^/]+|\d{5,}")
+"""The ids in a request's path, and the tokens of interactions and webhooks."""
+
+NAMED_IN_COMMANDS = re.compile(
+    r"^ *In (command|group|parameter) '([^']*)'|^ *(?:In )?([\w.]+): ", re.MULTILINE
+)
+"""What discord.py's account of refused commands names: a command, an option, a field."""
 
 CONNECTION_TROUBLE = (OSError, aiohttp.ClientError, discord.DiscordException)
 """Trouble that discord.py sees and mends itself: a warning in one line, not an error with a traceback."""
@@ -231,16 +242,34 @@ def words_of(error: BaseException) -> str:
     match error:
         case StoreError() | PostError() | discord.ConnectionClosed() | aiohttp.ClientConnectorError():
             return str(error)
+        case CommandSyncFailure():
+            return f"{_refused_request(error)} {_refused_command(error)}".strip()
         case discord.HTTPException():
-            return f"{error.status} {error.code}"
+            return _refused_request(error)
         case aiohttp.ClientResponseError():
-            return str(error.status)
+            return f"{error.request_info.method} {_path(error.request_info.url)} {error.status}"
         case Refused() | IllegalAction():
             return str(error.reason)
         case OSError() if error.strerror:
             return error.strerror
     of_database = getattr(error, "orig", error)  # what SQLAlchemy raises has what the database said in it
     return str(getattr(of_database, "sqlite_errorname", "") or getattr(of_database, "sqlstate", "") or "")
+
+
+def _refused_request(error: discord.HTTPException) -> str:
+    """Return method, path, status and Discord's code."""
+    asked, told = error.response, f"{error.status} {error.code}"
+    return f"{asked.method} {_path(asked.url)} {told}" if isinstance(asked, aiohttp.ClientResponse) else told
+
+
+def _path(url: yarl.URL) -> str:
+    """Return the path of a request without ids and tokens, which may be private."""
+    return PRIVATE_IN_PATHS.sub(LEFT_OUT, url.path)
+
+
+def _refused_command(error: CommandSyncFailure) -> str:
+    """Return the commands, options and fields that Discord named, without what it says of their values."""
+    return ", ".join(" ".join(found).strip() for found in NAMED_IN_COMMANDS.findall(str(error)))
 
 
 def way_of(error: BaseException, known: frozenset[int] = frozenset()) -> Iterator[str]:

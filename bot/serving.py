@@ -23,6 +23,7 @@ from bot.client import Paddock
 from bot.editions import read_folder
 from bot.games import titles
 from bot.health import Health, served
+from bot.logs import error_line
 from bot.metrics import Clocks, Metrics, Watched
 from bot.observing import observed_by
 from bot.one_heap import share_one_heap
@@ -32,7 +33,6 @@ from bot.store import Store, StoreError
 from bot.store.errors import StoreBusy
 from bot.store.sole_use import sole_use
 from bot.supervised import told_to_systemd
-from bot.tables.joining import ShardsTaken
 from engines import catalog
 from engines.core import Unreadable
 from render.parts import typefaces
@@ -43,11 +43,19 @@ FIRST_WAIT = 1.0
 LONGEST_WAIT = 60.0
 """Seconds between tries to open the database, and to reach Discord: doubled each time."""
 
+JSON = "application/json"
+"""The content type by which discord.py knows JSON; it compares the whole header."""
+
 LONGEST_LIMIT = 300.0
 """Seconds for which a rate limit is waited for at the start before it is tried again, whatever Discord says."""
 
 
+class NoGateway(Exception):
+    """The API named no gateway. The message is one sentence for the operator."""
+
+
 PASSING = (
+    NoGateway,
     OSError,
     TimeoutError,
     aiohttp.ClientError,
@@ -63,7 +71,7 @@ NO_FRIBIDI = "Pillow finds no FriBiDi here. Install libfribidi0 (Debian), fribid
 
 
 class BotError(Exception):
-    """Why the bot cannot run; one sentence for the operator."""
+    """A setting that the operator has to change before the bot can run. The message is one sentence."""
 
 
 def point_to(api_url: str) -> None:
@@ -72,10 +80,25 @@ def point_to(api_url: str) -> None:
 
 
 async def gateway_of(api_url: str) -> yarl.URL:
-    """Ask an API where its gateway is: discord.py falls back to a default after an invalid session."""
+    """Ask an API for its gateway: discord.py falls back to a default after an invalid session.
+
+    Raises `NoGateway` for an answer without one, and `BotError` for a proxy that discord.py cannot read.
+    """
     async with aiohttp.ClientSession() as session, session.get(f"{api_url}/gateway") as answer:
         answer.raise_for_status()
-        return yarl.URL((await answer.json(content_type=None))["url"])
+        try:
+            gateway = yarl.URL((await answer.json(content_type=None))["url"])
+        except (ValueError, TypeError, LookupError):
+            raise NoGateway(
+                f"GET {answer.url.path}: {answer.status} without the address of a gateway"
+            ) from None
+        content_type = answer.headers.get(aiohttp.hdrs.CONTENT_TYPE, "")
+    if content_type != JSON:
+        raise BotError(
+            f"DISCORD_API_URL: answers there have the content type {content_type!r}, and discord.py reads only "
+            f"{JSON!r}. Set the proxy to pass Discord's header on unchanged."
+        )
+    return gateway
 
 
 async def run_bot(
@@ -88,8 +111,9 @@ async def run_bot(
 ) -> None:
     """Serve Discord until SIGTERM or SIGINT, with the operator's own editions from a folder if there is one.
 
-    How it is, and what is counted, is told at `health_address`; without one nothing is counted. Raises `BotError` and
-    `StoreError` for what the operator can mend; what may pass by itself is waited for.
+    Health and metrics are served at `health_address`; without one nothing is counted. Trouble that may pass is waited
+    for. Raises `BotError` and `StoreError` for what the operator has to change, and `ShardsTaken` where another process
+    serves the same shards.
     """
     _take_editions(editions)
     if not typefaces.SHAPES:
@@ -190,7 +214,7 @@ async def _serve(
         wait = backoff.pause()
         if isinstance(trouble, discord.RateLimited):
             wait = max(wait, min(trouble.retry_after, LONGEST_LIMIT))
-        reason = trouble if isinstance(trouble, StoreError) else type(trouble).__name__
+        reason = str(trouble) if isinstance(trouble, NoGateway) else trouble and error_line(trouble)
         log.warning("the bot cannot go on (%s); trying again in %.0f s", reason, wait)
         await _pause(stopped, wait)
 
@@ -229,7 +253,7 @@ async def _serve_until(
         for task in (running, stopping, taking_up):
             task.cancel()
         outcome, *_ = await asyncio.gather(running, stopping, taking_up, return_exceptions=True)
-    return BotError(str(bot.ousted)) if bot.ousted else outcome
+    return bot.ousted or outcome
 
 
 async def _told(event: asyncio.Event, other: asyncio.Event) -> None:
@@ -243,8 +267,6 @@ async def connect(bot: Paddock, token: str, api_url: str) -> None:
         point_to(api_url)
         DiscordWebSocket.DEFAULT_GATEWAY = await gateway_of(api_url)
         await bot.start(token)
-    except ShardsTaken as taken:
-        raise BotError(str(taken)) from None
     except discord.LoginFailure:
         raise BotError(
             "Discord does not know this DISCORD_TOKEN; copy it anew from the developer portal."

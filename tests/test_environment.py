@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bot.environment import BadEnvironment, read_environment
@@ -38,6 +40,36 @@ def test_a_setting_that_cannot_be_used_is_named(
     monkeypatch.setenv(name, value)
     with pytest.raises(BadEnvironment, match=f"^{name}: "):
         read_environment()
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ('"secret-token"', "quotes"),
+        ("'secret-token'", "quotes"),
+        ('""', "quotes"),
+        ("secret-token # from the portal", "comment"),
+        ("secret-token #", "comment"),
+        ("secret\ntoken", "line break"),
+        ("secret-token\r", "line break"),
+    ],
+)
+@pytest.mark.parametrize("name", ["DISCORD_TOKEN", "PADDOCK_DATABASE_URL", "PADDOCK_KEEP_LOGS"])
+def test_what_only_a_shell_would_have_taken_away_is_named_without_the_value(
+    name: str, value: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(BadEnvironment, match=f"^{name}: the value has .*{expected}") as refusal:
+        read_environment()
+    assert "secret" not in str(refusal.value)
+
+
+def test_quotes_and_comments_in_the_settings_file_are_no_part_of_a_value(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text("PADDOCK_LOG_LEVEL='DEBUG' # while it is new\n", encoding="utf-8")
+    assert read_environment().paddock_log_level == "DEBUG"
 
 
 def test_what_is_over_is_kept_for_as_long_as_where_nobody_asks_the_settings() -> None:

@@ -14,14 +14,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import aiohttp
 import discord
 import pytest
+from discord import app_commands
 from pydantic import BaseModel, ValidationError
 from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
 from structlog.contextvars import bound_contextvars
+from yarl import URL
 
 from bot import logs
 from bot.logs import LogFormat, LogHandler, error_line, log_format
@@ -222,6 +225,25 @@ def rejected(status: int = 400) -> discord.HTTPException:
     )
 
 
+def refused_request(
+    method: str = "POST", path: str = f"/webhooks/1234567/{SECRET}/messages/@original"
+) -> discord.HTTPException:
+    """Make what Discord answers to a request whose path has a token in it."""
+    response = mock.Mock(aiohttp.ClientResponse, method=method, url=URL(f"https://discord.com{path}"))
+    response.status, response.reason = 400, SECRET
+    errors = {"0": {"options": {"0": {"description": {"_errors": [{"code": "X", "message": SECRET}]}}}}}
+    return discord.HTTPException(response, {"code": 50035, "message": SECRET, "errors": errors})
+
+
+def refused_command() -> discord.HTTPException:
+    """Make what discord.py raises where Discord refuses a command."""
+
+    @app_commands.command(name="race", description="a race")
+    async def race(_interaction: discord.Interaction, table: str) -> None: ...
+
+    return app_commands.CommandSyncFailure(refused_request("PUT", "/applications/1234567/commands"), [race])
+
+
 CONNECTION = SimpleNamespace(host="discord.com", port=443, ssl=True, is_ssl=True)
 
 ERRORS: list[tuple[str, Callable[[], BaseException], str]] = [
@@ -234,6 +256,12 @@ ERRORS: list[tuple[str, Callable[[], BaseException], str]] = [
         "IllegalAction: not_your_turn",
     ),
     ("of Discord", rejected, "HTTPException: 400 50035"),
+    ("of a request", refused_request, "HTTPException: POST /webhooks/…/messages/@original 400 50035"),
+    (
+        "of a command",
+        refused_command,
+        "PUT /applications/…/commands 400 50035 command 'race', parameter 'table', description",
+    ),
     ("of the store", lambda: StoreError("The disk is full."), "The disk is full."),
     (
         "of a file",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from aiohttp import ClientResponseError, web
 
-from bot.serving import BotError, run_bot
+from bot.logs import error_line
+from bot.serving import BotError, NoGateway, gateway_of, run_bot
 from bot.store import StoreError
 from render.parts import typefaces
+from sandbox import Sandbox
 from tests.distributions import Bring
 
 
@@ -51,3 +55,58 @@ async def test_the_start_says_where_letters_that_join_are_drawn_one_by_one(
 
     told = [record.message for record in caplog.records if "libfribidi0" in record.message]
     assert len(told) == (0 if shapes else 1)
+
+
+# ------------------------------------------------------------------------------------------------ the API
+
+
+@pytest.fixture
+async def api() -> AsyncIterator[Callable[..., Awaitable[str]]]:
+    """Serve an API that gives one answer to everything; return its address."""
+    runners = list[web.AppRunner]()
+
+    async def serve(status: int, body: str, content_type: str = "application/json") -> str:
+        async def answer(_request: web.Request) -> web.Response:
+            return web.Response(status=status, body=body.encode(), headers={"Content-Type": content_type})
+
+        app = web.Application()
+        app.router.add_route("*", "/{path:.*}", answer)
+        runners.append(web.AppRunner(app))
+        await runners[-1].setup()
+        await web.TCPSite(runners[-1], "127.0.0.1", 0).start()
+        return f"http://127.0.0.1:{runners[-1].addresses[0][1]}/api/v10"
+
+    yield serve
+    for runner in runners:
+        await runner.cleanup()
+
+
+@pytest.mark.parametrize("body", ["<html>Please wait</html>", "{}", "[]", "null", '{"url": 1}'])
+async def test_an_answer_without_a_gateway_is_waited_out_and_named(
+    body: str, api: Callable[..., Awaitable[str]]
+) -> None:
+    with pytest.raises(NoGateway) as trouble:
+        await gateway_of(await api(200, body))
+    assert str(trouble.value) == "GET /api/v10/gateway: 200 without the address of a gateway"
+
+
+async def test_an_address_of_the_api_that_is_wrong_is_named_by_method_path_and_status(
+    api: Callable[..., Awaitable[str]],
+) -> None:
+    with pytest.raises(ClientResponseError) as trouble:
+        await gateway_of(await api(404, "Not Found"))
+    assert error_line(trouble.value) == "ClientResponseError: GET /api/v10/gateway 404"
+
+
+async def test_a_proxy_that_adds_a_charset_to_json_is_the_operators_to_mend(
+    api: Callable[..., Awaitable[str]],
+) -> None:
+    address = await api(200, '{"url": "ws://127.0.0.1:9"}', "application/json; charset=utf-8")
+    with pytest.raises(BotError, match=r"DISCORD_API_URL: .*charset=utf-8.*Set the proxy"):
+        await gateway_of(address)
+
+
+async def test_a_token_that_discord_does_not_know_is_the_operators_to_mend(tmp_path: Path) -> None:
+    async with Sandbox() as sandbox:
+        with pytest.raises(BotError, match="DISCORD_TOKEN"):
+            await run_bot("no.such.token", sandbox.api_url, f"sqlite+aiosqlite:///{tmp_path}/paddock.db")

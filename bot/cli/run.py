@@ -11,6 +11,7 @@ from bot.cli.settings import process_options, settings
 from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot
 from bot.store.errors import StoreError
+from bot.tables.joining import ShardsTaken
 
 
 @click.command()
@@ -44,4 +45,6 @@ def command() -> None:
             how = process_options(chosen, is_sandbox=False)
             asyncio.run(run_bot(token, chosen.discord_api_url, database, editions, health, how))
     except (BotError, StoreError) as error:
+        raise click.UsageError(str(error)) from None
+    except ShardsTaken as error:
         raise click.ClickException(str(error)) from None

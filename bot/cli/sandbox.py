@@ -15,6 +15,7 @@ from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot
 from bot.store.backend import backend_at
 from bot.store.errors import StoreError
+from bot.tables.joining import ShardsTaken
 from sandbox import Sandbox
 
 
@@ -73,4 +74,6 @@ def command(port: int | None) -> None:
     except BadEnvironment as error:
         raise click.UsageError(str(error)) from None
     except (BotError, StoreError) as error:
+        raise click.UsageError(str(error)) from None
+    except ShardsTaken as error:
         raise click.ClickException(str(error)) from None

@@ -41,7 +41,6 @@ async def answer_first(interaction: discord.Interaction, give: Callable[[], Awai
 
     Raises `AnsweredElsewhere` for that answer to the first try, else `PostError`.
     """
-
     loop, begun_at = asyncio.get_running_loop(), list[float]()
 
     async def once() -> None:

@@ -162,10 +162,25 @@ def test_a_database_that_cannot_be_used_is_named_in_one_line(
     monkeypatch.setenv("PADDOCK_DATABASE_URL", url)
     ran = run("run")
 
-    assert (ran.code, ran.out) == (1, "")
+    assert (ran.code, ran.out) == (2, "")
     assert ran.error.startswith("paddock: ")
     assert ran.error.count("\n") == 1
     assert expected in ran.error
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("PADDOCK_EDITIONS", "/no/such/folder"), ("PADDOCK_HEALTH", "192.0.2.1:8090")]
+)
+def test_a_setting_that_names_nothing_ends_a_run_with_the_exit_code_that_keeps_systemd_from_restarting_it(
+    run: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, value: str
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "not-a-token")
+    monkeypatch.setenv("PADDOCK_DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path}/paddock.db")
+    monkeypatch.setenv(name, value)
+    ran = run("run")
+
+    assert ran.code == 2
+    assert ran.error.splitlines()[-1].startswith(f"paddock: {name}")
 
 
 def test_settings_are_read_from_a_file_in_the_working_directory(

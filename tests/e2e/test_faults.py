@@ -301,7 +301,9 @@ async def test_of_two_bots_with_one_token_only_the_one_that_answers_acts_and_the
         lobby = await lobby_of(ben)
         joined = await press(ben, lobby, "Join")
         await ben.wait_for(
-            lambda: any("Another copy" in said.text for said in joined.responses) or None, PATIENCE, "the same"
+            lambda: any("Another copy" in said.text for said in joined.responses) or None,
+            PATIENCE,
+            "the same",
         )
         opened = [await each.tables.read.open_in(int(sandbox.guild.id)) for each in (bot, twin)]
     assert sorted(map(len, opened)) == [0, 1]
