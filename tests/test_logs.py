@@ -260,7 +260,7 @@ ERRORS: list[tuple[str, Callable[[], BaseException], str]] = [
     (
         "of a command",
         refused_command,
-        "PUT /applications/…/commands 400 50035 command 'race', parameter 'table', description",
+        "PUT /applications/…/commands 400 50035 command race, parameter table, description",
     ),
     ("of the store", lambda: StoreError("The disk is full."), "The disk is full."),
     (
