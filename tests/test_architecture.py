@@ -169,6 +169,7 @@ MAY_IMPORT = {
         "bot.editions",
         "bot.games.titles",
         "bot.health",
+        "bot.logs.error_line",
         "bot.metrics",
         "bot.observing",
         "bot.supervised",
