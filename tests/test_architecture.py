@@ -177,7 +177,6 @@ MAY_IMPORT = {
         "bot.one_heap",
         "bot.bookkeeping",
         "bot.store",
-        "bot.tables.joining.ShardsTaken",
         "engines",
         "render.parts.typefaces",
     ),
