@@ -40,7 +40,7 @@ def paddock() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and exit: 0 done, 1 the check failed or the world did, 2 bad input.
+    """Run the command line and exit: 0 done, 1 the check failed or the world did, 2 the input or a setting is wrong.
 
     Where the reader of the output goes away (`paddock replay … | head`) click ends the command without a word.
     """

@@ -121,7 +121,7 @@ async def _stop_when_alone() -> None:
 
 
 def main(file: str) -> None:
-    """Serve; what the operator could mend ends it with one line and exit code 1, as it ends `paddock run`."""
+    """Serve; what the operator could mend ends it with one line and exit code 1."""
     faulthandler.register(signal.SIGUSR2)
     # Asked before it can tell, it tells once it can.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})

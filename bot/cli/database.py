@@ -10,6 +10,7 @@ import click
 
 from bot.environment import BadEnvironment, read_environment
 from bot.store import StoreError
+from bot.store.errors import Misconfigured
 
 Answer = TypeVar("Answer")
 
@@ -27,7 +28,7 @@ def chosen(database: str | None) -> str:
     try:
         return read_environment().paddock_database_url
     except BadEnvironment as error:
-        raise click.ClickException(str(error)) from None
+        raise click.UsageError(str(error)) from None
 
 
 def run(work: Coroutine[Any, Any, Answer]) -> Answer:
@@ -35,4 +36,9 @@ def run(work: Coroutine[Any, Any, Answer]) -> Answer:
     try:
         return asyncio.run(work)
     except StoreError as error:
-        raise click.ClickException(str(error)) from None
+        raise ended_by(error) from None
+
+
+def ended_by(error: Exception) -> click.ClickException:
+    """Return what ends a command with an error; exit code 2: the operator has to change something."""
+    return (click.UsageError if isinstance(error, Misconfigured) else click.ClickException)(str(error))

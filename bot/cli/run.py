@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from bot.cli.database import ended_by
 from bot.cli.settings import process_options, settings
 from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot
@@ -44,7 +45,7 @@ def command() -> None:
             health, database = chosen.health_address, chosen.paddock_database_url
             how = process_options(chosen, is_sandbox=False)
             asyncio.run(run_bot(token, chosen.discord_api_url, database, editions, health, how))
-    except (BotError, StoreError) as error:
+    except BotError as error:
         raise click.UsageError(str(error)) from None
-    except ShardsTaken as error:
-        raise click.ClickException(str(error)) from None
+    except (StoreError, ShardsTaken) as error:
+        raise ended_by(error) from None

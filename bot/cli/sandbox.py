@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from bot.cli.database import ended_by
 from bot.cli.settings import process_options
 from bot.environment import BadEnvironment, Environment, read_environment
 from bot.logs import log_format, set_up_logging
@@ -71,9 +72,7 @@ def command(port: int | None) -> None:
         settings = read_environment()
         set_up_logging(settings.paddock_log_level, form=log_format(settings.paddock_log_format, sys.stderr))
         asyncio.run(play(settings, settings.paddock_sandbox_port if port is None else port))
-    except BadEnvironment as error:
+    except (BadEnvironment, BotError) as error:
         raise click.UsageError(str(error)) from None
-    except (BotError, StoreError) as error:
-        raise click.UsageError(str(error)) from None
-    except ShardsTaken as error:
-        raise click.ClickException(str(error)) from None
+    except (StoreError, ShardsTaken) as error:
+        raise ended_by(error) from None

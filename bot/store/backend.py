@@ -12,7 +12,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.store.errors import StoreError
+from bot.store.errors import Misconfigured
 from bot.store.listening import Listener
 
 CONNECTIONS = 8
@@ -105,7 +105,7 @@ class Backend(Protocol):
 
 
 def backend_at(url: str | URL, connections: int = CONNECTIONS) -> Backend:
-    """Return the backend for a database address; raise `StoreError` for one that is not understood.
+    """Return the backend for a database address; raise `Misconfigured` for one that is not understood.
 
     Of a database server `connections` (at least 2) is how many connections the process has at most, unless the address
     itself says so.
@@ -114,12 +114,12 @@ def backend_at(url: str | URL, connections: int = CONNECTIONS) -> Backend:
         address = make_url(url)
         kind = _KINDS.get(address.get_backend_name())
     except (ArgumentError, ValueError):  # the latter of a port that is no number
-        raise StoreError(
+        raise Misconfigured(
             "The database address cannot be read; write it like sqlite+aiosqlite:///paddock.db "
             "or postgresql+asyncpg://user:password@host/database."
         ) from None
     if kind is None:
-        raise StoreError(
+        raise Misconfigured(
             f"Paddock works on SQLite files and on PostgreSQL, not on {address.get_backend_name()}."
         )
     return kind(address, connections)

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, inspect, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.backend import Backend
-from bot.store.errors import StoreError
+from bot.store.errors import Misconfigured, StoreError
 from bot.store.schema import processes
 from bot.store.transaction import transaction, unbroken
 
@@ -65,7 +65,7 @@ async def require_current(backend: Backend) -> None:
     backend.check_there()
     async with _transaction(backend, is_changing=False) as db:
         if await db.run_sync(_version, backend.place) != newest():
-            raise StoreError(
+            raise Misconfigured(
                 f"{backend.place} is of an older version; start Paddock once to bring it up to date."
             )
 
@@ -134,15 +134,15 @@ async def _beats(db: AsyncConnection) -> set[tuple[str, str, int]]:
 
 
 def _version(db: Connection, place: str) -> str | None:
-    """Return the database's version, None if it is new; raises `StoreError` if it is not ours or too new."""
+    """Return the database's version, None if it is new; raises `Misconfigured` if it is not ours or too new."""
     names = inspect(db).get_table_names()
     if not names:
         return None
     if VERSION_TABLE not in names:
-        raise StoreError(f"{place} belongs to another program; give Paddock one of its own.")
+        raise Misconfigured(f"{place} belongs to another program; give Paddock one of its own.")
     version = MigrationContext.configure(db, opts={"version_table": VERSION_TABLE}).get_current_revision()
     if version not in {script.revision for script in _scripts().walk_revisions()}:
-        raise StoreError(f"{place} was last used by a newer Paddock (version {version}); update this one.")
+        raise Misconfigured(f"{place} was last used by a newer Paddock (version {version}); update this one.")
     return version
 
 

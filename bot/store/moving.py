@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store.backend import Backend, backend_at
-from bot.store.errors import StoreError
+from bot.store.errors import Misconfigured, StoreError
 from bot.store.migrate import migrate, require_current
 from bot.store.schema import metadata
 from bot.store.transaction import transaction, unbroken
@@ -63,7 +63,7 @@ async def move_data(source_url: str, target_url: str, tell: Tell) -> list[Moved]
     """
     source, target = backend_at(source_url), backend_at(target_url)
     if source.place == target.place:
-        raise StoreError(f"{source.place} cannot be moved to itself.")
+        raise Misconfigured(f"{source.place} cannot be moved to itself.")
     source.check_there()
     await source.require_unused()
     await require_current(source)
@@ -99,7 +99,7 @@ async def _opened(backend: Backend, engine: AsyncEngine) -> AsyncIterator[_Side]
 async def _require_empty(target: _Side) -> None:
     for table in metadata.sorted_tables:
         if (await target.db.execute(select(table).limit(1))).first() is not None:
-            raise StoreError(
+            raise Misconfigured(
                 f"{target.backend.place} is not empty: it has rows in {table.name}. Nothing was moved."
             )
 

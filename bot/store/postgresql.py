@@ -22,7 +22,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store.errors import StoreBusy, StoreError
+from bot.store.errors import Misconfigured, StoreBusy, StoreError
 from bot.store.listening import Listener
 from bot.store.notifications import Notifications
 from bot.store.postgresql_address import connections_of, options_of, place_of
@@ -222,7 +222,7 @@ class PostgreSQL:
 
     async def backup(self, target: Path) -> None:
         """Point to the tool that makes a consistent copy of a running server's database."""
-        raise StoreError(
+        raise Misconfigured(
             f"{self.place} is copied with PostgreSQL's own tools while the bot runs: "
             f"pg_dump --format=custom --file={target} {self._address.database}."
         )

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy.engine import URL
 
-from bot.store.errors import StoreError
+from bot.store.errors import Misconfigured
 
 OPTIONS = {
     "connections": int,
@@ -24,9 +24,9 @@ FEWEST = 2
 
 
 def place_of(address: URL) -> str:
-    """Name a database and its server, and nobody's password; raise `StoreError` where the address names none."""
+    """Name a database and its server, and nobody's password; raise `Misconfigured` where the address names none."""
     if not address.database:
-        raise StoreError(
+        raise Misconfigured(
             "The address names no database; write it like postgresql+asyncpg://user:password@host/paddock."
         )
     hosts = address.host or address.query.get("host") or "this machine"
@@ -37,19 +37,19 @@ def place_of(address: URL) -> str:
 def options_of(address: URL) -> dict[str, Any]:
     """Return what stands behind the question mark of an address, as the driver takes it.
 
-    Raises `StoreError` for what is not known, or no number where it has to be one.
+    Raises `Misconfigured` for what is not known, or no number where it has to be one.
     """
     given = {"ssl" if name == "sslmode" else name: value for name, value in address.query.items()}
     if unknown := given.keys() - OPTIONS.keys():
-        raise StoreError(f"The database address has an option that is not known: {min(unknown)}.")
+        raise Misconfigured(f"The database address has an option that is not known: {min(unknown)}.")
     try:
         return {name: OPTIONS[name](value) for name, value in given.items()}
     except ValueError:
-        raise StoreError("The database address has an option that is no number.") from None
+        raise Misconfigured("The database address has an option that is no number.") from None
 
 
 def connections_of(asked: int) -> int:
-    """Return how many connections a process may have; raise `StoreError` if they are too few."""
+    """Return how many connections a process may have; raise `Misconfigured` if they are too few."""
     if asked < FEWEST:
-        raise StoreError(f"The database address allows {asked} connections; {FEWEST} are the fewest.")
+        raise Misconfigured(f"The database address allows {asked} connections; {FEWEST} are the fewest.")
     return asked

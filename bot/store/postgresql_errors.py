@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncpg
 from sqlalchemy.exc import DBAPIError
 
-from bot.store.errors import StoreBusy, StoreError
+from bot.store.errors import Misconfigured, StoreBusy, StoreError
 
 _LATER = "try again later"
 _BUSY = {
@@ -21,17 +21,21 @@ _BUSY = {
 Source: PostgreSQL, "PostgreSQL Error Codes".
 """
 
-_REASONS = {
-    "25006": "may only be read",
+_LASTING = {
     "28000": "does not let this user in: check the user, the password and pg_hba.conf",
     "28P01": "does not let this user in: check the user and the password",
     "3D000": "does not exist; create it",
     "3F000": "has no schema for tables; create one and name it in the user's search_path",
     "42501": "may not be read or written by this user: grant the rights, on the schema as well",
+}
+"""Those that stay until the operator changes something."""
+
+_REASONS = {
+    "25006": "may only be read",
     "53100": "cannot grow: the disk is full",
     "53200": "is out of memory",
 }
-"""Those that come from outside of this program and stay until somebody sets them right."""
+"""Others that come from outside of this program."""
 
 _CONNECTION = ("08", "57P")
 """How the codes of a connection that broke, or that the server ended, begin."""
@@ -48,6 +52,8 @@ def explained(error: BaseException, place: str) -> StoreError | None:
     state = _state(error)
     if reason := _BUSY.get(state):
         return StoreBusy(f"{place} {reason}.")
+    if reason := _LASTING.get(state):
+        return Misconfigured(f"{place} {reason}.")
     if reason := _REASONS.get(state):
         return StoreError(f"{place} {reason}.")
     return StoreBusy(f"{place} broke off the connection.") if is_of_connection(error) else None

@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.store import sqlite_file
 from bot.store.connection import adapted
-from bot.store.errors import StoreError
+from bot.store.errors import Misconfigured
 from bot.store.listening import Alone, Listener
 from bot.store.owed import is_owed
 from bot.store.transaction import patiently
@@ -49,8 +49,9 @@ class SQLite:
     writers = 1
 
     def __init__(self, address: URL) -> None:
+        sqlite_file.check_library()
         if not address.database or address.database == ":memory:" or address.database.startswith("file:"):
-            raise StoreError("The database has to be a file, such as sqlite+aiosqlite:///paddock.db.")
+            raise Misconfigured("The database has to be a file, such as sqlite+aiosqlite:///paddock.db.")
         self._address = address.set(drivername="sqlite+aiosqlite")
         self.file = Path(address.database)
         self.own_file: Path | None = self.file

@@ -14,10 +14,13 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy.exc import DBAPIError
 
-from bot.store.errors import StoreBusy, StoreError
+from bot.store.errors import Misconfigured, StoreBusy, StoreError
 
 BUSY_TIMEOUT = 250
 """Milliseconds SQLite itself waits for another process's lock before it says busy."""
+
+LEAST = (3, 35, 0)
+"""The first version of SQLite that knows RETURNING; all other SQL of ours is older."""
 
 _REASONS = {
     "SQLITE_AUTH": "may not be read or written by this user",
@@ -33,31 +36,52 @@ _REASONS = {
 }
 """SQLite's result codes that come from outside of this program, with what they mean."""
 
+_LASTING = {
+    "SQLITE_AUTH",
+    "SQLITE_CANTOPEN",
+    "SQLITE_CORRUPT",
+    "SQLITE_NOTADB",
+    "SQLITE_PERM",
+    "SQLITE_READONLY",
+}
+"""Those of them that stay until the operator does something."""
+
+
+def check_library() -> None:
+    """Raise `Misconfigured` where Python brings a SQLite that is too old."""
+    if sqlite3.sqlite_version_info < LEAST:
+        found, least = (".".join(map(str, version)) for version in (sqlite3.sqlite_version_info, LEAST[:2]))
+        raise Misconfigured(
+            f"SQLite {found} is too old: Paddock needs SQLite {least} or newer. Run it with a Python that has one "
+            f'(python3 -c "import sqlite3; print(sqlite3.sqlite_version)" shows it), or keep the data in PostgreSQL '
+            "(PADDOCK_DATABASE_URL)."
+        )
+
 
 def check_file(file: Path) -> None:
-    """Raise `StoreError` where SQLite could only answer "unable to open database file"."""
+    """Raise `Misconfigured` where SQLite could only answer "unable to open database file"."""
     with _nameable():
         if file.is_dir():
-            raise StoreError(f"{file} is a folder; name the database file in it.")
+            raise Misconfigured(f"{file} is a folder; name the database file in it.")
         if not file.parent.is_dir():
-            raise StoreError(f"The folder {file.parent} for the database does not exist.")
+            raise Misconfigured(f"The folder {file.parent} for the database does not exist.")
 
 
 @contextmanager
 def _nameable() -> Iterator[None]:
-    """Raise `StoreError` for what no file can be called."""
+    """Raise `Misconfigured` for what no file can be called."""
     try:
         yield
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
-        raise StoreError(f"No database can be called that ({reason or error}).") from None
+        raise Misconfigured(f"No database can be called that ({reason or error}).") from None
 
 
 def check_there(file: Path) -> None:
-    """Raise `StoreError` if the database file does not exist."""
+    """Raise `Misconfigured` if the database file does not exist."""
     with _nameable():
         if not file.is_file():
-            raise StoreError(f"There is no database {file}.")
+            raise Misconfigured(f"There is no database {file}.")
 
 
 def is_busy(error: BaseException) -> bool:
@@ -72,8 +96,15 @@ def explaining(file: Path) -> Iterator[None]:
         yield
     except (DBAPIError, sqlite3.Error) as error:
         if reason := _REASONS.get(_code(error)):
-            raise (StoreBusy if is_busy(error) else StoreError)(f"{file} {reason}.") from error
+            raise _kind(error)(f"{file} {reason}.") from error
         raise
+
+
+def _kind(error: BaseException) -> type[StoreError]:
+    """Return what an error of SQLite's is raised as."""
+    if is_busy(error):
+        return StoreBusy
+    return Misconfigured if _code(error) in _LASTING else StoreError
 
 
 def _code(error: BaseException) -> str:
@@ -103,7 +134,7 @@ def use_write_ahead_log(file: Path) -> None:
     with closing(_plain_connection(file)) as connection:
         (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
     if mode != "wal":
-        raise StoreError(f"{file} lies on a file system without shared memory, which SQLite's log needs.")
+        raise Misconfigured(f"{file} lies on a file system without shared memory, which SQLite's log needs.")
 
 
 def empty_write_ahead_log(file: Path) -> bool:
@@ -120,7 +151,7 @@ def copy(file: Path, target: Path) -> None:
     """
     check_there(file)
     if target.exists():
-        raise StoreError(f"{target} exists already; a backup never overwrites a file.")
+        raise Misconfigured(f"{target} exists already; a backup never overwrites a file.")
     try:
         # Beside the target, so that giving it its name moves no bytes.
         with TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
@@ -131,7 +162,7 @@ def copy(file: Path, target: Path) -> None:
             _give_name(part, target)
         _flush(target.parent)
     except FileExistsError:
-        raise StoreError(f"{target} exists already; a backup never overwrites a file.") from None
+        raise Misconfigured(f"{target} exists already; a backup never overwrites a file.") from None
     except OSError as error:
         raise StoreError(f"{target} cannot be written: {error.strerror}.") from error
 
@@ -144,7 +175,7 @@ def _copy_pages(file: Path, part: Path) -> None:
             (verdict,) = copied.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.Error as error:
         reason = _REASONS.get(_code(error), f"could not be read: {error}")
-        raise StoreError(f"No copy was made: {file} {reason}.") from error
+        raise _kind(error)(f"No copy was made: {file} {reason}.") from error
     if verdict != "ok":
         raise StoreError(f"No copy was made: {file} is damaged ({verdict}).")
 

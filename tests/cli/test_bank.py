@@ -52,4 +52,4 @@ def test_a_database_that_cannot_be_used_is_one_line(
     paddock, arguments, database, sentence, tmp_path, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)
-    assert paddock(*arguments, "--database", database) == (1, "", sentence)
+    assert paddock(*arguments, "--database", database) == (2, "", sentence)

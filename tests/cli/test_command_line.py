@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ import pytest
 
 from bot.__main__ import COMMANDS, main, paddock
 from bot.environment import Environment, read_environment
+from bot.store.sqlite_file import LEAST
 
 
 class Ran(NamedTuple):
@@ -181,6 +183,29 @@ def test_a_setting_that_names_nothing_ends_a_run_with_the_exit_code_that_keeps_s
 
     assert ran.code == 2
     assert ran.error.splitlines()[-1].startswith(f"paddock: {name}")
+
+
+@pytest.mark.parametrize(
+    "arguments", [("run",), ("sandbox",), ("bank", "audit"), ("backup", "copy.db")], ids=" ".join
+)
+def test_a_sqlite_that_is_too_old_is_named_in_one_line_before_anything_is_made(
+    run: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
+    monkeypatch.setenv("DISCORD_TOKEN", "not-a-token")
+    ran = run(*arguments)
+
+    assert (ran.code, ran.out, ran.error.count("\n")) == (2, "", 1)
+    assert ran.error.startswith("paddock: SQLite 3.34.1 is too old: Paddock needs SQLite 3.35 or newer.")
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_page_that_says_how_to_start_names_the_oldest_sqlite() -> None:
+    root = Path(__file__).parents[2]
+    for page in ("README.md", "docs/operations.md"):
+        assert f"SQLite {'.'.join(map(str, LEAST[:2]))} or newer" in (root / page).read_text(
+            encoding="utf-8"
+        ), page
 
 
 def test_settings_are_read_from_a_file_in_the_working_directory(

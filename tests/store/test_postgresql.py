@@ -19,7 +19,7 @@ from benches.postgresql_server import Server
 from bot.store import Store, StoreError, backup
 from bot.store import migrate as migrate_module
 from bot.store.backend import backend_at
-from bot.store.errors import StoreBusy
+from bot.store.errors import Misconfigured, StoreBusy
 from bot.store.migrate import VERSION_TABLE, migrations, newest
 from bot.store.schema import accounts, metadata, users
 from bot.tables.counted_time import wall_clock
@@ -29,7 +29,7 @@ from tests.waiting import until
 pytestmark = on_postgresql
 
 
-async def refused(url: str, match: str, kind: type[StoreError] = StoreError) -> None:
+async def refused(url: str, match: str, kind: type[StoreError] = Misconfigured) -> None:
     with pytest.raises(StoreError, match=match) as refusal:
         await Store.open(url)
     assert type(refusal.value) is kind
@@ -273,7 +273,7 @@ def version_of(url: str, postgresql: Server) -> str:
 
 @pytest.mark.usefixtures("living")
 async def test_a_database_from_which_another_process_serves_is_not_migrated(old_url, postgresql):
-    await refused(old_url, r"another process still serves from it \(2-3/4\): stop all of them")
+    await refused(old_url, r"another process still serves from it \(2-3/4\): stop all of them", StoreError)
     assert version_of(old_url, postgresql) == "0011"
 
 
