@@ -85,6 +85,16 @@ def test_the_limits_that_are_told_are_those_that_hold() -> None:
         "postgresql+asyncpg://paddock:hush@127.0.0.1:9/paddock?connections=many",
         "postgresql+asyncpg://paddock:hush@127.0.0.1:9/paddock?color=red",
         "mysql://paddock:hush@127.0.0.1/paddock",
+        "hush://127.0.0.1/paddock",
+        "postgresql+asyncpg://paddock:a@hush@127.0.0.1:9/paddock",
+        "postgresql+asyncpg://paddock:a@hush/b@127.0.0.1:9/paddock",
+        "postgresql+asyncpg://paddock:a@b/hush@127.0.0.1:9/paddock",
+        "postgresql+asyncpg://paddock:a@b:hush@127.0.0.1:9/paddock",
+        "postgresql+asyncpg://paddock:a@b?hush@127.0.0.1:9/paddock",
+        "postgresql+asyncpg://paddock:a@b/c?hush@127.0.0.1:9/paddock",
+        "postgresql+asyncpg://paddock:a@b/c?hush=1@127.0.0.1:9/paddock",
+        "postgresql+asyncpg://paddock:a@b/c?port=hush@127.0.0.1:9/paddock",
+        "postgresql+asyncpg://paddock:a@b/c?ssl=hush@127.0.0.1:9/paddock",
     ],
 )
 async def test_the_databases_password_shows_in_no_text(

@@ -58,6 +58,9 @@ class Backend(Protocol):
     def check_there(self) -> None:
         """Raise `StoreError` if there is no database, as far as that is known without opening it."""
 
+    async def require_every_letter(self, db: AsyncConnection) -> None:
+        """Raise `StoreError` if the database cannot keep every letter that a name may have."""
+
     async def keep_others_out(self, db: AsyncConnection) -> None:
         """Wait until nobody else migrates the database, and let nobody until the transaction ends."""
 
@@ -104,6 +107,13 @@ class Backend(Protocol):
         """Return what hears of other processes' notifications."""
 
 
+HOW_TO_WRITE = (
+    "write it like sqlite+aiosqlite:///paddock.db or postgresql+asyncpg://user:password@host/database, "
+    "and in a user's name or a password %40 for @, %3A for :, %2F for / and %3F for ?."
+)
+"""How the operator writes an address. What was written may be part of a password, and is never repeated."""
+
+
 def backend_at(url: str | URL, connections: int = CONNECTIONS) -> Backend:
     """Return the backend for a database address; raise `Misconfigured` for one that is not understood.
 
@@ -111,18 +121,14 @@ def backend_at(url: str | URL, connections: int = CONNECTIONS) -> Backend:
     itself says so.
     """
     try:
-        address = make_url(url)
-        kind = _KINDS.get(address.get_backend_name())
+        address = make_url(url, keep_blank_values=True)
     except (ArgumentError, ValueError):  # the latter of a port that is no number
-        raise Misconfigured(
-            "The database address cannot be read; write it like sqlite+aiosqlite:///paddock.db "
-            "or postgresql+asyncpg://user:password@host/database."
-        ) from None
-    if kind is None:
-        raise Misconfigured(
-            f"Paddock works on SQLite files and on PostgreSQL, not on {address.get_backend_name()}."
-        )
-    return kind(address, connections)
+        raise Misconfigured(f"The database address cannot be read; {HOW_TO_WRITE}") from None
+    if "@" in f"{address.host}{address.database}" and address.get_backend_name() != "sqlite":
+        raise Misconfigured(f"The database address has an @ too many; {HOW_TO_WRITE}")
+    if kind := _KINDS.get(address.get_backend_name()):
+        return kind(address, connections)
+    raise Misconfigured(f"The database address names neither SQLite nor PostgreSQL; {HOW_TO_WRITE}")
 
 
 def _sqlite(address: URL, _connections: int) -> Backend:
@@ -137,4 +143,8 @@ def _postgresql(address: URL, connections: int) -> Backend:
     return PostgreSQL(address, connections)
 
 
-_KINDS: dict[str, Callable[[URL, int], Backend]] = {"sqlite": _sqlite, "postgresql": _postgresql}
+_KINDS: dict[str, Callable[[URL, int], Backend]] = {
+    "sqlite": _sqlite,
+    "postgresql": _postgresql,
+    "postgres": _postgresql,
+}

@@ -55,6 +55,7 @@ async def migrate(backend: Backend) -> None:
     """
     backend.check_place()
     async with _transaction(backend, is_changing=True) as db:
+        await backend.require_every_letter(db)
         await backend.keep_others_out(db)
         await _bring_up_to_date(db, backend)
     await backend.finish_migration()

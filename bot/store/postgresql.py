@@ -120,11 +120,18 @@ class PostgreSQL:
         return made
 
     async def _connect(self, *arguments: Any, **options: Any) -> Any:
-        """Open a connection with the driver; raise `StoreBusy` where nobody answers."""
+        """Open a connection with the driver; raise `StoreBusy` where nobody answers.
+
+        Raises `Misconfigured` for settings that the driver cannot use.
+        """
         try:
             connection = await asyncpg.connect(*arguments, timeout=CONNECT_WITHIN, **options)
         except OSError as error:  # a time that is over is one as well
             raise StoreBusy(f"{self.place} {AWAY}.") from error
+        except (
+            ValueError
+        ) as error:  # of the address, a PG… variable of the environment or a certificate's file
+            raise Misconfigured(f"{self.place} cannot be connected to: {_first_line(error)}.") from error
         self._was_there = True
         return connection
 
@@ -159,6 +166,15 @@ class PostgreSQL:
 
     def check_there(self) -> None:
         """Do nothing: only the server knows."""
+
+    async def require_every_letter(self, db: AsyncConnection) -> None:
+        """Raise `Misconfigured` unless the database keeps text as UTF-8: others have no emoji."""
+        encoding = await db.scalar(text("SHOW server_encoding"))
+        if encoding != "UTF8":
+            raise Misconfigured(
+                f"{self.place} keeps text as {encoding}, which cannot hold every name: create one with "
+                "ENCODING 'UTF8' TEMPLATE template0, and bring the data over with `paddock migrate-data`."
+            )
 
     async def keep_others_out(self, db: AsyncConnection) -> None:
         """Wait for whoever migrates this database, and have the others wait for this transaction."""
@@ -270,6 +286,11 @@ _COUNT_FROM = text("SELECT setval(pg_get_serial_sequence(:table, :column), :next
 _HOLD_NAMED = text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))")
 _HOLD_TABLES = text(f"LOCK TABLE {', '.join(metadata.tables)} IN SHARE MODE")
 _NOW = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
+
+
+def _first_line(error: ValueError) -> str:
+    """Return what an error says, without the hints that follow."""
+    return str(error).partition("\n")[0].rstrip(".")
 
 
 def _require_open(connection: Any, _record: object, _proxy: object) -> None:

@@ -52,6 +52,16 @@ class SQLite:
         sqlite_file.check_library()
         if not address.database or address.database == ":memory:" or address.database.startswith("file:"):
             raise Misconfigured("The database has to be a file, such as sqlite+aiosqlite:///paddock.db.")
+        if address.host or address.username:
+            raise Misconfigured(
+                "The address of a SQLite file begins with three slashes, and with four where its path begins with one: "
+                "sqlite+aiosqlite:///paddock.db, sqlite+aiosqlite:////srv/paddock.db."
+            )
+        if address.query:
+            raise Misconfigured(
+                "The address of a SQLite file takes no options; "
+                "a file with a question mark in its name has to be renamed."
+            )
         self._address = address.set(drivername="sqlite+aiosqlite")
         self.file = Path(address.database)
         self.own_file: Path | None = self.file
@@ -96,6 +106,9 @@ class SQLite:
     def check_there(self) -> None:
         """Raise `StoreError` if the database file does not exist."""
         sqlite_file.check_there(self.file)
+
+    async def require_every_letter(self, _db: AsyncConnection) -> None:
+        """Do nothing: SQLite keeps Unicode."""
 
     async def keep_others_out(self, db: AsyncConnection) -> None:
         """Have the transaction begin: `BEGIN IMMEDIATE` does the rest."""

@@ -7,6 +7,8 @@ from contextlib import closing
 
 import pytest
 
+from bot.store.backend import HOW_TO_WRITE
+
 
 def test_the_audit_tells_what_is_wrong_and_fails(paddock, url):
     code, out, err = paddock("bank", "audit", "--database", url)
@@ -44,7 +46,7 @@ def test_the_books_of_a_server_are_written_as_csv(paddock, url):
         ("sqlite:///none.db", "paddock: There is no database none.db.\n"),
         (
             "mysql://host/paddock",
-            "paddock: Paddock works on SQLite files and on PostgreSQL, not on mysql.\n",
+            f"paddock: The database address names neither SQLite nor PostgreSQL; {HOW_TO_WRITE}\n",
         ),
     ],
 )

@@ -152,7 +152,7 @@ def test_a_wrong_setting_is_named_with_what_is_expected_and_without_what_it_is(
 @pytest.mark.parametrize(
     ("url", "expected"),
     [
-        ("mysql://localhost/paddock", "Paddock works on SQLite files"),
+        ("mysql://localhost/paddock", "names neither SQLite nor PostgreSQL"),
         ("nonsense", "The database address cannot be read"),
         ("sqlite+aiosqlite:///no/such/folder/paddock.db", "does not exist"),
     ],

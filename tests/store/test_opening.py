@@ -51,10 +51,13 @@ async def test_the_short_form_of_an_address_will_do(file, rows):
     [
         ("paddock.db", "cannot be read"),
         ("", "cannot be read"),
-        ("mysql+aiomysql://host/paddock", "not on mysql"),
+        ("mysql+aiomysql://host/paddock", "names neither SQLite nor PostgreSQL"),
         ("sqlite+aiosqlite://", "has to be a file"),
         ("sqlite+aiosqlite:///:memory:", "has to be a file"),
         ("sqlite+aiosqlite:///file:paddock?mode=memory&uri=true", "has to be a file"),
+        ("sqlite+aiosqlite:///x?y.db", "a question mark in its name has to be renamed"),
+        ("sqlite+aiosqlite:///paddock.db?mode=ro", "takes no options"),
+        ("sqlite+aiosqlite://data/paddock.db", "begins with three slashes"),
     ],
 )
 async def test_an_address_that_is_not_a_sqlite_file_is_refused(url, match):

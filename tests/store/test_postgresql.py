@@ -16,7 +16,7 @@ from sqlalchemy import Connection, func, insert, inspect, make_url, select, text
 from sqlalchemy.exc import DBAPIError
 
 from benches.postgresql_server import Server
-from bot.store import Store, StoreError, backup
+from bot.store import Store, StoreError, backup, move_data
 from bot.store import migrate as migrate_module
 from bot.store.backend import backend_at
 from bot.store.errors import Misconfigured, StoreBusy
@@ -45,8 +45,9 @@ def elsewhere(url: str, database: str) -> str:
 # ------------------------------------------------------------------------------------------------ addresses
 
 
-async def test_the_short_form_of_an_address_will_do(no_database_url, rows):
-    store = await Store.open(no_database_url.replace("postgresql+asyncpg://", "postgresql://"))
+@pytest.mark.parametrize("scheme", ["postgresql://", "postgres://"])
+async def test_the_short_form_of_an_address_will_do(no_database_url, rows, scheme):
+    store = await Store.open(no_database_url.replace("postgresql+asyncpg://", scheme))
     assert await rows(store) == 0
     await store.close()
 
@@ -55,8 +56,21 @@ async def test_the_short_form_of_an_address_will_do(no_database_url, rows):
     ("address", "match"),
     [
         ("postgresql://paddock@host", "names no database"),
-        ("postgresql://paddock@host/paddock?colour=bay", "an option that is not known: colour"),
-        ("postgresql://paddock@host/paddock?connections=many", "an option that is no number"),
+        (
+            "postgresql://paddock@host/paddock?colour=bay",
+            "an option that is not known; known are connections, ",
+        ),
+        ("postgresql://paddock@host/paddock?connections=many", "connections that .*: a number is expected"),
+        ("postgresql://paddock@host/paddock?connections=2&connections=4", "more than once"),
+        ("postgresql://paddock@host/paddock?port=abc", "port that cannot be used: a number is expected"),
+        ("postgresql://paddock@host/paddock?port=99999", "a port from 1 to 65535 is expected"),
+        ("postgresql://paddock@host:99999/paddock", "a port is a number from 1 to 65535"),
+        (
+            "postgresql://paddock@host/paddock?sslmode=bogus",
+            "ssl that cannot be used: disable, allow, .* is expected",
+        ),
+        ("postgresql://paddock@host/paddock?ssl=verify-full&target_session_attrs=bogus", "any, primary, "),
+        ("postgresql://paddock@127.0.0.1:9/paddock?ssl=verify-full", "cannot be connected to: .*certificate"),
         ("postgresql://paddock@host/paddock?connections=1", "allows 1 connections; 2 are the fewest"),
     ],
 )
@@ -71,6 +85,21 @@ async def test_a_server_that_is_not_there_may_come_and_is_waited_for_by_who_star
     await refused(
         f"postgresql://paddock:secret@/paddock?host={tmp_path}", "cannot be reached: check that", StoreBusy
     )
+
+
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
+async def test_a_database_that_cannot_keep_every_name_is_refused_and_stays_empty(
+    new_url, postgresql, encoding
+):
+    name = f"no_{encoding.lower()}"
+    postgresql.execute(
+        f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'"
+    )
+    await refused(elsewhere(new_url, name), f"keeps text as {encoding}, .*ENCODING 'UTF8' TEMPLATE template0")
+    with pytest.raises(Misconfigured, match=f"keeps text as {encoding}"):
+        await move_data(new_url, elsewhere(new_url, name), print)
+    assert not postgresql.execute("SELECT * FROM pg_tables WHERE schemaname = 'public'", name)
+    postgresql.drop(name)
 
 
 async def test_a_database_that_is_not_there_is_refused(new_url):
