@@ -81,8 +81,17 @@ lock: ## resolve the newest versions that pyproject.toml allows into both locks,
 clean: ## forget the virtual environment and every cache
 	rm -rf $(VENV) $(LOWEST) $(DERBY) .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
+# An environment without pip is only half made, or its Python was replaced by another version: it is made anew.
+$(foreach each,$(VENV) $(LOWEST),$(if $(wildcard $(each)/pyvenv.cfg),$(shell \
+  $(each)/bin/python -c "import pip" >/dev/null 2>&1 || rm -rf $(each))))
+
+NEW_ENOUGH := $(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
+  { echo "Paddock needs Python 3.11 or newer; name one, such as: make PYTHON=python3.12" >&2; exit 1; }
+NO_VENV := { echo "$(PYTHON) cannot make a virtual environment; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+
 $(BIN)/python:
-	$(PYTHON) -m venv $(VENV)
+	@$(NEW_ENOUGH)
+	$(PYTHON) -m venv $(VENV) || $(NO_VENV)
 
 $(VENV)/ready: requirements.lock pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
@@ -94,7 +103,8 @@ $(VENV)/ready-dev: requirements-dev.lock $(VENV)/ready
 	touch $@
 
 $(LOWEST)/ready: requirements-lowest.lock pyproject.toml
-	$(PYTHON) -m venv --clear $(LOWEST)
+	@$(NEW_ENOUGH)
+	$(PYTHON) -m venv --clear $(LOWEST) || $(NO_VENV)
 	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-lowest.lock
 	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $@

@@ -220,6 +220,77 @@ def test_a_backup_that_fails_leaves_nothing_and_takes_nothing_away(night: Night,
     assert night.files == [good.name]
 
 
+# --------------------------------------------------------------------------------------------- the Makefile
+
+
+class Installed:
+    """A `make` whose Python only seems to make environments and to install, and writes down what it was told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.venv = folder / "venv"
+        self._python, self._told = folder / "python", folder / "told"
+
+    def python(self, *, has_venv: bool = True, is_new: bool = True) -> None:
+        """Have the system bring this Python; without python3-venv it begins an environment and then fails."""
+        own = self.venv / "bin/python"
+        made = f"echo '#!/bin/sh' > {own}; echo 'echo \"$*\" >> {self._told}' >> {own}; chmod +x {own}"
+        self._python.write_text(
+            "#!/bin/sh\n"
+            f'case "$1" in -c) exit {int(not is_new)};; esac\n'
+            f"mkdir -p {own.parent}; touch {self.venv}/pyvenv.cfg\n"
+            f"{made if has_venv else f'ln -sf /bin/false {own}; exit 1'}\n"
+        )
+        self._python.chmod(0o755)
+
+    def make(self) -> subprocess.CompletedProcess[str]:
+        self._told.write_text("")
+        words = [f"PYTHON={self._python}", f"VENV={self.venv}", f"LOWEST={self.venv}-lowest"]
+        return subprocess.run(
+            ["make", *words, f"{self.venv}/ready"], cwd=ROOT, text=True, capture_output=True, check=False
+        )
+
+    @property
+    def installs(self) -> int:
+        return self._told.read_text().count("pip install")
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Installed:
+    if not shutil.which("make"):
+        pytest.skip("there is no make")
+    return Installed(tmp_path)
+
+
+def test_an_environment_that_was_only_begun_is_made_anew_once_python_can(installed: Installed) -> None:
+    installed.python(has_venv=False)
+    for _ in range(2):
+        failed = installed.make()
+        assert failed.returncode != 0
+        assert "on Debian and Ubuntu: apt install python3-venv\n" in failed.stderr
+
+    installed.python()
+    assert installed.make().returncode == 0
+    assert installed.installs == 2
+
+
+def test_an_environment_is_made_anew_when_its_python_is_gone_and_only_then(installed: Installed) -> None:
+    installed.python()
+    assert (installed.make().returncode, installed.installs) == (0, 2)
+    assert (installed.make().returncode, installed.installs) == (0, 0)
+    for gone in ("/bin/false", "/no/such/python"):
+        (installed.venv / "bin/python").unlink()
+        (installed.venv / "bin/python").symlink_to(gone)
+        assert (installed.make().returncode, installed.installs) == (0, 2)
+
+
+def test_a_python_that_is_too_old_is_told_before_anything_is_made(installed: Installed) -> None:
+    installed.python(is_new=False)
+    failed = installed.make()
+    assert failed.returncode != 0
+    assert "Paddock needs Python 3.11 or newer; name one, such as: make PYTHON=python3.12\n" in failed.stderr
+    assert not installed.venv.exists()
+
+
 # ------------------------------------------------------------------------------------------------ the units
 
 
