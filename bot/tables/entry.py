@@ -6,11 +6,14 @@ has set.
 
 from __future__ import annotations
 
-from sqlalchemy import exists, or_, select
+from typing import NamedTuple
+
+from sqlalchemy import exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import ServerSettings, read_settings
-from bot.store.schema import sent_away, tables, users
+from bot.store.schema import presses, sent_away, tables, users
+from bot.tables.luck import PressKind
 from bot.tables.queries import counted, open_ids
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Table, Visitor
@@ -62,9 +65,20 @@ async def _require_a_free_table(
         raise Refused(Refusal.TOO_MANY_TABLES, most=settings.most_tables)
 
 
-async def known_of(db: AsyncConnection, table_id: str, user_id: int) -> tuple[bool, bool]:
-    """Read whether somebody was sent away from a table, and whether they want to be asked always."""
+class Entrant(NamedTuple):
+    """What is known of a user who wants to join a lobby."""
+
+    was_sent_away: bool
+    asked_always: bool
+    joins: int
+    """How often they have joined this lobby before."""
+
+
+async def known_of(db: AsyncConnection, table_id: str, user_id: int) -> Entrant:
+    """Read what is known of a user who wants to join a lobby, in one statement."""
     sent = exists().where(sent_away.c.table_id == table_id, sent_away.c.user_id == user_id)
     asked = exists().where(users.c.user_id == user_id, users.c.asked_always)
-    was_sent_away, asked_always = (await db.execute(select(sent, asked))).one()
-    return bool(was_sent_away), bool(asked_always)
+    theirs = (presses.c.table_id == table_id, presses.c.user_id == user_id)
+    joins = select(func.count()).where(*theirs, presses.c.kind == PressKind.JOINED).scalar_subquery()
+    was_sent_away, asked_always, joined = (await db.execute(select(sent, asked, joins))).one()
+    return Entrant(bool(was_sent_away), bool(asked_always), int(joined))

@@ -31,15 +31,19 @@ class LobbyCommands(Commands):
             table.require_here()
             if table.seat_of(person.user_id):
                 raise Refused(Refusal.YOU_SIT_THERE, table=table_id)
-            was_sent_away, asked_always = await entry.known_of(step.db, table_id, person.user_id)
-            if was_sent_away:
+            known = await entry.known_of(step.db, table_id, person.user_id)
+            if known.was_sent_away:
                 raise Refused(Refusal.SENT_AWAY, host=table.host_id)
             table.require_room()
+            if known.joins >= luck.MOST_JOINS:
+                raise Refused(Refusal.ENOUGH_JOINS, most=luck.MOST_JOINS)
+            luck.require_space(table)
             await totes.sit_down(step, person.user_id)
             press = Ingredient(Pressed(interaction_id), PressKind.JOINED, person.user_id)
             salt = await luck.add(step.db, table, press)
             agrees = seen in {None, self._steps.terms_of(table, step.settings)}
-            seat = person.seated(len(table.seats))._replace(asked_always=asked_always, ready=agrees)
+            seat = person.seated(len(table.seats))
+            seat = seat._replace(asked_always=known.asked_always, ready=agrees)
             await lobby.seat(step.db, table_id, seat)
             await lobby.change(step, (*table.seats, seat), salt=salt)
 

@@ -28,6 +28,12 @@ LONGEST_WORDS = 80
 MOST_WORDS = 3
 """How often one person may add words to one table."""
 
+MOST_JOINS = 9
+"""How often one person may join one lobby."""
+
+MOST_PRESSES, MOST_WITH_STARTS = 200, 250
+"""Presses in one salt: so many before joins and words are refused, and so many before every Start is."""
+
 _JOINER = "\u200d"
 """Holds together what several characters draw as one, such as a flag or a family."""
 
@@ -99,8 +105,15 @@ def is_overtaken(table: Table, pressed: Pressed) -> bool:
     return pressed.at < newest(table.salt)
 
 
+def require_space(table: Table, most: int = MOST_PRESSES) -> None:
+    """Refuse another press where the salt holds so many."""
+    if len(table.salt) >= most:
+        raise Refused(Refusal.FULL_LUCK, most=most)
+
+
 async def readable(db: AsyncConnection, table: Table, user_id: int, text: str) -> str:
     """Return the words somebody adds, as they are kept and shown; refuse none, too long ones, and too many."""
+    require_space(table)
     words = normal(text)
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in words):
         raise Refused(Refusal.NO_WORDS)

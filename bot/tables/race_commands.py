@@ -71,14 +71,17 @@ class RaceCommands(Commands):
 
         With `company` computer players sit down on free seats first, and only if the race starts with them. Raises
         `StartRefused` if something is missing. The press of the host goes into the luck all the same, so that none is
-        passed over unseen. `by_itself`: nobody pressed, and `interaction_id` is what Discord named since the seal was
-        shown; where something is missing it is as if nothing had been tried.
+        passed over unseen. A salt with `MOST_WITH_STARTS` presses takes no Start any more. `by_itself`: nobody pressed,
+        and `interaction_id` is what Discord named since the seal was shown; where something is missing it is as if
+        nothing had been tried.
         """
         pressed, why_not = Pressed(interaction_id), None
         async with self._steps.at(table_id) as step:
             step.table.require_lobby()
             step.table.require_host(user_id)
             step.table.require_here()
+            if not by_itself:
+                luck.require_space(step.table, luck.MOST_WITH_STARTS)
             try:
                 seats = _seats_with(step, company)
                 _require_may_start(step.table, seats, pressed, seen)

@@ -61,6 +61,8 @@ class Refusal(StrEnum):
     NO_WORDS = "no_words"
     LONG_WORDS = "long_words"
     ENOUGH_WORDS = "enough_words"
+    ENOUGH_JOINS = "enough_joins"
+    FULL_LUCK = "full_luck"
     SWEPT = "swept"
     NEVER_RAN = "never_ran"
     NEVER_MOVED = "never_moved"

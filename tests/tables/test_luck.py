@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.outbox import LOBBY
-from bot.tables import Refusal, Refused, StartRefused, Status, luck
+from bot.tables import Person, Refusal, Refused, StartRefused, Status, luck
 from bot.tables.loading import load
 from bot.tables.luck import Ingredient, PressKind
 from bot.tables.standing import header_of, read_log
@@ -80,6 +80,50 @@ async def test_presses_that_arrive_late_stand_where_they_were_made(rig: TableRig
         (PressKind.JOINED, CLEO.user_id),
         (PressKind.JOINED, BEN.user_id),
     ]
+
+
+async def come_and_go(rig: TableRig, table_id: str, person: Person, times: int) -> None:
+    for _ in range(times):
+        await rig.tables.lobby.join(table_id, person, rig.interaction())
+        await rig.tables.lobby.leave(table_id, person.user_id)
+
+
+class TestALobby:
+    async def test_refuses_the_tenth_join_of_one_person_and_keeps_its_salt(self, rig: TableRig) -> None:
+        table_id = await rig.lobby(people=1)
+        await come_and_go(rig, table_id, BEN, 9)
+        before = await rig.everything()
+        refused = await refusal(rig.tables.lobby.join(table_id, BEN, rig.interaction()))
+
+        assert refused.reason is Refusal.ENOUGH_JOINS
+        assert refused.facts["most"] == luck.MOST_JOINS == 9
+        assert await rig.everything() == before
+
+    async def test_of_many_people_takes_no_more_joins_and_words_but_still_starts(self, rig: TableRig) -> None:
+        table_id = await rig.lobby(people=2)
+        joined = 2
+        while len((await rig.table(table_id)).salt) < luck.MOST_PRESSES:
+            joined += 1
+            await come_and_go(rig, table_id, Person(joined * 1000, "Guest"), 1)
+        late = await refusal(rig.tables.lobby.join(table_id, CLEO, rig.interaction()))
+        said = await refusal(rig.tables.lobby.add_words(table_id, BEN.user_id, "me too", rig.interaction()))
+        await rig.start(table_id)
+
+        assert (late.reason, said.reason) == (Refusal.FULL_LUCK, Refusal.FULL_LUCK)
+        assert (await rig.table(table_id)).status is Status.RUNNING
+
+    async def test_takes_no_start_after_very_many_in_vain(self, rig: TableRig) -> None:
+        table_id = await rig.lobby(people=1)
+        for _ in range(luck.MOST_WITH_STARTS - 1):
+            vain = await refusal(rig.tables.race.start(table_id, ANA.user_id, rig.interaction()))
+            assert vain.reason is Refusal.TOO_FEW
+        await rig.tables.lobby.add_computer(table_id, ANA.user_id, "Tin")
+        refused = await refusal(rig.tables.race.start(table_id, ANA.user_id, rig.interaction()))
+
+        assert refused.reason is Refusal.FULL_LUCK, (
+            "no Start beyond the limit counts, whatever it would bring"
+        )
+        assert len((await rig.table(table_id)).salt) == luck.MOST_WITH_STARTS
 
 
 class TestAStart:
@@ -204,6 +248,12 @@ class TestWords:
         refused = await refusal(rig.tables.lobby.add_words(table_id, ANA.user_id, "once more", NOON + SECOND))
         assert refused.reason is Refusal.ENOUGH_WORDS
         await rig.tables.lobby.add_words(table_id, BEN.user_id, "mine", NOON + 2 * SECOND)
+
+    async def test_of_one_person_take_nothing_from_what_others_may_add(self, rig: TableRig) -> None:
+        table_id = await rig.lobby(people=1)
+        await come_and_go(rig, table_id, BEN, luck.MOST_JOINS)
+        await rig.tables.lobby.join(table_id, CLEO, rig.interaction())
+        await rig.tables.lobby.add_words(table_id, CLEO.user_id, "mine", rig.interaction())
 
     async def test_are_for_those_who_sit_there(self, rig: TableRig) -> None:
         table_id = await rig.lobby(people=1)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot import bank
-from bot.tables import Opening, Person, Refusal, Refused, Status, Visitor
+from bot.tables import Opening, Person, Refusal, Refused, StartRefused, Status, Visitor, luck
 from engines import catalog
 from tests.distributions import Bring
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, TableRig
@@ -61,6 +61,8 @@ REFUSED = {
     Refusal.NO_WORDS: "add nothing to the luck",
     Refusal.LONG_WORDS: "add a whole story to the luck",
     Refusal.ENOUGH_WORDS: "add words again and again",
+    Refusal.ENOUGH_JOINS: "join and leave again and again",
+    Refusal.FULL_LUCK: "press Start in vain again and again",
 }
 
 
@@ -266,6 +268,18 @@ async def _prepared(rig: TableRig, reason: Refusal):
             for _ in range(3):
                 await tables.lobby.add_words(lobby, BEN.user_id, "again", 77)
             return tables.lobby.add_words(lobby, BEN.user_id, "again", 77)
+        case Refusal.ENOUGH_JOINS:
+            await tables.lobby.leave(lobby, BEN.user_id)
+            for _ in range(luck.MOST_JOINS - 1):
+                await tables.lobby.join(lobby, BEN, 77)
+                await tables.lobby.leave(lobby, BEN.user_id)
+            return tables.lobby.join(lobby, BEN, 77)
+        case Refusal.FULL_LUCK:
+            alone = await rig.lobby(people=1)
+            for _ in range(luck.MOST_WITH_STARTS - 1):
+                with pytest.raises(StartRefused):
+                    await tables.race.start(alone, ANA.user_id, 77)
+            return tables.race.start(alone, ANA.user_id, 77)
     raise AssertionError(reason)
 
 

@@ -89,6 +89,8 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.NO_WORDS: "Write a few words that can be read.",
     Refusal.LONG_WORDS: "Shorten your words to {most} characters.",
     Refusal.ENOUGH_WORDS: "You have added words {most} times, and that is the limit.",
+    Refusal.ENOUGH_JOINS: "You've joined here {most} times, and that's the limit: `/race new` opens another table.",
+    Refusal.FULL_LUCK: "This lobby has taken {most} presses, and that's the limit: `/race new` opens another table.",
     Refusal.NOT_READY: "This table has changed: wait for {users} to press **Ready**.",
     Refusal.TERMS_CHANGED: "This table changed just now: look at it again, then press **Ready**.",
     Refusal.UNFIT: lambda facts: (
