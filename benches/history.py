@@ -216,6 +216,10 @@ def _questions(store: Store, tables: Tables, somebody: int) -> dict[str, Callabl
 
         return reading
 
+    async def exporting() -> None:
+        async for _ in export.pages(store.reading, somebody):
+            pass
+
     return {
         "open tables": lambda: tables.read.open_in(BUSY),
         "finished tables": lambda: tables.read.finished_in(BUSY),
@@ -223,7 +227,7 @@ def _questions(store: Store, tables: Tables, somebody: int) -> dict[str, Callabl
         "balance": read(bank.balance, BUSY, somebody),
         "leaderboard": read(bank.leaderboard, BUSY, 15),
         "rank": read(bank.rank_of, BUSY, somebody),
-        "export": read(export.kept_about, somebody),
+        "export": exporting,
         "start: servers": lambda: tables.guilds.follow_guilds({BUSY}),
         "start: games": tables.day.follow_games,
         "start: clocks": read(deadlines.earliest, 0),

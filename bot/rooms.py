@@ -134,7 +134,7 @@ class Rooms(discord.AutoShardedClient):
         """Put up what answers presses and forms, and who lets them in."""
         store, tables, pool, now = self.store, self.tables, self.render_pool, self.time.now
         self.settings = SettingsClicks(tables)
-        self.privacy = PrivacyClicks(store, tables, self.poster, self.screens.notes, pool, now)
+        self.privacy = PrivacyClicks(store, tables, self.poster, self.screens.notes, now)
         lessons = Lessons(store, now, prepared_lesson, pool.work)
         self.lessons = LessonClicks(lessons, tables, self.poster, pool, self.command_names)
         self.night_clicks = NightClicks(self._nights, self.nights)

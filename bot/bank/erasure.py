@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import and_, delete, or_, select, union, update
+from sqlalchemy import RowMapping, Table, and_, delete, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, AccountKind, balance_of, marker, open_with, wallet
@@ -21,6 +21,7 @@ from bot.bank.tote.payments import SUMMED_UP
 from bot.bank.tote.settling import return_all_to
 from bot.bank.wallets import close
 from bot.store.locks import Lock, hold
+from bot.store.pages import A_PAGE, Reading, by_key, by_table
 from bot.store.schema import (
     accounts,
     achievements,
@@ -43,101 +44,121 @@ OWN = (AccountKind.WALLET, AccountKind.MARKER)
 """The kinds of accounts that belong to people."""
 
 
-async def kept_about(db: AsyncConnection, user: int) -> dict[str, list[dict[str, Any]]]:
-    """Return all that the books hold of a user, in all guilds; other people do not occur in it."""
-    own = select(accounts.c.account_id).where(accounts.c.owner == str(user), accounts.c.kind.in_(OWN))
-    held = await db.execute(
-        select(accounts.c.guild_id, accounts.c.kind, accounts.c.balance, accounts.c.worth)
-        .where(accounts.c.account_id.in_(own))
-        .order_by(accounts.c.guild_id, accounts.c.kind)
-    )
-    moved = await db.execute(
-        select(movements)
-        .where(or_(movements.c.source.in_(own), movements.c.target.in_(own)))
-        .order_by(movements.c.movement_id)
-    )
-    ended = await db.execute(
-        select(results).where(results.c.user_id == user).order_by(results.c.ended_at, results.c.table_id)
-    )
-    frozen = await db.execute(
-        select(frozen_wallets).where(frozen_wallets.c.user_id == user).order_by(frozen_wallets.c.guild_id)
+def pages_about(reading: Reading, user: int) -> Mapping[str, AsyncIterator[list[dict[str, Any]]]]:
+    """Return all that the books hold of a user, in all guilds, by theme in pages; other people do not occur in it."""
+    lines = (seasons.c.guild_id, seasons.c.name, fame.c.board, fame.c.game, fame.c.place, fame.c.value)
+    famous = select(fame.c.season_id, fame.c.line, *lines).join(
+        seasons, seasons.c.season_id == fame.c.season_id
     )
     return {
-        "frozen": [_without(dict(row), "user_id") for row in frozen.mappings()],
-        "bank_acts": await _acts(db, user),
-        **await _standings(db, user),
-        "accounts": [dict(row) for row in held.mappings()],
-        "movements": [_plain(dict(row), user) for row in moved.mappings()],
-        "results": [_without(dict(row), "user_id") for row in ended.mappings()],
-        "bets": await _bets(db, user),
-        **await _profiles(db, user),
+        "frozen": _all_of(reading, frozen_wallets, user, "guild_id"),
+        "bank_acts": _acts(reading, user),
+        "standings": _all_of(reading, standings, user, "guild_id", "span", "game"),
+        "ratings": _all_of(reading, ratings, user, "guild_id", "game"),
+        "fame": _rows(
+            by_key(
+                *(reading, famous.where(fame.c.user_id == user)),
+                *(fame.c.season_id, fame.c.board, fame.c.game, fame.c.line),
+            ),
+            *("season_id", "line"),
+        ),
+        "accounts": _accounts(reading, user),
+        "movements": _movements(reading, user),
+        "results": _results(reading, user),
+        "bets": _bets(reading, user),
+        "careers": _all_of(reading, careers, user, "guild_id", "game"),
+        "achievements": _all_of(reading, achievements, user, "guild_id", "feat"),
+        "tallies": _tallies(reading, user),
     }
 
 
-async def _profiles(db: AsyncConnection, user: int) -> dict[str, list[dict[str, Any]]]:
-    """Return what profiles tell of a user; of who finished ahead of them only how often each did."""
-    wanted = {
-        "careers": select(careers)
-        .where(careers.c.user_id == user)
-        .order_by(careers.c.guild_id, careers.c.game),
-        "achievements": select(achievements)
-        .where(achievements.c.user_id == user)
-        .order_by(achievements.c.at, achievements.c.feat),
-        "tallies": select(tallies)
-        .where(tallies.c.user_id == user)
-        .order_by(tallies.c.guild_id, tallies.c.what, tallies.c.times.desc(), tallies.c.of),
-    }
-    found = {
-        name: [_without(dict(row), "user_id") for row in (await db.execute(each)).mappings()]
-        for name, each in wanted.items()
-    }
-    found["tallies"] = [_without(row, "of") if row["what"] == AHEAD else row for row in found["tallies"]]
-    return found
+async def _rows(
+    found: AsyncIterator[Sequence[RowMapping]], *left_out: str
+) -> AsyncIterator[list[dict[str, Any]]]:
+    async for some in found:
+        yield [_without(dict(row), "user_id", *left_out) for row in some]
 
 
-async def _bets(db: AsyncConnection, user: int) -> list[dict[str, Any]]:
-    """Return what they have bet on the tote, with what a coin has brought where the race is over."""
+def _all_of(reading: Reading, table: Table, user: int, *key: str) -> AsyncIterator[list[dict[str, Any]]]:
+    """Yield every row of a user in a table, in the order of a key."""
+    mine = select(table).where(table.c.user_id == user)
+    return _rows(by_key(reading, mine, *(table.c[name] for name in key)))
+
+
+async def _tallies(reading: Reading, user: int) -> AsyncIterator[list[dict[str, Any]]]:
+    """Yield what profiles count of a user; of who finished ahead of them only how often each did."""
+    async for some in _all_of(reading, tallies, user, "guild_id", "what", "of"):
+        yield [_without(row, "of") if row["what"] == AHEAD else row for row in some]
+
+
+async def _results(reading: Reading, user: int) -> AsyncIterator[list[dict[str, Any]]]:
+    mine, order = select(results).where(results.c.user_id == user), (results.c.table_id, results.c.seat)
+    named = select(results.c.table_id).where(results.c.user_id == user)
+    wanted = by_table(reading, named, lambda some: mine.where(results.c.table_id.in_(some)).order_by(*order))
+    async for some in _rows(wanted):
+        yield some
+
+
+async def _accounts(reading: Reading, user: int) -> AsyncIterator[list[dict[str, Any]]]:
+    facts = (accounts.c.guild_id, accounts.c.kind, accounts.c.balance, accounts.c.worth)
+    mine = select(*facts).where(accounts.c.owner == str(user), accounts.c.kind.in_(OWN))
+    async for some in by_key(reading, mine, accounts.c.guild_id, accounts.c.kind):
+        yield [dict(row) for row in some]
+
+
+async def _movements(reading: Reading, user: int) -> AsyncIterator[list[dict[str, Any]]]:
+    """Yield what came to a user and what went, guild by guild, in the order of each."""
+    async with reading() as db:
+        guilds = await _guilds(db, user)
+    for guild in guilds:
+        last, own = 0, (wallet(guild, user).id, marker(guild, user).id)
+        while True:
+            ends = [
+                select(movements)
+                .where(end == account, movements.c.movement_id > last)
+                .order_by(movements.c.movement_id)
+                .limit(A_PAGE)
+                .subquery()
+                for account in own
+                for end in (movements.c.source, movements.c.target)
+            ]  # each by its index
+            both = union(*map(select, ends)).subquery()
+            async with reading() as db:
+                wanted = select(both).order_by(both.c.movement_id).limit(A_PAGE)
+                found = (await db.execute(wanted)).mappings().all()
+            if not found:
+                break
+            yield [_plain(dict(row), user) for row in found]
+            last = found[-1]["movement_id"]
+
+
+async def _bets(reading: Reading, user: int) -> AsyncIterator[list[dict[str, Any]]]:
+    """Yield what they have bet on the tote, with what a coin has brought where the race is over."""
     names = ("table_id", "race", "name", "pool", "combination", "stake", "at", "returned")
     here = and_(tote_races.c.table_id == tote_bets.c.table_id, tote_races.c.race == tote_bets.c.race)
     outcome = (tote_races.c.guild_id, tote_races.c.status, tote_sums.c.dividend, tote_sums.c.refunded)
-    found = await db.execute(
+    mine = tote_bets.c.user_id == user
+    wanted = (
         select(*(tote_bets.c[name] for name in names), *outcome)
         .join(tote_sums, SUMMED_UP)
         .join(tote_races, here)
-        .where(tote_bets.c.user_id == user)
+        .where(mine)
         .order_by(tote_bets.c.bet_id)
     )
-    return [dict(row) | {"combination": json.loads(row["combination"])} for row in found.mappings()]
+    named = select(tote_bets.c.table_id).where(mine)
+    async for found in by_table(reading, named, lambda some: wanted.where(tote_bets.c.table_id.in_(some))):
+        yield [dict(row) | {"combination": json.loads(row["combination"])} for row in found]
 
 
-async def _standings(db: AsyncConnection, user: int) -> dict[str, list[dict[str, Any]]]:
-    """Return a user's kept sums, ratings, and places in halls of fame."""
-    sums = select(standings).where(standings.c.user_id == user)
-    rated = select(ratings).where(ratings.c.user_id == user)
-    lines = (seasons.c.guild_id, seasons.c.name, fame.c.board, fame.c.game, fame.c.place, fame.c.value)
-    famous = (
-        select(*lines).join(seasons, seasons.c.season_id == fame.c.season_id).where(fame.c.user_id == user)
-    )
-    wanted = {
-        "standings": sums.order_by(standings.c.guild_id, standings.c.span, standings.c.game),
-        "ratings": rated.order_by(ratings.c.guild_id, ratings.c.game),
-        "fame": famous.order_by(fame.c.season_id, fame.c.board, fame.c.game),
-    }
-    return {
-        name: [_without(dict(row), "user_id") for row in (await db.execute(each)).mappings()]
-        for name, each in wanted.items()
-    }
-
-
-async def _acts(db: AsyncConnection, user: int) -> list[dict[str, Any]]:
-    """Return what was done to a user's wallets, and what they did to those of others, who are not named."""
-    theirs = or_(bank_acts.c.user_id == user, bank_acts.c.by_id == user)
-    found = (await db.execute(select(bank_acts).where(theirs).order_by(bank_acts.c.at))).mappings()
-    return [
-        _without(dict(row), "user_id", "by_id", "told", "act_id")
-        | {"is_own_wallet": row["user_id"] == user, "is_own_act": row["by_id"] == user}
-        for row in found
-    ]
+async def _acts(reading: Reading, user: int) -> AsyncIterator[list[dict[str, Any]]]:
+    """Yield what was done to a user's wallets, and what they did to those of others, who are not named."""
+    theirs = select(bank_acts).where(or_(bank_acts.c.user_id == user, bank_acts.c.by_id == user))
+    async for found in by_key(reading, theirs, bank_acts.c.act_id):
+        yield [
+            _without(dict(row), "user_id", "by_id", "told", "act_id")
+            | {"is_own_wallet": row["user_id"] == user, "is_own_act": row["by_id"] == user}
+            for row in found
+        ]
 
 
 def _plain(movement: dict[str, Any], user: int) -> dict[str, Any]:

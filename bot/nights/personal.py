@@ -25,7 +25,7 @@ async def kept_about(db: AsyncConnection, user_id: int) -> dict[str, Any]:
     for theme, wanted in found.items():
         rows = (await db.execute(wanted)).mappings()
         kept[theme] = [{name: fact for name, fact in row.items() if name != "user_id"} for row in rows]
-    return {"nights": kept}
+    return kept
 
 
 async def forget(db: AsyncConnection, user_id: int) -> list[int]:

@@ -1,43 +1,53 @@
-"""All that is stored about one person, for that person to read: nobody else occurs in it."""
+"""All that is stored about one person, for that person to read: nobody else occurs in it.
+
+It is read in pages. What they hold in memory does not grow with how much somebody has played.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, TypeAlias
 
 from sqlalchemy import ColumnElement, Row, Select, Table, and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank, outbox
+from bot.store.pages import Reading, by_key, by_table, ids
 from bot.store.schema import drafts, lessons, log, presses, seats, sent_away, stood_in, tables, users
 from bot.store.schema import outbox as posts
 from engines.core.salt import Pressed
-
-TABLES_AT_ONCE = 50
 
 SOMEBODY_ELSE = "somebody else"
 """Who decided, where it was another person, or may have been in another person's place."""
 NOT_KNOWN = "not known"
 """Who decided, where it was a person that is forgotten, or is not stored."""
 
+Page: TypeAlias = tuple[str, Any]
+"""A theme, and rows of it as a list, which those of earlier pages stand before; or all that there is of it."""
 
-async def kept_about(db: AsyncConnection, user_id: int) -> dict[str, Any]:
-    """Return every row about a user, in all guilds, by theme. Times are milliseconds since 1970 UTC."""
-    return {
-        "user_id": user_id,
-        "preferences": await _preferences(db, user_id),
-        "hosted": await _hosted(db, user_id),
-        "sent_away": await _tables_in(db, sent_away, user_id),
-        "stood_in": await _tables_in(db, stood_in, user_id),
-        "seats": await _seats(db, user_id),
-        "presses": await _presses(db, user_id),
-        "decisions": await _decisions(db, user_id),
-        "drafts": await _drafts(db, user_id),
-        "lesson": await _lesson(db, user_id),
-        "messages": await _messages(db, user_id),
-        **await bank.kept_about(db, user_id),
+
+async def pages(reading: Reading, user_id: int) -> AsyncIterator[Page]:
+    """Yield every row about a user, in all guilds, by theme. Times are milliseconds since 1970 UTC."""
+    yield "user_id", user_id
+    async with reading() as db:
+        yield "preferences", await _preferences(db, user_id)
+        yield "lesson", await _lesson(db, user_id)
+    lists = {
+        "hosted": _hosted(reading, user_id),
+        "sent_away": _tables_in(reading, sent_away, user_id),
+        "stood_in": _tables_in(reading, stood_in, user_id),
+        "seats": _seats(reading, user_id),
+        "presses": _presses(reading, user_id),
+        "decisions": _decisions(reading, user_id),
+        "drafts": _drafts(reading, user_id),
+        "messages": _messages(reading, user_id),
+        **bank.pages_about(reading, user_id),
     }
+    for theme, found in lists.items():
+        yield theme, []
+        async for some in found:
+            yield theme, some
 
 
 async def _preferences(db: AsyncConnection, user_id: int) -> dict[str, Any]:
@@ -46,49 +56,56 @@ async def _preferences(db: AsyncConnection, user_id: int) -> dict[str, Any]:
     return dict(row) if row else {}
 
 
-async def _hosted(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
-    """Return the tables they opened or are host of."""
+async def _hosted(reading: Reading, user_id: int) -> AsyncIterator[list[dict[str, Any]]]:
+    """Yield the tables they opened or are host of."""
     names = ("table_id", "guild_id", "game", "status", "hours", "created_at")
     facts = tuple(tables.c[name] for name in names)
     theirs = or_(tables.c.host_id == user_id, tables.c.opened_by == user_id)
-    found = await db.execute(select(*facts).where(theirs).order_by(tables.c.created_at, tables.c.table_id))
-    return [dict(row) for row in found.mappings()]
+    named = select(tables.c.table_id).where(theirs)
+    async for found in by_table(reading, named, lambda some: select(*facts).where(_is_in(tables, some))):
+        yield [dict(row) for row in found]
 
 
-async def _presses(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
-    """Return the presses of theirs that went into the luck of tables, with the words they added."""
-    facts = (presses.c.table_id, presses.c.press, presses.c.kind, presses.c.why, tables.c.salt)
-    found = await db.execute(
-        select(*facts)
-        .join(tables, tables.c.table_id == presses.c.table_id)
-        .where(presses.c.user_id == user_id)
-        .order_by(tables.c.created_at, presses.c.table_id, presses.c.n)
-    )
-    return [_press(dict(row)) for row in found.mappings()]
+def _is_in(named: Table, table_ids: Sequence[str]) -> ColumnElement[bool]:
+    return named.c.table_id.in_(table_ids)
 
 
-def _press(row: dict[str, Any]) -> dict[str, Any]:
-    """Leave of a salt only the words that the press added."""
-    said = (Pressed.read(text) for text in json.loads(row.pop("salt")))
-    words = next((each.words for each in said if each and each.press == row["press"] and each.words), None)
-    return row | {"words": words}
+async def _presses(reading: Reading, user_id: int) -> AsyncIterator[list[dict[str, Any]]]:
+    """Yield the presses of theirs that went into the luck of tables, with the words they added."""
+    mine, order = presses.c.user_id == user_id, (presses.c.table_id, presses.c.n)
+    facts = (presses.c.table_id, presses.c.press, presses.c.kind, presses.c.why)
+    salts = select(tables.c.table_id, tables.c.salt)
+    async for some in ids(reading, select(presses.c.table_id).where(mine)):
+        async with reading() as db:
+            found = await db.execute(select(*facts).where(mine, _is_in(presses, some)).order_by(*order))
+            words = {
+                table_id: dict(filter(None, map(Pressed.read, json.loads(salt))))
+                for table_id, salt in await db.execute(salts.where(_is_in(tables, some)))
+            }
+        yield [
+            dict(row) | {"words": words[row["table_id"]].get(row["press"]) or None}
+            for row in found.mappings()
+        ]
 
 
-async def _tables_in(db: AsyncConnection, named: Table, user_id: int) -> list[str]:
+async def _tables_in(reading: Reading, named: Table, user_id: int) -> AsyncIterator[list[str]]:
     """Name the tables from whose lobby a host has sent them away, or where they once played for somebody else."""
-    mine = select(named.c.table_id).where(named.c.user_id == user_id)
-    return list(await db.scalars(mine.order_by(named.c.table_id)))
+    async for some in ids(reading, select(named.c.table_id).where(named.c.user_id == user_id)):
+        yield list(some)
 
 
-async def _seats(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
-    """Return the seats they own or decide for, with what is about them: a seat may be in another's hands."""
-    found = await db.execute(
+async def _seats(reading: Reading, user_id: int) -> AsyncIterator[list[dict[str, Any]]]:
+    """Yield the seats they own or decide for, with what is about them: a seat may be in another's hands."""
+    theirs = or_(seats.c.user_id == user_id, seats.c.owner_id == user_id)
+    wanted = (
         select(seats, tables.c.guild_id, tables.c.game)
         .join(tables, tables.c.table_id == seats.c.table_id)
-        .where(or_(seats.c.user_id == user_id, seats.c.owner_id == user_id))
-        .order_by(tables.c.created_at, seats.c.table_id)
+        .where(theirs)
+        .order_by(seats.c.table_id, seats.c.seat)
     )
-    return [_seat(dict(row), user_id) for row in found.mappings()]
+    named = select(seats.c.table_id).where(theirs)
+    async for found in by_table(reading, named, lambda some: wanted.where(_is_in(seats, some))):
+        yield [_seat(dict(row), user_id) for row in found]
 
 
 def _seat(row: dict[str, Any], user_id: int) -> dict[str, Any]:
@@ -106,15 +123,16 @@ _OF_HOLDER = ("attendance", "missed", "orders", "would_stop")
 """Which facts of a seat are about who bought in, and which about who decides there."""
 
 
-async def _decisions(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
-    """Return what they decided, whosever seat it was, and who else decided in the seats they own."""
-    theirs = await db.execute(_DECIDED.where(log.c.decided_by == user_id))
-    told = [_decision(row, "you", is_told=True) for row in theirs]
+async def _decisions(reading: Reading, user_id: int) -> AsyncIterator[list[dict[str, Any]]]:
+    """Yield what they decided, whosever seat it was, and who else decided in the seats they own."""
     owned = or_(seats.c.owner_id == user_id, and_(seats.c.owner_id.is_(None), seats.c.user_id == user_id))
-    played = list(await db.scalars(select(seats.c.table_id).where(owned)))
-    for start in range(0, len(played), TABLES_AT_ONCE):
-        told += await _decided_for(db, user_id, owned, played[start : start + TABLES_AT_ONCE])
-    return sorted(told, key=lambda each: (each["table_id"], each["n"]))
+    decided = select(log.c.table_id).where(log.c.decided_by == user_id).distinct()
+    async for some in ids(reading, decided.union(select(seats.c.table_id).where(owned))):
+        async with reading() as db:
+            theirs = await db.execute(_DECIDED.where(log.c.decided_by == user_id, _is_in(log, some)))
+            told = [_decision(row, "you", is_told=True) for row in theirs]
+            told += await _decided_for(db, user_id, owned, some)
+        yield sorted(told, key=lambda each: (each["table_id"], each["n"]))
 
 
 _DECIDED: Select[Any] = select(
@@ -151,11 +169,10 @@ def _decision(row: Row[Any], by: str, *, is_told: bool) -> dict[str, Any]:
     return told | {"action": json.loads(row.action)} if is_told and by != NOT_KNOWN else told
 
 
-async def _drafts(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
-    found = await db.execute(
-        select(drafts.c.table_id, drafts.c.n, drafts.c.draft).where(drafts.c.user_id == user_id)
-    )
-    return [dict(row) | {"draft": json.loads(row["draft"])} for row in found.mappings()]
+async def _drafts(reading: Reading, user_id: int) -> AsyncIterator[list[dict[str, Any]]]:
+    wanted = select(drafts.c.table_id, drafts.c.n, drafts.c.draft).where(drafts.c.user_id == user_id)
+    async for found in by_key(reading, wanted, drafts.c.table_id, drafts.c.n):
+        yield [dict(row) | {"draft": json.loads(row["draft"])} for row in found]
 
 
 async def _lesson(db: AsyncConnection, user_id: int) -> dict[str, Any] | None:
@@ -167,12 +184,12 @@ async def _lesson(db: AsyncConnection, user_id: int) -> dict[str, Any] | None:
     return {"game": found.game, "lesson_id": found.lesson_id, "touched_at": found.touched_at, **as_json}
 
 
-async def _messages(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
-    """Return where their desks stand, and which of their turns they were told of."""
-    found = await db.execute(
-        select(*(posts.c[fact] for fact in _OF_MESSAGE)).where(posts.c.user_id == user_id)
-    )
-    return [dict(row) for row in found.mappings()]
+async def _messages(reading: Reading, user_id: int) -> AsyncIterator[list[dict[str, Any]]]:
+    """Yield where their desks stand, and which of their turns they were told of."""
+    facts = [posts.c[fact] for fact in _OF_MESSAGE]
+    wanted = select(posts.c.post_id, *facts).where(posts.c.user_id == user_id)
+    async for found in by_key(reading, wanted, posts.c.post_id):
+        yield [{name: row[name] for name in _OF_MESSAGE} for row in found]
 
 
 _OF_MESSAGE = (

@@ -6,6 +6,7 @@ from bot import bank
 from bot.bank import Balance
 from bot.bank.ledger import Memo, Reason
 from tests import coins
+from tests.exported import kept_in_books
 
 GUILD, ANN, BEN, TABLE = 1, 11, 22, "K7QH2M"
 HOUSE = bank.accounts.house(GUILD)
@@ -177,7 +178,7 @@ async def test_giving_back_leaves_alone_what_was_lent_at_another_table(db):
 
 async def test_giving_back_what_nobody_paid_is_nothing(db):
     await bank.give_back(db, GUILD, TABLE, NOW)
-    assert (await bank.kept_about(db, ANN))["movements"] == []
+    assert (await kept_in_books(db, ANN))["movements"] == []
 
 
 async def test_a_table_is_either_paid_out_or_given_back(db):

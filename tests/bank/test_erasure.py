@@ -14,6 +14,7 @@ from bot.bank.ledger import Memo, Reason
 from bot.store.schema import accounts, movements, results
 from tests import coins
 from tests.bank.conftest import put_result
+from tests.exported import kept_in_books
 
 ANN, BEN = 990_000_000_000_000_011, 990_000_000_000_000_022
 TABLE, NOW = "K7QH2M", 1_789_000_000_000
@@ -116,7 +117,7 @@ async def test_what_is_kept_is_told_without_anybody_else(db, put_table):
     )
     await lose(db, ANN, 10, guild=2)
 
-    kept = await bank.kept_about(db, ANN)
+    kept = await kept_in_books(db, ANN)
 
     assert [(each["guild_id"], each["kind"], each["balance"]) for each in kept["accounts"]] == [
         (1, "marker", 0),

@@ -16,6 +16,7 @@ from bot.bank.tote import Bet, Pool, Race
 from bot.store.schema import movements, tables
 from tests import coins
 from tests.bank.conftest import put_result
+from tests.exported import kept_in_books
 
 GUILD, ANN, BEN, MOD = 1, 11, 22, 33
 NOW = 1_789_000_000_000
@@ -251,11 +252,11 @@ async def test_a_freeze_goes_with_erasure_and_with_it_all_that_was_frozen(db):
 
 async def test_erasure_and_export_cover_acts_and_frost(db):
     await bank.set_frozen(db, act(bank.ActKind.FREEZE))
-    kept = await bank.kept_about(db, ANN)
+    kept = await kept_in_books(db, ANN)
     assert kept["frozen"] == [{"guild_id": GUILD, "words": "a good reason", "at": NOW}]
     assert kept["bank_acts"][0]["kind"] == "freeze"
     assert str(MOD) not in str(kept)
-    assert str(ANN) not in str(await bank.kept_about(db, MOD))
+    assert str(ANN) not in str(await kept_in_books(db, MOD))
     for user in (ANN, MOD):
         await bank.forget(db, user, NOW)
     (left,) = await bank.untold(db, GUILD)
@@ -267,7 +268,7 @@ async def test_the_export_says_of_a_gift_which_end_is_ones_own_and_names_nobody(
     await give(db, 300)
     ends = {}
     for user in (ANN, BEN):
-        kept = await bank.kept_about(db, user)
+        kept = await kept_in_books(db, user)
         ends[user] = [(each["from"], each["to"]) for each in kept["movements"] if each["reason"] == "gift"]
         assert str(BEN if user == ANN else ANN) not in str(kept["movements"])
     assert ends == {ANN: [("wallet", "another wallet")], BEN: [("another wallet", "wallet")]}

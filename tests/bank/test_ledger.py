@@ -5,6 +5,7 @@ import pytest
 from bot import bank
 from bot.bank.ledger import Memo, Reason
 from tests import coins
+from tests.exported import kept_in_books
 
 GUILD, ANN, BEN = 1, 11, 22
 HOUSE = bank.accounts.house(GUILD)
@@ -23,7 +24,7 @@ async def holdings(db, *users: int) -> list[tuple[int, int]]:
 async def test_a_wallet_opens_with_5000_coins_of_the_house_at_its_first_movement(db):
     assert await bank.ledger.move(db, HOUSE, bank.accounts.wallet(GUILD, ANN), 100, memo("prize"))
     assert await holdings(db, ANN) == [(5100, 0)]
-    opening = (await bank.kept_about(db, ANN))["movements"][0]
+    opening = (await kept_in_books(db, ANN))["movements"][0]
     assert (opening["reason"], opening["amount"], opening["at"]) == (Reason.OPENING, 5000, NOW)
 
 
@@ -124,7 +125,7 @@ async def test_what_is_lent_and_repaid_stands_in_the_books_beside_what_it_was_fo
     ann = bank.accounts.wallet(GUILD, ANN)
     await coins.charge(db, ann, HOUSE, 5300, memo("entry", Reason.DEBT, "T"))
     await coins.credit(db, HOUSE, ann, 500, memo("prize"))
-    moved = (await bank.kept_about(db, ANN))["movements"]
+    moved = (await kept_in_books(db, ANN))["movements"]
     assert [
         (each["reason"], each["amount"], each["from"], each["to"], each["table_id"]) for each in moved
     ] == [

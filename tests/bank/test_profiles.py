@@ -17,6 +17,7 @@ from bot.bank.ledger import Memo, Reason
 from bot.bank.profiles import Achieved, Career, Often, Placed
 from bot.store import Store
 from bot.store.schema import tote_bets, tote_races, tote_sums
+from tests.exported import kept_in_books
 
 ANN, BEN, CLEO = 990_000_000_000_000_011, 990_000_000_000_000_022, 990_000_000_000_000_033
 TABLE, NOW, DAY = "K7QH2M", 1_789_000_000_000, 86_400_000
@@ -145,7 +146,7 @@ async def test_erasing_leaves_nothing_of_somebody_also_not_with_those_they_were_
         assert kept.nemesis is None
         assert kept.games[""].games == 3
         assert [each.feat for each in kept.achieved] == ["regular"]
-    about = await bank.kept_about(db, ANN)
+    about = await kept_in_books(db, ANN)
     assert [about[theme] for theme in ("careers", "tallies", "achievements")] == [[], [], []]
 
 
@@ -154,7 +155,7 @@ async def test_an_export_holds_all_of_it_and_names_nobody_else(db):
         await end(db, Placed(ANN, 2, 5), Placed(BEN, 1, 0), backed={(ANN, "red"): 2})
     await profiles.achieve(db, 1, TABLE, [(0, ANN, "hat_trick")], NOW)
 
-    about = await bank.kept_about(db, ANN)
+    about = await kept_in_books(db, ANN)
 
     assert [row["games"] for row in about["careers"]] == [3, 3]
     assert about["tallies"] == [

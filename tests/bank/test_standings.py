@@ -28,6 +28,7 @@ from bot.store import Store
 from bot.store.schema import fame, ratings, results, standings, tables
 from tests import coins
 from tests.bank.conftest import put_result, put_table
+from tests.exported import kept_in_books
 
 GUILD, OTHER = 1, 2
 ANN, BEN, CAT, DAN = 11, 22, 33, 44
@@ -426,8 +427,8 @@ async def test_who_is_erased_stands_nowhere_and_the_ratings_of_others_stay_what_
         await play(db, f"A{number}", [ANN, BEN, CAT], [2100, 600, 300], stake=1000)
     await bank.standings.close(db, GUILD, NOW)
     before = {key: each for key, each in (await rated_again(db, GUILD)).items() if key[1] != ANN}
-    assert {*await bank.kept_about(db, ANN)} >= {"standings", "ratings", "fame"}
-    kept = await bank.kept_about(db, ANN)
+    assert {*await kept_in_books(db, ANN)} >= {"standings", "ratings", "fame"}
+    kept = await kept_in_books(db, ANN)
     assert all(kept[name] for name in ("standings", "ratings", "fame"))
     assert str(BEN) not in repr([kept[name] for name in ("standings", "ratings", "fame")])
 
@@ -438,7 +439,7 @@ async def test_who_is_erased_stands_nowhere_and_the_ratings_of_others_stay_what_
     assert [user for _, user, _ in await values(db, By.PROFIT)] == [BEN, CAT]
     for table in (standings, ratings, fame, results):
         assert ANN not in {*await db.scalars(select(table.c.user_id))}
-    kept = await bank.kept_about(db, ANN)
+    kept = await kept_in_books(db, ANN)
     assert not any(kept[name] for name in ("standings", "ratings", "fame", "results"))
     ((_, lines),) = await bank.standings.fame(db, GUILD, 1, 1)
     assert lines[0] == Fame(By.PROFIT, "", 1, None, 6600)

@@ -14,10 +14,10 @@ from bot.games.titles import prepared_lesson, titles
 from bot.lessons import LEARNER, Decided, Lessons, Progress, is_lesson
 from bot.tables import Refusal, Refused, erasure, retention
 from bot.tables.deadlines import MINUTE
-from bot.tables.export import kept_about
 from bot.tables.retention import USUAL_RETENTION, Sweeper
 from engines import catalog
 from engines.core import IllegalAction
+from tests.exported import kept_about
 from tests.lessons.newcomer import hinted, presses
 from tests.tables.playing import ANA, BEN, TableRig
 

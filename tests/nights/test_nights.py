@@ -389,7 +389,7 @@ async def test_nights_are_limited_by_person(night: NightRig) -> None:
 async def test_a_person_reads_what_is_kept_and_is_forgotten_with_it(night: NightRig) -> None:
     night_id = await night.begun(3)
     async with night.rig.store.reading() as db:
-        kept = (await kept_about(db, ANA.user_id))["nights"]
+        kept = await kept_about(db, ANA.user_id)
     assert [each["night_id"] for each in kept["hosted"]] == [night_id]
     assert [each["name"] for each in kept["signed_up"]] == ["Ana"]
     assert str(BEN.user_id) not in repr(kept)

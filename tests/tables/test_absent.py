@@ -11,10 +11,10 @@ from bot.tables import Refusal, Refused, Status, Table, deadlines
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import DAY, HOMELESS_CLOSES_AFTER, MINUTE, Clock
 from bot.tables.erasure import erase
-from bot.tables.export import kept_about
 from bot.tables.standing import header_of, read_log
 from engines.core import Unknown
 from tests.distributions import POINT, TITLE, Bring, TakeAway
+from tests.exported import kept_about
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, Opening, TableRig, facts, fill_in
 
 GAME = "jockey"

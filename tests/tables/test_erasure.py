@@ -16,8 +16,8 @@ from bot.store.sqlite import SQLite
 from bot.tables import Opening, Person, Refused, Status, Visitor, erasure
 from bot.tables.autoplay import following
 from bot.tables.erasure import Erased
-from bot.tables.export import kept_about
 from bot.tables.versions import RAISED
+from tests.exported import kept_about
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, TableRig
 
 DORA = Person(987_654_321_012_345_678, "Dorothea Quixote")

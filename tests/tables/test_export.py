@@ -6,12 +6,17 @@ import json
 from random import Random
 from typing import Any
 
+import pytest
 from sqlalchemy import update
 
+import bot.bank.erasure
+import bot.store.pages
 from bot.store.schema import log
-from bot.tables import Person, erasure
-from bot.tables.export import kept_about
+from bot.tables import Person, erasure, luck
+from bot.tables.export import pages
 from bot.tables.table import Taken
+from tests.counting import counting
+from tests.exported import gathered, kept_about
 from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled
 
 
@@ -168,3 +173,54 @@ async def test_how_attentive_somebody_is_who_plays_for_another_is_told_to_them_a
     assert not of_cleo & set(ben)
     assert of_cleo <= set(cleo)
     assert cleo["would_stop"]
+
+
+async def test_presses_are_told_with_their_words_however_many_one_lobby_holds(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=1)
+    for number in range(luck.MOST_JOINS):
+        await rig.tables.lobby.join(table_id, BEN, rig.interaction())
+        if number < luck.MOST_WORDS:
+            await rig.tables.lobby.add_words(table_id, BEN.user_id, f"take {number}", rig.interaction())
+        await rig.tables.lobby.leave(table_id, BEN.user_id)
+
+    async with rig.store.reading() as db:
+        told = (await kept_about(db, BEN.user_id))["presses"]
+
+    assert [each["words"] for each in told if each["kind"] == "words"] == ["take 0", "take 1", "take 2"]
+    assert [each["words"] for each in told if each["kind"] == "joined"] == [None] * luck.MOST_JOINS
+
+
+async def test_an_export_asks_the_database_as_often_for_one_press_as_for_many(rig: TableRig) -> None:
+    once, often = await rig.lobby(people=1), await rig.lobby(people=1)
+    asked = {}
+    for table_id, person, joins in ((once, BEN, 1), (often, CLEO, luck.MOST_JOINS)):
+        for _ in range(joins):
+            await rig.tables.lobby.join(table_id, person, rig.interaction())
+            await rig.tables.lobby.leave(table_id, person.user_id)
+        with counting(rig.store) as statements:
+            await gathered(pages(rig.store.reading, person.user_id))
+        asked[joins] = len(statements.statements)
+
+    assert asked[1] == asked[luck.MOST_JOINS]
+
+
+async def test_an_export_is_the_same_in_however_small_pages_it_is_read(
+    rig: TableRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seed in range(3):
+        await rig.play_out(await rig.race(people=2), Random(seed))
+    await handed_to_and_fro(rig, Random(4))
+    whole = await gathered(pages(rig.store.reading, BEN.user_id))
+    assert {theme for theme, rows in whole.items() if rows} >= {"seats", "decisions", "movements", "results"}
+    monkeypatch.setattr(bot.store.pages, "A_PAGE", 2)
+    monkeypatch.setattr(bot.bank.erasure, "A_PAGE", 2)
+    monkeypatch.setattr(bot.store.pages, "AT_ONCE", 1)
+
+    sizes: dict[str, int] = {}
+    async for theme, page in pages(rig.store.reading, BEN.user_id):
+        if isinstance(page, list):
+            sizes[theme] = max(len(page), sizes.get(theme, 0))
+
+    assert await gathered(pages(rig.store.reading, BEN.user_id)) == whole
+    assert sizes["movements"] == sizes["messages"] == 2, "a page grows with the history"
+    assert sizes["seats"] == sizes["results"] == 1

@@ -20,8 +20,8 @@ from bot.store.schema import metadata
 from bot.store.schema import seats as stored_seats
 from bot.store.schema import tables as stored
 from bot.tables import Status, deadlines, erasure, queries
-from bot.tables.export import kept_about
 from bot.tables.versions import RAISED
+from tests.exported import kept_about
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
 
 THREAD = 55

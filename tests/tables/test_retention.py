@@ -14,10 +14,11 @@ from bot import bank
 from bot.outbox import desk_of
 from bot.outbox.unanswered import LIFETIME
 from bot.store.schema import outbox, unanswered
-from bot.tables import Refusal, Refused, export, retention
+from bot.tables import Refusal, Refused, retention
 from bot.tables.deadlines import DAY
 from bot.tables.retention import EMPTIED, TO_BE_EMPTIED, WHOLE, WITHOUT_TRACES, Retention, Sweeper
 from bot.tables.witnessed_time import DISCORD_EPOCH
+from tests.exported import kept_about
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
 from tests.tables.test_tote import DORA, EMIL, bet
 from tests.waiting import until
@@ -97,14 +98,14 @@ async def test_that_a_seat_was_handed_over_is_known_as_long_as_its_decisions(rig
     await rig.play_out(table_id, Random(3))
     await all_posted(rig)
     async with rig.store.reading() as db:
-        before = (await export.kept_about(db, BEN.user_id))["decisions"]
+        before = (await kept_about(db, BEN.user_id))["decisions"]
     pass_days(rig, 8)
 
     await sweeper(rig).sweep(rig.clock.now())
 
     assert [row.notice for row in await rows(rig, "outbox", table_id)] == ["handed"]
     async with rig.store.reading() as db:
-        assert (await export.kept_about(db, BEN.user_id))["decisions"] == before
+        assert (await kept_about(db, BEN.user_id))["decisions"] == before
 
 
 async def test_of_an_old_race_results_and_coins_stay_and_nothing_else(rig: TableRig) -> None:

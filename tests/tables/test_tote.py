@@ -19,12 +19,12 @@ from bot.servers import ServerSettings
 from bot.store.schema import accounts, movements, outbox, standings, tote_bets, tote_races
 from bot.tables import erasure
 from bot.tables.deadlines import DAY
-from bot.tables.export import kept_about
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.retention import USUAL_RETENTION, Sweeper
 from bot.tables.table import Status
 from bot.texts import DEFAULT
 from tests.counting import counting
+from tests.exported import kept_about
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
 
 DORA, EMIL = PEOPLE[3:5]

@@ -225,7 +225,7 @@ def clicks_on(painted: Painted) -> Clicks:
     """Take clicks on what is painted; nobody's data are exported or erased there, and no night is planned."""
     rig = painted.rig
     settings = SettingsClicks(rig.tables)
-    privacy = PrivacyClicks(rig.store, rig.tables, None, None, None, lambda: rig.time)  # type: ignore[arg-type]
+    privacy = PrivacyClicks(rig.store, rig.tables, None, None, lambda: rig.time)  # type: ignore[arg-type]
     nights = NightClicks(None, None)  # type: ignore[arg-type]
     standings = StandingsClicks(rig.store, painted.render_pool, lambda: rig.time)
     lessons, commands = lessons_on(painted), HelpClicks(lambda _: {}, CommandNames())

@@ -25,10 +25,16 @@ class PrivacyTexts:
     export = "Export my data"
     erase = "Erase my data"
 
-    exported = (
-        "Everything stored about you, in all servers, as a JSON file that only you see here.\n"
-        "Times are milliseconds since 1970 UTC. Other people are left out."
-    )
+    def exported(self, part: int, of: int) -> str:
+        """Say what is in a file, or in the first part of one; of another part only which it is."""
+        joined = f"-# Part {part} of {of}. Join the parts in their order: together they're one ZIP file."
+        if part > 1:
+            return joined
+        said = (
+            "Everything stored about you, in all servers, as a JSON file that only you see here.\n"
+            "Times are milliseconds since 1970 UTC. Other people are left out."
+        )
+        return said if of == 1 else f"{said}\n{joined}"
 
     sure_title = "## 🔒 Erase everything about you?"
     sure_asks = "Shall Paddock forget you, in all servers? Nobody can undo it."

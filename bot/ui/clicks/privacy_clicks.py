@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 
 import discord
 
@@ -18,14 +19,13 @@ from bot.texts import Texts, texts
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say, show, show_in_place
 from bot.ui.clicks.click import Click
+from bot.ui.export_files import written
 from bot.ui.guild.privacy_layout import (
-    export_file,
     preferences_layout,
     privacy_layout,
     sure_to_erase_layout,
 )
 from bot.ui.posting import Poster
-from bot.ui.render_pool import RenderPool
 from bot.ui.screens.screen_posts import name_of
 from bot.work_queue import WorkQueue
 
@@ -47,7 +47,6 @@ class PrivacyClicks:
         tables: Tables,
         poster: Poster,
         notes: Notes,
-        render_pool: RenderPool,
         now: Callable[[], int],
     ) -> None:
         """`notes` are those of whatever is posted: they are written before somebody is forgotten."""
@@ -55,8 +54,9 @@ class PrivacyClicks:
         self._tables = tables
         self._poster = poster
         self._notes = notes
-        self._render_pool = render_pool
         self._now = now
+        self._exporting = asyncio.Lock()
+        """One file is written at a time, so that many who ask cannot fill the memory or the disk."""
         self._tidying = WorkQueue(self._tidy, "cut the", (StoreError,))
         self.odds_changed: Callable[[str], None] = lambda _: None
         """Hears of tables at which whoever is forgotten had bet."""
@@ -103,11 +103,18 @@ class PrivacyClicks:
         await show_in_place(click.interaction, preferences_layout(click.t, is_always=is_always))
 
     async def _export(self, interaction: discord.Interaction, t: Texts) -> None:
+        async with self._exporting:
+            file = await written(self._kept_about(interaction.user.id))
+            parts = file.parts()
+            while part := await asyncio.to_thread(next, parts, None):
+                said = t.privacy.exported(part.number, part.of)
+                await show(interaction, MessageLayout(said, attached=((part.name, part.content),)))
+
+    async def _kept_about(self, user_id: int) -> AsyncIterator[export.Page]:
+        async for page in export.pages(self._store.reading, user_id):
+            yield page
         async with self._store.reading() as db:
-            kept = await export.kept_about(db, interaction.user.id)
-            kept |= await nights.kept_about(db, interaction.user.id)
-        file = await self._render_pool.work(export_file, kept)
-        await show(interaction, MessageLayout(t.privacy.exported, attached=(file,)))
+            yield "nights", await nights.kept_about(db, user_id)
 
     async def _erase(self, interaction: discord.Interaction, t: Texts) -> None:
         # Else a desk that was posted just now would stay, for nobody knew where it is.

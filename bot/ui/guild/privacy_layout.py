@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import json
-import zipfile
-from collections.abc import Mapping
-from typing import Any
-
 import discord
 
 from bot.messages.custom_ids import GuildId
 from bot.messages.layout import MessageLayout, button
 from bot.texts import Texts
-
-FILE = "paddock-data.json"
-LARGEST = 8_000_000
-"""Bytes of a file that is sent as it is; Discord takes ten million."""
 
 
 def privacy_layout(t: Texts) -> MessageLayout:
@@ -47,14 +37,3 @@ def preferences_layout(t: Texts, *, is_always: bool) -> MessageLayout:
     label = words.ask_less if is_always else words.ask_always
     switch = button(GuildId(f"preferences.{'less' if is_always else 'always'}"), label)
     return MessageLayout("\n".join([words.title, words.asks, words.follows, holds]), controls=((switch,),))
-
-
-def export_file(kept: Mapping[str, Any]) -> tuple[str, bytes]:
-    """Write everything into a file, compressed where it is too large. Slow: for a worker thread."""
-    plain = json.dumps(kept, ensure_ascii=False, indent=1).encode()
-    if len(plain) <= LARGEST:
-        return FILE, plain
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(FILE, plain)
-    return f"{FILE}.zip", packed.getvalue()

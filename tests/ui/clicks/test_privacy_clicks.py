@@ -9,10 +9,10 @@ import pytest
 from bot.messages.layout import MessageLayout
 from bot.outbox import Posted
 from bot.store import StoreError
-from bot.tables.export import kept_about
 from bot.texts import DEFAULT
 from bot.ui.clicks.click import read
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
+from tests.exported import kept_about
 from tests.tables.playing import ANA, GUILD, TableRig
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.screens.test_calls import off
@@ -38,7 +38,7 @@ async def test_what_was_erased_is_cut_from_the_log_as_soon_as_it_can_be(
 
     nobody: Any = None
     store: Any = SimpleNamespace(tidy=tidy)
-    presses = PrivacyClicks(store, nobody, nobody, nobody, nobody, lambda: 0)
+    presses = PrivacyClicks(store, nobody, nobody, nobody, lambda: 0)
     await presses._tidy_soon()
     await is_cut.wait()
     await presses.close()
@@ -54,9 +54,8 @@ async def test_a_desk_that_is_not_noted_yet_is_closed_when_its_owner_is_forgotte
         await painted._outbox._post_private(table_id)
         (desk,) = (place for place in wall.messages if place.channel_id == ANA.user_id)
         assert notes._pending, "nothing was left to be noted, so this shows nothing"
-        nobody: Any = None
         poster: Any = wall
-        presses = PrivacyClicks(rig.store, rig.tables, poster, notes, nobody, lambda: rig.time)
+        presses = PrivacyClicks(rig.store, rig.tables, poster, notes, lambda: rig.time)
         press: Any = Pressed(ANA.user_id, "s:privacy.erase.now", desk)
         rig.announced.clear()
         await presses.take(read(press))
@@ -73,9 +72,8 @@ async def test_a_desk_that_somebody_has_opened_is_closed_and_its_token_gone_when
     opened: Any = Pressed(ANA.user_id, f"p:{table_id}:0:desk", Posted(THREAD, 1), guild=GUILD)
     await clicks_on(painted).take(opened)
     assert opened.token in str(await rig.everything())
-    nobody: Any = None
     poster: Any = wall
-    presses = PrivacyClicks(rig.store, rig.tables, poster, painted.screens.notes, nobody, lambda: rig.time)
+    presses = PrivacyClicks(rig.store, rig.tables, poster, painted.screens.notes, lambda: rig.time)
     async with rig.store.reading() as db:
         exported = str(await kept_about(db, ANA.user_id))
     press: Any = Pressed(ANA.user_id, "s:privacy.erase.now", wall.opened[opened.token])
@@ -105,9 +103,8 @@ async def test_a_desk_that_a_killed_process_sent_and_did_not_note_is_found_by_it
         await painted._outbox._post_private(table_id)
         notes._pending.clear()  # as if killed
     (desk,) = (place for place in wall.messages if place.channel_id == ANA.user_id)
-    nobody: Any = None
     poster: Any = wall
-    presses = PrivacyClicks(rig.store, rig.tables, poster, notes, nobody, lambda: rig.time)
+    presses = PrivacyClicks(rig.store, rig.tables, poster, notes, lambda: rig.time)
     press: Any = Pressed(ANA.user_id, "s:privacy.erase.now", desk)
     await presses.take(read(press))
 
