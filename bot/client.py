@@ -51,6 +51,7 @@ class Paddock(Rooms):
                 "acts": self.bank_audit.resume,
                 "nights": self.nights.resume,
                 "answers": self.late_answers.resume,
+                "erasures": self.privacy.resume,
                 "rules": self.tables.outdated.end_all,
                 "sweeper": self.sweeper.resume,
             },
@@ -212,6 +213,7 @@ class Paddock(Rooms):
         await self.clockwork.take_up(shards)
         await self.bank_audit.resume()
         await self.late_answers.resume()
+        await self.privacy.resume()
         await self.screens.removals.resume()
         await self.screens.opened.resume(shards)
 

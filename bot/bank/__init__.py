@@ -11,7 +11,7 @@ from bot.bank.balances import Balance, balance, spendable
 from bot.bank.books import audit, guilds
 from bot.bank.books_export import Page, pages
 from bot.bank.buy_ins import buy_in, give_back, pay_out
-from bot.bank.erasure import forget, hold_books, pages_about
+from bot.bank.erasure import forget, forget_bets, hold_books, pages_about
 from bot.bank.freezing import frozen_among, frozen_for
 from bot.bank.gifts import MOST_GIVEN, STIPEND, STIPEND_UP_TO, Moved, draw_stipend, give
 from bot.bank.grants import (
@@ -57,6 +57,7 @@ __all__ = [
     "buy_in",
     "draw_stipend",
     "forget",
+    "forget_bets",
     "frozen_among",
     "frozen_for",
     "give",

@@ -11,7 +11,7 @@ import secrets
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, Table, and_, delete, or_, select, union, update
+from sqlalchemy import RowMapping, Table, and_, delete, func, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, AccountKind, balance_of, marker, open_with, wallet
@@ -213,6 +213,12 @@ async def forget(db: AsyncConnection, user: int, now: int) -> Sequence[str]:
     for column in (bank_acts.c.user_id, bank_acts.c.by_id):
         await db.execute(update(bank_acts).where(column == user).values({column: None}))
     return left
+
+
+async def forget_bets(db: AsyncConnection, user: int, over: Sequence[str]) -> None:
+    """Leave nothing at tables that are over that leads from bets to a user; their stakes stay in the pools."""
+    theirs = and_(tote_bets.c.table_id.in_(over), func.coalesce(tote_bets.c.user_id, 0) == user)
+    await db.execute(update(tote_bets).where(theirs).values(user_id=None, name=""))
 
 
 async def _guilds(db: AsyncConnection, user: int) -> list[int]:

@@ -3,6 +3,9 @@
 What is published of a log needs no change: it holds seats, never people. Who decided stands beside its rows and is
 emptied. The interaction ids in a salt say when something was pressed, and Discord tells nobody by whom. Words that
 somebody mixed into the luck stay where cards were dealt from them.
+
+What was long ago goes first, a bounded number of tables in each transaction. The last transaction does all the rest,
+and takes away the note that there is something to do.
 """
 
 from __future__ import annotations
@@ -10,15 +13,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, delete, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, or_, select, true, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank, outbox
 from bot.outbox import Opened, Post, Posted, PostKind
 from bot.servers import read_settings
+from bot.store import Store
 from bot.store.locks import hold_tables
+from bot.store.pages import ids
 from bot.store.schema import (
     drafts,
+    erasures,
     lessons,
     log,
     presses,
@@ -30,9 +36,10 @@ from bot.store.schema import (
     users,
 )
 from bot.store.schema import outbox as posts
+from bot.store.upserts import inserting
 from bot.tables import attendance, lobby, luck, outdated, resting
 from bot.tables.loading import load
-from bot.tables.queries import OPEN
+from bot.tables.queries import OPEN, OVER
 from bot.tables.refusals import Absent
 from bot.tables.standing_cache import StandingCache
 from bot.tables.step import Step
@@ -59,6 +66,58 @@ class Erased(NamedTuple):
     """Desks that they had opened where they play."""
     odds: Sequence[str] = ()
     """Tables at which they had bet on a race that is not off yet: their bets are in no pool any more."""
+
+
+async def begin(store: Store, user_id: int, now: int) -> None:
+    """Note that a user is to be forgotten: should this process be killed, a start finds it (`unfinished`)."""
+    async with store.writing() as db:
+        asked = inserting(db.dialect.name, erasures).values(user_id=user_id, asked_at=now)
+        await db.execute(asked.on_conflict_do_nothing())
+
+
+async def unfinished(store: Store) -> Sequence[int]:
+    """Name the users who are to be forgotten and are not yet."""
+    async with store.reading() as db:
+        return list(await db.scalars(select(erasures.c.user_id).order_by(erasures.c.asked_at)))
+
+
+async def forget_past(store: Store, user_id: int, named: Naming) -> None:
+    """Forget a user at tables that are over: some tables in each transaction, so that nobody waits for all of them.
+
+    Each can be done again. `erase` does the rest.
+    """
+    columns = (
+        *(seats.c.user_id, seats.c.owner_id, log.c.decided_by, tables.c.host_id, tables.c.opened_by),
+        *(each.c.user_id for each in (presses, sent_away, stood_in, tote_bets)),
+    )
+    mine = union(*(select(column.table.c.table_id).where(column == user_id) for column in columns))
+    async for some in ids(store.reading, mine):
+        async with store.writing() as db:
+            those = and_(tables.c.table_id.in_(some), tables.c.status.in_(OVER))
+            over = list(await db.scalars(select(tables.c.table_id).where(those)))
+            if over:
+                await hold_tables(db, tables.c.table_id.in_(over))
+                await _forget_at(db, user_id, over, named)
+
+
+async def _forget_at(db: AsyncConnection, user_id: int, over: Sequence[str], named: Naming) -> None:
+    """Forget a user at some tables that are over, which the caller has locked."""
+    await luck.forget(db, user_id, presses.c.table_id.in_(over))
+    await _rename_seats(db, user_id, named, seats.c.table_id.in_(over))
+    for owner in (tables.c.host_id, tables.c.opened_by):
+        theirs = and_(tables.c.table_id.in_(over), owner == user_id)
+        await db.execute(update(tables).where(theirs).values({owner: NOBODY, **RAISED}))
+    # By the tables and not by the person, of whom each piece would else go through all decisions.
+    decided = and_(log.c.table_id.in_(over), func.coalesce(log.c.decided_by, NOBODY) == user_id)
+    await db.execute(update(log).where(decided).values(decided_by=None))
+    for each in (sent_away, stood_in):
+        await db.execute(delete(each).where(each.c.table_id.in_(over), each.c.user_id == user_id))
+    await bank.forget_bets(db, user_id, over)
+
+
+async def take(db: AsyncConnection, user_id: int) -> bool:
+    """Take what `begin` has noted, in the transaction that erases; False: that was done meanwhile."""
+    return (await db.execute(delete(erasures).where(erasures.c.user_id == user_id))).rowcount > 0
 
 
 async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> Erased:
@@ -166,21 +225,25 @@ async def _neutral(db: AsyncConnection, guild_id: int, number: int, named: Namin
     return named((await read_settings(db, guild_id)).spoken, number)
 
 
-async def _rename_seats(db: AsyncConnection, user_id: int, named: Naming) -> None:
+async def _rename_seats(
+    db: AsyncConnection, user_id: int, named: Naming, these: ColumnElement[bool] | None = None
+) -> None:
     """Put the seats of tables that are over under nobody's name; who stood in for somebody leaves them theirs.
 
-    A statement for each guild and number of a seat, however many games somebody has played.
+    A statement for each guild and number of a seat, however many games somebody has played. `these` seats; None: all.
     """
+    which = true() if these is None else these
     owned = or_(seats.c.owner_id == user_id, and_(seats.c.owner_id.is_(None), seats.c.user_id == user_id))
     owns = await db.execute(
         select(tables.c.guild_id, seats.c.seat)
         .join(tables, tables.c.table_id == seats.c.table_id)
-        .where(owned)
+        .where(owned, which)
         .distinct()
     )
     for guild_id, number in owns.all():
         here = seats.c.table_id.in_(select(tables.c.table_id).where(tables.c.guild_id == guild_id))
         name = await _neutral(db, guild_id, number, named)
-        mine = update(seats).where(owned, seats.c.seat == number, here)
+        mine = update(seats).where(owned, seats.c.seat == number, here, which)
         await db.execute(mine.values(owner_id=None, name=name))
-    await db.execute(update(seats).where(seats.c.user_id == user_id).values(user_id=seats.c.owner_id))
+    held = update(seats).where(seats.c.user_id == user_id, which)
+    await db.execute(held.values(user_id=seats.c.owner_id))

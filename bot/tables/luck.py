@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import ColumnElement, and_, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import presses, tables
@@ -136,24 +136,24 @@ def normal(text: str) -> str:
     return unicodedata.normalize("NFC", " ".join("".join(seen).split()))
 
 
-async def forget(db: AsyncConnection, user_id: int) -> list[str]:
+async def forget(db: AsyncConnection, user_id: int, these: ColumnElement[bool] | None = None) -> list[str]:
     """Forget who made a person's presses; their words go too, where no cards were dealt from them.
 
-    Returns the tables that have not been dealt at: their lobbies say something else now.
+    `these` says at which tables, by rows of presses; None: at all. Returns the tables that have not been dealt at:
+    their lobbies say something else now.
     """
-    mine = presses.c.user_id == user_id
-    found = await db.execute(
-        select(tables.c.table_id, tables.c.salt, presses.c.press)
-        .join(presses, presses.c.table_id == tables.c.table_id)
-        .where(mine, tables.c.length == 0)
+    mine = presses.c.user_id == user_id if these is None else and_(presses.c.user_id == user_id, these)
+    made = defaultdict[str, set[str]](set)
+    undealt = select(presses.c.table_id, presses.c.press).join(
+        tables, tables.c.table_id == presses.c.table_id
     )
-    silenced: dict[str, list[str]] = {}
-    for table_id, salt, press in found:
-        kept = silenced.setdefault(table_id, json.loads(salt))
-        silenced[table_id] = [str(press) if text.startswith(f"{press} ") else text for text in kept]
-    for table_id, kept in silenced.items():
-        await db.execute(
-            update(tables).where(tables.c.table_id == table_id).values({"salt": stored(kept), **RAISED})
-        )
+    for table_id, press in await db.execute(undealt.where(mine, tables.c.length == 0)):
+        made[table_id].add(str(press))
+    for table_id, silenced in made.items():
+        this = tables.c.table_id == table_id
+        salt = json.loads(await db.scalar(select(tables.c.salt).where(this)) or "[]")
+        kept = [press if (press := text.partition(" ")[0]) in silenced else text for text in salt]
+        if kept != salt:
+            await db.execute(update(tables).where(this).values({"salt": stored(kept), **RAISED}))
     await db.execute(update(presses).where(mine).values(user_id=None))
-    return list(silenced)
+    return list(made)

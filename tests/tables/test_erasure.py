@@ -7,16 +7,18 @@ import json
 from pathlib import Path
 from random import Random
 
+import pytest
 from sqlalchemy import update
 
 from bot import bank, outbox
 from bot.outbox import LOBBY, Notice, Posted
 from bot.store.schema import seats, tables
 from bot.store.sqlite import SQLite
-from bot.tables import Opening, Person, Refused, Status, Visitor, erasure
+from bot.tables import Opening, Person, Refused, Status, Visitor, erasure, luck
 from bot.tables.autoplay import following
 from bot.tables.erasure import Erased
 from bot.tables.versions import RAISED
+from tests.counting import counting
 from tests.exported import kept_about
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, TableRig
 
@@ -381,3 +383,37 @@ async def test_a_table_that_rests_and_has_lost_everybody_goes_on_so_that_it_come
     assert (table.status, table.paused_at, table.people) == (Status.RUNNING, None, ())
     await rig.play_out(table_id, Random(1))
     assert (await rig.table(table_id)).status is Status.FINISHED
+
+
+async def test_erasing_asks_the_database_as_often_for_one_press_as_for_many(rig: TableRig) -> None:
+    asked = {}
+    for joins, person in ((1, BEN), (luck.MOST_JOINS, CLEO)):
+        table_id = await rig.lobby(1)
+        for _ in range(joins):
+            await rig.tables.lobby.join(table_id, person, rig.interaction())
+            await rig.tables.lobby.leave(table_id, person.user_id)
+        with counting(rig.store) as statements:
+            await erase(rig, person)
+        asked[joins] = len(statements.statements)
+
+    assert asked[1] == asked[luck.MOST_JOINS]
+    assert {row.user_id for row in (await rig.everything())["presses"]} == {ANA.user_id, None}
+
+
+async def test_what_was_long_ago_is_forgotten_in_pieces_before_the_rest(
+    rig: TableRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.pages.AT_ONCE", 1)
+    over = [await race(rig) for _ in range(3)]
+    for seed, table_id in enumerate(over):
+        await play_out(rig, table_id, Random(seed))
+    going_on = await race(rig)
+    with counting(rig.store) as statements:
+        await erasure.forget_past(rig.store, DORA.user_id, named)
+
+    assert statements.writing == len(over) + 1
+    everything = await rig.everything()
+    assert {row.table_id for row in everything["seats"] if row.user_id == DORA.user_id} == {going_on}
+    assert {row.table_id for row in everything["log"] if row.decided_by == DORA.user_id} <= {going_on}
+    await erase(rig)
+    await require_forgotten(rig)

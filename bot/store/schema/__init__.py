@@ -22,7 +22,7 @@ from bot.store.schema.matches import (
     tables,
 )
 from bot.store.schema.preferences import servers, users
-from bot.store.schema.promised import outbox, removals, unanswered
+from bot.store.schema.promised import erasures, outbox, removals, unanswered
 from bot.store.schema.race_nights import ACTIVE_NIGHT, night_names, night_seats, night_tables, nights
 from bot.store.schema.ranking import HAS_BET, HAS_PAID, HAS_PLAYED, fame, ratings, seasons, standings
 from bot.store.schema.records import achievements, careers, tallies
@@ -43,6 +43,7 @@ __all__ = [
     "careers",
     "deadlines",
     "drafts",
+    "erasures",
     "fame",
     "frozen_wallets",
     "lessons",

@@ -87,6 +87,14 @@ removals = Table(
 )
 """Messages that have made room for newer ones, and that Discord could not remove yet."""
 
+erasures = Table(
+    "erasures",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    filled("asked_at", BigInteger),
+)
+"""People whose data are being erased, piece by piece."""
+
 index_of_few("ix_outbox_due", "fulfilled < requested AND problem IS NULL", outbox.c.table_id)
 index_of_few("ix_outbox_opened", "opened_until IS NOT NULL", outbox.c.opened_until)
 

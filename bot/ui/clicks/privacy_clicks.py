@@ -15,6 +15,7 @@ from bot.outbox.notes import Notes
 from bot.store import Store
 from bot.store.errors import StoreBusy, StoreError
 from bot.tables import Tables, erasure, export
+from bot.tables.erasure import Erased
 from bot.texts import Texts, texts
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say, show, show_in_place
@@ -117,22 +118,43 @@ class PrivacyClicks:
             yield "nights", await nights.kept_about(db, user_id)
 
     async def _erase(self, interaction: discord.Interaction, t: Texts) -> None:
+        user_id = interaction.user.id
+        await erasure.begin(self._store, user_id, self._now())
+        erased = await self._forget(user_id)
+        await show_in_place(interaction, MessageLayout(t.privacy.erased))
+        if erased:
+            await self._close_desks(erased, user_id, t)
+
+    async def resume(self) -> None:
+        """Go on with erasing where an earlier run has begun it."""
+        for user_id in await erasure.unfinished(self._store):
+            if erased := await self._forget(user_id):
+                await self._close_desks(erased, user_id, texts(None))
+
+    async def _forget(self, user_id: int) -> Erased | None:
+        """Forget a user who has asked for it; None: that is done already. Each transaction can be made again."""
+        await erasure.forget_past(self._store, user_id, self._neutral)
         # Else a desk that was posted just now would stay, for nobody knew where it is.
         await self._notes.settle_all()
         async with self._store.writing() as db:
-            erased = await erasure.erase(db, interaction.user.id, self._now(), self._neutral)
+            if not await erasure.take(db, user_id):
+                return None
+            erased = await erasure.erase(db, user_id, self._now(), self._neutral)
             for table_id, guild_id in erased.tables.items():
                 await self._tables.announce(db, guild_id, table_id)
-            await nights.forget(db, interaction.user.id)
+            await nights.forget(db, user_id)
         for table_id in erased.tables:
             self._tables.watchers.tell(table_id)
         for table_id in erased.odds:
             self.odds_changed(table_id)
         await self._tidy_soon()
-        await show_in_place(interaction, MessageLayout(t.privacy.erased))
+        return erased
+
+    async def _close_desks(self, erased: Erased, user_id: int, t: Texts) -> None:
+        """Take down what somebody who is forgotten had in their direct messages, or where they play."""
         await self._close(erased.desks, t)
         await self._close_opened(erased.opened, t)
-        await self._take_down(erased.unnoted, interaction.user.id, t)
+        await self._take_down(erased.unnoted, user_id, t)
 
     async def _tidy_soon(self) -> None:
         """Cut the log that still holds what was erased: at once, or else as soon as that can be."""

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import asyncio
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot import bank
 from bot.messages.layout import MessageLayout
 from bot.outbox import Posted
 from bot.store import StoreError
@@ -14,6 +16,7 @@ from bot.ui.clicks.click import read
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from tests.exported import kept_about
 from tests.tables.playing import ANA, GUILD, TableRig
+from tests.tables.test_erasure import DORA, race, require_forgotten
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.screens.test_calls import off
 from tests.ui.wall import THREAD, Painted, Wall, clicks_on, painted, render_pool, wall
@@ -109,3 +112,48 @@ async def test_a_desk_that_a_killed_process_sent_and_did_not_note_is_found_by_it
     await presses.take(read(press))
 
     assert not [place for place in wall.messages if place.channel_id == ANA.user_id]
+
+
+def privacy_clicks(rig: TableRig, painted: Painted, wall: Wall) -> PrivacyClicks:
+    poster: Any = wall
+    return PrivacyClicks(rig.store, rig.tables, poster, painted.screens.notes, lambda: rig.time)
+
+
+async def test_an_erasing_that_is_cut_off_half_way_is_finished_by_the_next_start(
+    rig: TableRig, painted: Painted, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.pages.AT_ONCE", 1)
+    for seed in range(3):
+        await rig.play_out(await race(rig), Random(seed))
+    forgotten, pieces = bank.forget_bets, list[list[str]]()
+
+    async def killed_at_the_second(db: Any, user: int, over: list[str]) -> None:
+        await forgotten(db, user, over)
+        pieces.append(over)
+        if len(pieces) == 2:
+            raise StoreError("killed")
+
+    monkeypatch.setattr(bank, "forget_bets", killed_at_the_second)
+    press: Any = Pressed(DORA.user_id, "s:privacy.erase.now", None)
+    with pytest.raises(StoreError):
+        await privacy_clicks(rig, painted, wall).take(read(press))
+    seats = [row.user_id for row in (await rig.everything())["seats"]]
+    assert seats.count(DORA.user_id) == 2, "a piece is done whole or not at all"
+    assert [row.user_id for row in (await rig.everything())["erasures"]] == [DORA.user_id]
+
+    await privacy_clicks(rig, painted, wall).resume()
+
+    assert max(map(len, pieces)) == 1
+    await require_forgotten(rig)
+
+
+async def test_who_plays_again_after_an_erasing_loses_nothing_to_one_that_is_made_again(
+    rig: TableRig, painted: Painted, wall: Wall
+) -> None:
+    clicks = privacy_clicks(rig, painted, wall)
+    press: Any = Pressed(ANA.user_id, "s:privacy.erase.now", None)
+    await clicks.take(read(press))
+    table_id = await rig.race(people=2)
+    await clicks.resume()
+
+    assert (await rig.table(table_id)).host_id == ANA.user_id
