@@ -273,11 +273,11 @@ async def test_what_is_stored_is_told_whole_and_without_anybody_else(rig: TableR
         (table_id, DORA.name, True),
     }
     assert {each["guild_id"] for each in kept["seats"]} == {GUILD}
-    assert [(each["table_id"], each["kind"], each["words"]) for each in kept["presses"]] == [
+    assert {(each["table_id"], each["kind"], each["words"]) for each in kept["presses"]} == {
         (over, "joined", None),
         (table_id, "joined", None),
         (table_id, "words", "hers"),
-    ]
+    }
     assert {each["seat"] for each in kept["decisions"]} == {2}
     assert {each["table_id"] for each in kept["decisions"]} == {over, table_id}
     assert [each["place"] for each in kept["results"]]
