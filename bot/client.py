@@ -46,6 +46,7 @@ class Paddock(Rooms):
                 "games": self.tables.day.follow_games,
                 "clocks": self.clockwork.resume,
                 "posts": self._resume_posts,
+                "permissions": self.server_news.try_forbidden,
                 "commands": self._tell_commands,
                 "greetings": self.greeter.resume,
                 "acts": self.bank_audit.resume,
@@ -169,6 +170,25 @@ class Paddock(Rooms):
         """Bring races elsewhere that were run there."""
         self.poster.deleted(channel.id)
         self.server_news.channel_gone(channel.guild.id, channel.id)
+
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Post what was forbidden in a channel that is open again."""
+        self.server_news.permissions_changed(after.guild.id)
+
+    async def on_thread_update(self, _before: discord.Thread, after: discord.Thread) -> None:
+        """Post what was forbidden in a thread that is open again."""
+        self.server_news.permissions_changed(after.guild.id)
+
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """Post what was forbidden where the bot's roles allow more now."""
+        self.server_news.permissions_changed(after.guild.id)
+
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """Post what was forbidden where the bot has another role now."""
+        if after == after.guild.me:
+            self.server_news.permissions_changed(after.guild.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Bring races elsewhere that were run there."""

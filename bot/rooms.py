@@ -128,7 +128,9 @@ class Rooms(discord.AutoShardedClient):
         self.nights = NightKeeper(self, store, self._nights, poster, keeps, watchers, self.render_pool)
         self.greeter = Greeter(self, store, poster, self.command_names, now)
         self.bank_audit = BankAudit(store, poster, self.process.keeps)
-        self.server_news = ServerNews(self, self.tables, self.greeter, self.process)
+        self.server_news = ServerNews(
+            self, self.tables, self.greeter, self.process, self.outbox, poster.may_write
+        )
 
     def _put_up_clicks(self) -> None:
         """Put up what answers presses and forms, and who lets them in."""

@@ -17,6 +17,7 @@ from sqlalchemy import (
     cast,
     literal,
     not_,
+    or_,
     select,
     update,
 )
@@ -159,7 +160,7 @@ async def broken_tables(db: AsyncConnection, which: ColumnElement[bool] | None =
 
     Goes through all posts: for a start, and for whoever takes over what another process kept.
     """
-    found = select(outbox.c.table_id).where(_is_broken())
+    found = select(outbox.c.table_id).where(_given_up(Problem.BROKEN))
     if which is not None:
         found = found.where(outbox.c.table_id.in_(select(tables.c.table_id).where(which)))
     return set(await db.scalars(found))
@@ -168,8 +169,34 @@ async def broken_tables(db: AsyncConnection, which: ColumnElement[bool] | None =
 async def try_broken(db: AsyncConnection, tables_of: Collection[str]) -> None:
     """Have whatever a fault of ours prevented at some tables be tried at once: it may be mended."""
     theirs = outbox.c.table_id.in_(tables_of)
-    await db.execute(update(outbox).where(theirs, _is_broken()).values(next_try_at=None))
+    await db.execute(update(outbox).where(theirs, _given_up(Problem.BROKEN)).values(next_try_at=None))
 
 
-def _is_broken() -> ColumnElement[bool]:
-    return and_(outbox.c.problem == Problem.BROKEN, outbox.c.fulfilled < outbox.c.requested)
+async def forbidden_places(
+    db: AsyncConnection, since: int, guild_id: int | None = None
+) -> Sequence[tuple[str, int, Collection[int]]]:
+    """Return the tables with a post that Discord forbade: id, server, and the channels where it may stand.
+
+    Tables that ended before `since` are left out; without a server those of all servers are meant.
+    """
+    columns = tables.c.table_id, tables.c.guild_id, tables.c.channel_id, tables.c.thread_id
+    forbidden = select(outbox.c.table_id).where(_given_up(Problem.FORBIDDEN))
+    found = select(*columns).where(
+        tables.c.table_id.in_(forbidden), or_(tables.c.ended_at.is_(None), tables.c.ended_at >= since)
+    )
+    if guild_id is not None:
+        found = found.where(tables.c.guild_id == guild_id)
+    return [
+        (row.table_id, row.guild_id, {row.channel_id, row.thread_id} - {None})
+        for row in await db.execute(found)
+    ]
+
+
+async def try_forbidden(db: AsyncConnection, table_id: str) -> None:
+    """Make due again at a table what Discord forbade."""
+    forbidden = and_(outbox.c.table_id == table_id, _given_up(Problem.FORBIDDEN))
+    await db.execute(update(outbox).where(forbidden).values(tries=0, next_try_at=None, problem=None))
+
+
+def _given_up(problem: Problem) -> ColumnElement[bool]:
+    return and_(outbox.c.problem == problem, outbox.c.fulfilled < outbox.c.requested)

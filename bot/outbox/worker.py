@@ -32,7 +32,15 @@ from bot.outbox.errors import (
 from bot.outbox.looks import Look
 from bot.outbox.lookups import due_tables, find, posts_of
 from bot.outbox.notes import Notes
-from bot.outbox.outcomes import broken_tables, note_broken, note_failed, note_given_up, try_broken
+from bot.outbox.outcomes import (
+    broken_tables,
+    forbidden_places,
+    note_broken,
+    note_failed,
+    note_given_up,
+    try_broken,
+    try_forbidden,
+)
 from bot.outbox.post import Post, PostKind, Problem, direct_messages_closed_of
 from bot.outbox.requests import ask_once, show_again
 from bot.outbox.shared_looks import Change, Looks, Seen, SharedLooks
@@ -54,6 +62,9 @@ MOST_FAULTS = 5
 
 LONGEST_REST = 3_600_000
 """Milliseconds between tries from then on: doubled further, up to so many. A start tries it at once."""
+
+FORBIDDEN_FOR = 24 * 3_600_000
+"""Milliseconds after the end of a table in which its posts may still appear in a channel that is opened again."""
 
 GRACE = 4.0
 """Seconds that posts under way get to finish when the bot stops."""
@@ -142,6 +153,24 @@ class OutboxWorker:
         async with self._store.reading() as db:
             broken = await broken_tables(db, which)
         await self._make_up((), broken)
+
+    async def try_forbidden(self, may_write: Callable[[int, int], bool], guild_id: int | None = None) -> None:
+        """Post what Discord forbade, where the bot may write now: in one server, or in all of them.
+
+        `may_write` says whether it may write in a channel of a server.
+        """
+        since = self._now() - FORBIDDEN_FOR
+        async with self._store.reading() as db:
+            found = await forbidden_places(db, since, guild_id)
+        allowed = [
+            table_id for table_id, guild, places in found if any(may_write(guild, place) for place in places)
+        ]
+        for table_id in allowed:
+            async with self._store.writing() as db:
+                await hold_table(db, table_id)
+                await try_forbidden(db, table_id)
+                await show_again(db, table_id, PostKind.DESK)  # desks say that there is no board
+            self.post_soon(table_id)
 
     async def _make_up(self, due: Sequence[str], broken: set[str]) -> None:
         if broken:

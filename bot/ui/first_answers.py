@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.outbox import PostError
+from bot.outbox import Rejected
 from bot.ui import thinking
 from bot.ui.insisting import insist
 from bot.ui.post_errors import sorted_errors
@@ -32,7 +32,7 @@ RETRIED_AFTER = 1.0
 """Seconds after which discord.py may have sent it again by itself: what comes sooner answers the first try."""
 
 
-class AnsweredElsewhere(PostError):
+class AnsweredElsewhere(Rejected):
     """Another process has answered this interaction with the same token."""
 
 

@@ -197,6 +197,31 @@ async def test_a_race_goes_on_where_the_bot_may_still_write_if_it_loses_permissi
     await ben.wait_for(lambda: _has_a_place(ben, table) or None, PATIENCE, "the word to go")
 
 
+@pytest.mark.parametrize("is_away", [False, True], ids=["while the bot runs", "while the bot is away"])
+async def test_a_channel_that_was_locked_and_is_opened_again_gets_its_board_by_itself(
+    sandbox: Sandbox, database: Path, is_away: bool
+) -> None:
+    role, channel = sandbox.world.bot_role(sandbox.guild), sandbox.guild.channel(CHANNEL)
+    writing = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
+    async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
+        async with connected(sandbox, database):
+            table = await start_table(ana, ben)
+            thread = (await board_of(ana, "0 of 2 placed")).channel_id
+            await all_posted()
+            sandbox.world.deny(role, writing, channel)
+            for person in (ana, ben):
+                await place_bet(person, table)
+            await desk_of(ana, table, NO_PLACE)
+            await all_posted()
+            if not is_away:
+                sandbox.world.permit(role, writing, channel)
+                await board_in(ben, thread, "plays a card")
+        sandbox.world.permit(role, writing, channel)
+        async with connected(sandbox, database):
+            await board_in(ben, thread, "plays a card")
+            await ana.wait_for(lambda: _has_a_place(ana, table) or None, PATIENCE, "the word to go")
+
+
 def _has_a_place(person: UserClient, table: str) -> bool:
     desk = find_desk(person, table)
     return desk is not None and NO_PLACE not in desk.text

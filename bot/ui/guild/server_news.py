@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import discord
 
+from bot.outbox import Retryable
+from bot.outbox.worker import OutboxWorker
 from bot.store.errors import StoreError
 from bot.tables import Tables
 from bot.tables.this_process import Process
 from bot.ui.guild.greeter import Greeter
 from bot.work_queue import WorkQueue
+
+A_MOMENT = 1.0
+"""Seconds after which changed permissions are looked at: who opens a channel often changes several things."""
 
 GRACE = 3.0
 """Seconds that what is under way gets to finish when the bot stops."""
@@ -19,8 +24,21 @@ GRACE = 3.0
 class ServerNews:
     """Has tables follow where the bot is; each piece of news is tried again until the database takes it."""
 
-    def __init__(self, client: discord.Client, tables: Tables, greeter: Greeter, process: Process) -> None:
-        """`client` knows in which servers the bot is just now, `process` which of them are its own."""
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        greeter: Greeter,
+        process: Process,
+        outbox: OutboxWorker,
+        may_write: Callable[[int, int], bool],
+    ) -> None:
+        """`client` knows in which servers the bot is just now, `process` which of them are its own.
+
+        `may_write` says whether the bot may write in a channel of a server.
+        """
+        self._outbox = outbox
+        self._may_write = may_write
         self._client = client
         self._tables = tables
         self._greeter = greeter
@@ -52,6 +70,14 @@ class ServerNews:
         """A channel or thread was deleted."""
         self._work.ask(f"place {guild_id} {channel_id}")
 
+    def permissions_changed(self, guild_id: int) -> None:
+        """The bot may be allowed in a server what it was not."""
+        self._work.ask_in(A_MOMENT, f"permissions {guild_id}")
+
+    async def try_forbidden(self) -> None:
+        """Post what an earlier run was forbidden, where the bot may write now."""
+        await self._outbox.try_forbidden(self._may_write_here)
+
     async def look(self) -> None:
         """Have tables follow where the bot is now: at the start, of all servers at once."""
         present = {guild.id for guild in self._client.guilds}
@@ -75,12 +101,23 @@ class ServerNews:
                 await guilds.bot_is_in(there)
                 await self._note_languages(there)
                 self._available -= available
+                for guild_id in there:
+                    self.permissions_changed(guild_id)
+            case "permissions":
+                await self._outbox.try_forbidden(self._may_write_here, numbers[0])
             case "language":
                 await self._note_languages(numbers)
             case "place":
                 await guilds.channel_deleted(*numbers)
             case "greet":
                 await self._greeter.joined(*numbers)
+
+    def _may_write_here(self, guild_id: int, channel_id: int) -> bool:
+        """Return True if this process posts in the server and the bot may write in the channel."""
+        try:
+            return self._process.keeps(guild_id) and self._may_write(guild_id, channel_id)
+        except Retryable:  # the server is not there; its channels are looked at when it is back
+            return False
 
     def _is_in(self, guild_id: int) -> bool:
         """Whether the bot is in a server just now."""
