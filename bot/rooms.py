@@ -129,7 +129,7 @@ class Rooms(discord.AutoShardedClient):
         self.greeter = Greeter(self, store, poster, self.command_names, now)
         self.bank_audit = BankAudit(store, poster, self.process.keeps)
         self.server_news = ServerNews(
-            self, self.tables, self.greeter, self.process, self.outbox, poster.may_write
+            self, self.tables, self.greeter, self.process, self.outbox.try_forbidden, poster.may_write
         )
 
     def _put_up_clicks(self) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 import discord
 
 from bot.outbox import Retryable
-from bot.outbox.worker import OutboxWorker
 from bot.store.errors import StoreError
 from bot.tables import Tables
 from bot.tables.this_process import Process
@@ -30,14 +29,14 @@ class ServerNews:
         tables: Tables,
         greeter: Greeter,
         process: Process,
-        outbox: OutboxWorker,
+        post_forbidden: Callable[..., Awaitable[None]],
         may_write: Callable[[int, int], bool],
     ) -> None:
         """`client` knows in which servers the bot is just now, `process` which of them are its own.
 
-        `may_write` says whether the bot may write in a channel of a server.
+        `post_forbidden` posts what Discord forbade, where `may_write`: in a server, in a channel.
         """
-        self._outbox = outbox
+        self._post_forbidden = post_forbidden
         self._may_write = may_write
         self._client = client
         self._tables = tables
@@ -76,7 +75,7 @@ class ServerNews:
 
     async def try_forbidden(self) -> None:
         """Post what an earlier run was forbidden, where the bot may write now."""
-        await self._outbox.try_forbidden(self._may_write_here)
+        await self._post_forbidden(self._may_write_here)
 
     async def look(self) -> None:
         """Have tables follow where the bot is now: at the start, of all servers at once."""
@@ -104,7 +103,7 @@ class ServerNews:
                 for guild_id in there:
                     self.permissions_changed(guild_id)
             case "permissions":
-                await self._outbox.try_forbidden(self._may_write_here, numbers[0])
+                await self._post_forbidden(self._may_write_here, numbers[0])
             case "language":
                 await self._note_languages(numbers)
             case "place":
