@@ -10,7 +10,7 @@ from bot.bank import profiles, standings
 from bot.bank.balances import Balance, balance, spendable
 from bot.bank.books import audit, guilds
 from bot.bank.books_export import Page, pages
-from bot.bank.buy_ins import buy_in, give_back, pay_out
+from bot.bank.buy_ins import buy_in, give_back, kept_from_others, pay_out
 from bot.bank.erasure import forget, forget_bets, hold_books, pages_about
 from bot.bank.freezing import frozen_among, frozen_for
 from bot.bank.gifts import MOST_GIVEN, STIPEND, STIPEND_UP_TO, Moved, draw_stipend, give
@@ -66,6 +66,7 @@ __all__ = [
     "guilds",
     "guilds_untold",
     "hold_books",
+    "kept_from_others",
     "leaderboard",
     "members",
     "note_told",

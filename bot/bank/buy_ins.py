@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, AccountKind, escrow, house, wallet
 from bot.bank.ledger import BankError, Facts, Journal, KeyReusedError, Memo, Reason, SettledError
+from bot.bank.playing import newcomers
 from bot.bank.receipts import (
     Receipt,
     Seated,
@@ -89,6 +90,37 @@ async def pay_out(
     return paid
 
 
+async def kept_from_others(db: AsyncConnection, guild: int, table: str, finals: Sequence[int]) -> list[int]:
+    """Return what seats get that win from each other, less what others lose to them that is not their own.
+
+    That is what newcomers lose, and what is lost of a loan: it goes to the house. Newcomers win it all the same.
+    Every winner's gain comes from all losses in proportion.
+    """
+    known = await of_table(db, table)
+    bought = seated(known, guild, table)
+    new = await newcomers(db, guild, [each.user for each in bought if each.user is not None])
+    lost = [max(0, each.buy_in - final) for each, final in zip(bought, finals, strict=True)]
+    unowned = sum(
+        loss if each.user in new else min(loss, _lent(known, table, seat))
+        for seat, (each, loss) in enumerate(zip(bought, lost, strict=True))
+        if each.user is not None
+    )
+    if not unowned:
+        return list(finals)
+    return [
+        final
+        if each.user is None or each.user in new or final <= each.buy_in
+        else final + (each.buy_in - final) * unowned // sum(lost)
+        for each, final in zip(bought, finals, strict=True)
+    ]
+
+
+def _lent(known: Mapping[str, Facts], table: str, seat: int) -> int:
+    """Return how much of a seat's buy-in was lent."""
+    loan = known.get(seat_memo(Reason.BUY_IN, table, seat).beside(Reason.LOAN).key)
+    return loan.amount if loan else 0
+
+
 async def give_back(db: AsyncConnection, guild: int, table: str, now: int) -> None:
     """Cancel a table: every seat gets its buy-in back, and what was lent for it is repaid.
 
@@ -105,9 +137,8 @@ async def give_back(db: AsyncConnection, guild: int, table: str, now: int) -> No
         memo = seat_memo(Reason.GIVE_BACK, table, seat, now)
         home = _home(guild, user)
         journal.move(escrow(guild, table), home, amount, memo)
-        lent = known.get(seat_memo(Reason.BUY_IN, table, seat).beside(Reason.LOAN).key)
-        if lent:
-            repay(journal, home, lent.amount, memo)
+        if lent := _lent(known, table, seat):
+            repay(journal, home, lent, memo)
         _let_go(journal, home, table, seat, now)
     await journal.write()
 

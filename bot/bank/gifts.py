@@ -7,21 +7,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import case, exists, func, select
+from sqlalchemy import case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import house, marker, wallet
 from bot.bank.balances import balance
 from bot.bank.freezing import frozen_for, require_free
 from bot.bank.ledger import Memo, Reason, single
-from bot.bank.playing import finished_for_coins
+from bot.bank.playing import DAY, NEWCOMER_DAYS, earned, is_newcomer
 from bot.bank.refusals import BankRefusal, BankRefused
 from bot.bank.wallets import credited, keys_of_credit, repaid_of
 from bot.store.locks import Lock, hold
-from bot.store.schema import movements, results
-
-DAY = 24 * 60 * 60 * 1000
-"""Milliseconds."""
+from bot.store.schema import movements
 
 MOST_GIVEN = 1000
 """Coins that one person can give the same person in any 24 hours."""
@@ -125,15 +122,15 @@ async def _require_movable(db: AsyncConnection, guild: int, giver: int, receiver
 async def _require_in_bounds(
     db: AsyncConnection, guild: int, giver: int, receiver: int, amount: int, since: int
 ) -> None:
-    """Refuse a gift of who never finished a game for coins, and one beyond what was given since a moment."""
-    has_played = exists(finished_for_coins(guild).where(results.c.user_id == giver)).label("has_played")
+    """Refuse a newcomer's gift of more than they have earned, and one beyond what was given since a moment."""
+    facts = is_newcomer(guild, giver).label("is_newcomer"), earned(guild, giver).label("earned")
     gifts = (movements.c.target == wallet(guild, receiver).id, movements.c.reason == Reason.GIFT)
     from_giver = case((movements.c.source == wallet(guild, giver).id, movements.c.amount), else_=0)
     sums = [func.coalesce(func.sum(each), 0) for each in (from_giver, movements.c.amount)]
-    row = await db.execute(select(has_played, *sums).where(*gifts, movements.c.at > since))
-    may, given, received = row.one()
-    if not may:
-        raise BankRefused(BankRefusal.NOT_PLAYED)
+    row = await db.execute(select(*facts, *sums).where(*gifts, movements.c.at > since))
+    is_new, own, given, received = row.one()
+    if is_new and amount > own:
+        raise BankRefused(BankRefusal.NEWCOMER, left=max(0, own), days=NEWCOMER_DAYS)
     if amount > (left := MOST_GIVEN - int(given)):
         raise BankRefused(BankRefusal.GIVEN_ENOUGH, most=MOST_GIVEN, left=left)
     if amount > MOST_RECEIVED - int(received):

@@ -1,13 +1,71 @@
-"""Who has played for coins in a guild: they can give some, and stand on its leaderboard."""
+"""Who has played for coins in a guild, and what a newcomer may let go to others.
+
+A *newcomer* has finished games for coins on fewer than `NEWCOMER_DAYS` days. What the house has given newcomers cannot
+be lost to other people: else somebody could lose it to a friend, have their data erased, and be given it again.
+"""
 
 from __future__ import annotations
 
-from sqlalchemy import BindParameter, Select, select
+from collections.abc import Collection
+from typing import Final
 
-from bot.store.schema import results, tables
+from sqlalchemy import (
+    BigInteger,
+    BindParameter,
+    ColumnElement,
+    ScalarSelect,
+    Select,
+    cast,
+    distinct,
+    func,
+    select,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.accounts import wallet
+from bot.bank.ledger import Reason
+from bot.store.schema import accounts, movements, results, tables
+
+DAY: Final = 24 * 60 * 60 * 1000
+"""Milliseconds. Days are those of UTC."""
+
+NEWCOMER_DAYS: Final = 3
+"""Days of finished games for coins, from which on somebody is a newcomer no more."""
+
+_GIVEN: Final = (Reason.OPENING, Reason.STIPEND)
+"""What the house gives everybody who asks."""
 
 
 def finished_for_coins(guild: int | BindParameter[int]) -> Select[tuple[int]]:
     """Select who has finished a game for coins there, a row a game; who had their data erased is none of them."""
     played = select(results.c.user_id).join(tables, tables.c.table_id == results.c.table_id)
     return played.where(results.c.guild_id == guild, results.c.user_id.is_not(None), tables.c.stakes)
+
+
+def is_newcomer(guild: int, user: int) -> ColumnElement[bool]:
+    """Say in a statement whether somebody is a newcomer."""
+    theirs = finished_for_coins(guild).where(results.c.user_id == user)
+    return theirs.with_only_columns(_DAYS).scalar_subquery() < NEWCOMER_DAYS
+
+
+_DAYS = func.count(distinct(results.c.ended_at // DAY))
+
+
+async def newcomers(db: AsyncConnection, guild: int, users: Collection[int]) -> set[int]:
+    """Return who of these people are newcomers."""
+    played = finished_for_coins(guild).where(results.c.user_id.in_(users)).group_by(results.c.user_id)
+    return {*users} - {*await db.scalars(played.having(_DAYS >= NEWCOMER_DAYS))}
+
+
+def earned(guild: int, user: int) -> ColumnElement[int]:
+    """Say in a statement what a wallet holds beyond what the house has given its owner, in coins; below zero: less."""
+    home = wallet(guild, user).id
+    held = select(accounts.c.balance).where(accounts.c.account_id == home)
+    given = select(func.sum(movements.c.amount)).where(
+        movements.c.target == home, movements.c.reason.in_(_GIVEN)
+    )
+    return _or_zero(held.scalar_subquery()) - _or_zero(given.scalar_subquery())
+
+
+def _or_zero(amount: ScalarSelect[int]) -> ColumnElement[int]:
+    return cast(func.coalesce(amount, 0), BigInteger)

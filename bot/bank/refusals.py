@@ -26,7 +26,7 @@ class BankRefusal(StrEnum):
     """Of `most` a day only `left` can still be given to the same person."""
     RECEIVED_ENOUGH = "received_enough"
     """Of all together, `user` gets no more of that size for now. How much others gave is nobody's business."""
-    NOT_PLAYED = "not_played"
+    NEWCOMER = "newcomer"
     """Whoever gives has finished no game for coins in this server."""
     DRAWN_TODAY = "drawn_today"
     """The next stipend is due at `at`, in milliseconds since 1970 UTC."""

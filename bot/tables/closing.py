@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot import bank, outbox
 from bot.tables import ending, honours, lobby, marking, totes
-from bot.tables.stakes import finals, merits, money_of, sides_of
+from bot.tables.stakes import merits, sides_of
 from bot.tables.standing import Standing
 from bot.tables.step import Step
 from bot.tables.table import Status
@@ -69,8 +69,7 @@ async def _finish(step: Step, standing: Standing) -> bool:
     is_voided = await totes.void(step)  # of a race that was never run
     receipts: Sequence[bank.Receipt] = ()
     if table.stakes:
-        coins = finals(money_of(standing.match.game, table.options), table.buy_in, outcome)
-        receipts = await bank.pay_out(db, table.guild_id, table.table_id, coins, step.now)
+        receipts = await ending.pay_out(step, standing, outcome)
     await bank.record_results(
         db,
         table.guild_id,

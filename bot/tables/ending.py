@@ -21,6 +21,7 @@ from bot.tables.stakes import finals, money_of
 from bot.tables.standing import Standing
 from bot.tables.step import Step
 from bot.tables.table import Seat, Table
+from engines.core import Outcome
 
 
 def races_settled(standing: Standing | None) -> int:
@@ -119,6 +120,15 @@ async def settle_up(step: Step, standing: Standing | None) -> int:
     if standing is None or interim is None:
         await bank.give_back(db, table.guild_id, table.table_id, now)
         return 0
-    coins = finals(money_of(standing.match.game, table.options), table.buy_in, interim.outcome)
-    await bank.pay_out(db, table.guild_id, table.table_id, coins, now)
+    await pay_out(step, standing, interim.outcome)
     return interim.races
+
+
+async def pay_out(step: Step, standing: Standing, outcome: Outcome) -> Sequence[bank.Receipt]:
+    """Pay out a table that was played for coins, by the outcome of its game or of the races that count."""
+    db, table = step.db, step.table
+    money = money_of(standing.match.game, table.options)
+    coins = finals(money, table.buy_in, outcome)
+    if money is None or money.is_won_from_seats:
+        coins = await bank.kept_from_others(db, table.guild_id, table.table_id, coins)
+    return await bank.pay_out(db, table.guild_id, table.table_id, coins, step.now)

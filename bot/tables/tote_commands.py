@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
 from bot.bank import spendable, tote
+from bot.bank.playing import NEWCOMER_DAYS
 from bot.bank.tote import (
-    MOST_OF_NEWCOMERS,
     Bet,
     FrozenError,
     NewcomerError,
@@ -229,11 +229,11 @@ def _combination(pool: Pool, horses: Sequence[str], offer: Offer) -> str:
 
 async def _taken(step: Step, made: Bet) -> None:
     try:
-        await tote.bet(step.db, made, step.now, newcomers=MOST_OF_NEWCOMERS)
+        await tote.bet(step.db, made, step.now, is_earned=True)
     except StakeError:
         raise Refused(Refusal.TOTE_STAKE, most=tote.MOST) from None
     except NewcomerError as newcomer:
-        raise Refused(Refusal.TOTE_NEWCOMER, most=MOST_OF_NEWCOMERS, left=newcomer.left) from None
+        raise Refused(Refusal.TOTE_NEWCOMER, days=NEWCOMER_DAYS, left=newcomer.left) from None
     except FrozenError:
         raise Refused(Refusal.TOTE_FROZEN) from None
     except OverdrawnError:

@@ -52,3 +52,5 @@ class StartingMoney:
     """How often it is handed out in a game."""
     may_owe: bool = False
     """Whether a seat can end below zero."""
+    is_won_from_seats: bool = False
+    """Whether seats win it from each other, not from a bank."""

@@ -109,7 +109,7 @@ class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
 
     def starting_money(self, options: Options) -> core.StartingMoney:
         """Return the points of every seat."""
-        return core.StartingMoney(self.setup.points)
+        return core.StartingMoney(self.setup.points, is_won_from_seats=True)
 
     def game_limit(self, options: Options) -> core.TimeLimit[Action] | None:
         """Return the agreed length of time, if there is one."""

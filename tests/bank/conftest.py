@@ -10,6 +10,7 @@ from sqlalchemy import insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank
+from bot.bank.playing import DAY, NEWCOMER_DAYS
 from bot.store import Store
 from bot.store.schema import tables
 from tests.databases import POSTGRESQL
@@ -66,15 +67,22 @@ async def put_table(
     await db.execute(insert(tables).values({name: row[name] for name in row if name in tables.c}))
 
 
-async def put_result(db: AsyncConnection, guild: int, user: int) -> None:
-    """Have somebody finish a game for coins."""
-    table, home = f"played-{guild}-{user}", bank.accounts.wallet(guild, user)
+async def put_result(db: AsyncConnection, guild: int, user: int, days: int = NEWCOMER_DAYS) -> None:
+    """Have somebody finish a game for coins on so many days; by default they are no newcomer any more."""
+    home = bank.accounts.wallet(guild, user)
     journal = await bank.ledger.Journal.begin(db, [home], {})
     journal.opened(home, 0)
     await journal.write()
+    for day in range(days):
+        await put_finished(db, guild, user, day)
+
+
+async def put_finished(db: AsyncConnection, guild: int, user: int, day: int, number: int = 0) -> None:
+    """Have somebody finish a game for coins on a day since 1970."""
+    table = f"played-{guild}-{user}-{day}-{number}"
     await put_table(db, guild, table, "finished")
     facts = {"game": "jockey", "users": [user], "scores": [0], "merits": [0]}
-    await bank.record_results(db, guild, table, **facts, is_won=False, now=0)
+    await bank.record_results(db, guild, table, **facts, is_won=False, now=day * DAY)
 
 
 @pytest.fixture(name="put_table")

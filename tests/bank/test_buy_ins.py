@@ -6,9 +6,10 @@ from bot import bank
 from bot.bank import Balance
 from bot.bank.ledger import Memo, Reason
 from tests import coins
+from tests.bank.conftest import put_result
 from tests.exported import kept_in_books
 
-GUILD, ANN, BEN, TABLE = 1, 11, 22, "K7QH2M"
+GUILD, ANN, BEN, CAT, TABLE = 1, 11, 22, 33, "K7QH2M"
 HOUSE = bank.accounts.house(GUILD)
 NOW = 1_789_000_000_000
 
@@ -190,3 +191,45 @@ async def test_a_table_is_either_paid_out_or_given_back(db):
     await bank.give_back(db, GUILD, "OTHER", NOW)
     with pytest.raises(bank.ledger.SettledError, match="already given back"):
         await bank.pay_out(db, GUILD, "OTHER", [300], NOW)
+
+
+async def test_what_newcomers_lose_goes_to_nobody_who_has_played_longer(db):
+    await put_result(db, GUILD, BEN)
+    await buy_in(db, ANN, BEN, amount=100)
+    finals = await bank.kept_from_others(db, GUILD, TABLE, [0, 200])
+    assert finals == [0, 100]
+    await bank.pay_out(db, GUILD, TABLE, finals, NOW)
+    assert await balances(db, ANN, BEN) == [Balance(4900, 0, 0), Balance(5000, 0, 0)]
+    assert await bank.audit(db) == []
+
+
+async def test_newcomers_win_from_each_other_and_from_those_who_have_played_longer(db):
+    await buy_in(db, ANN, BEN, CAT, amount=100)
+    assert await bank.kept_from_others(db, GUILD, TABLE, [0, 210, 90]) == [0, 210, 90]
+    await put_result(db, GUILD, ANN)
+    assert await bank.kept_from_others(db, GUILD, TABLE, [0, 210, 90]) == [0, 210, 90]
+
+
+async def test_a_gain_comes_from_all_losses_in_proportion(db):
+    await put_result(db, GUILD, BEN)
+    await put_result(db, GUILD, CAT)
+    await buy_in(db, ANN, BEN, CAT, None, amount=100)
+    # Three fourths of what is lost are Ann's, so three fourths of Ben's 80 are the house's.
+    assert await bank.kept_from_others(db, GUILD, TABLE, [40, 180, 80, 100]) == [40, 120, 80, 100]
+
+
+async def test_what_is_lost_of_a_loan_goes_to_nobody_whoever_loses_it(db):
+    for user in (ANN, BEN):
+        await put_result(db, GUILD, user)
+    await lose(db, ANN, 4940)
+    await buy_in(db, ANN, BEN, amount=100)
+    assert await bank.kept_from_others(db, GUILD, TABLE, [0, 200]) == [0, 160]
+    assert await bank.kept_from_others(db, GUILD, TABLE, [80, 120]) == [80, 100]
+
+
+async def test_what_somebody_loses_who_was_erased_meanwhile_goes_to_nobody(db):
+    for user in (ANN, BEN):
+        await put_result(db, GUILD, user)
+    await buy_in(db, ANN, BEN, amount=100)
+    await bank.forget(db, ANN, NOW)
+    assert await bank.kept_from_others(db, GUILD, TABLE, [0, 200]) == [0, 100]

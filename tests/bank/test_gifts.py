@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import count
 
 import pytest
@@ -9,13 +10,14 @@ from sqlalchemy import insert, update
 
 from bot import bank
 from bot.bank import tote
-from bot.bank.gifts import DAY, MOST_HELD
+from bot.bank.gifts import MOST_HELD
 from bot.bank.grants import MOST_PAID_OUT
 from bot.bank.ledger import OPENING, Memo, Reason
+from bot.bank.playing import DAY
 from bot.bank.tote import Bet, Pool, Race
 from bot.store.schema import movements, tables
 from tests import coins
-from tests.bank.conftest import put_result
+from tests.bank.conftest import put_finished, put_result
 from tests.exported import kept_in_books
 
 GUILD, ANN, BEN, MOD = 1, 11, 22, 33
@@ -96,23 +98,45 @@ async def test_nobody_is_given_more_than_three_thousand_in_any_day_by_all_togeth
     await give(db, 900, now=NOW + DAY)
 
 
-async def test_who_has_finished_no_game_for_coins_in_this_server_gives_nothing(db):
+async def test_a_newcomer_gives_nothing_of_what_they_were_given(db):
     await put_result(db, 2, MOD)
     await put_result(db, GUILD, 44)
-    for_practice = update(tables).where(tables.c.table_id == f"played-{GUILD}-44").values(stakes=False)
-    await db.execute(for_practice)
+    is_theirs = tables.c.table_id.like(f"played-{GUILD}-44-%")
+    await db.execute(update(tables).where(is_theirs).values(stakes=False))
     for stranger in (MOD, 44):
         given = bank.give(db, GUILD, stranger, BEN, 1, key=next(KEYS), now=NOW)
-        assert await refusal(given) == ("not_played", {})
+        assert await refusal(given) == ("newcomer", {"left": 0, "days": 3})
     await put_result(db, GUILD, MOD)
     await bank.give(db, GUILD, MOD, BEN, 1, key=next(KEYS), now=NOW)
+
+
+async def test_a_newcomer_is_one_until_games_for_coins_on_three_days(db):
+    for number in range(5):
+        await put_finished(db, GUILD, 44, 1, number)
+    await put_finished(db, GUILD, 44, 2)
+    given = partial(bank.give, db, GUILD, 44, BEN, 100, now=NOW)
+    assert (await refusal(given(key=1)))[0] == "newcomer"
+    await put_finished(db, GUILD, 44, 3)
+    assert await given(key=2) == bank.Moved(100, 4900)
+
+
+async def test_a_newcomer_gives_what_they_have_won_and_not_the_coins_of_the_day(db):
+    await lose(db, MOD, 1000)
+    await draw(db, MOD)
+    house, memo = bank.accounts.house(GUILD), Memo("won", Reason.PAY_OUT, NOW)
+    await coins.credit(db, house, bank.accounts.wallet(GUILD, MOD), 1400, memo)
+    given = partial(bank.give, db, GUILD, MOD, BEN, now=NOW)
+    assert await refusal(given(401, key=1)) == ("newcomer", {"left": 400, "days": 3})
+    assert await given(400, key=2) == bank.Moved(400, 5250)
+    assert await refusal(given(1, key=3)) == ("newcomer", {"left": 0, "days": 3})
+    assert await bank.audit(db) == []
 
 
 async def test_nobody_mints_coins_by_having_their_data_erased_between_gifts(db):
     await give(db, 1000)
     await bank.forget(db, ANN, NOW)
     for _ in range(3):
-        assert (await refusal(give(db, 1000)))[0] == "not_played"
+        assert (await refusal(give(db, 1000)))[0] == "newcomer"
         await bank.forget(db, ANN, NOW)
     assert await wallet(db, BEN) == 6000
     assert await bank.audit(db) == []
@@ -246,7 +270,7 @@ async def test_a_freeze_goes_with_erasure_and_with_it_all_that_was_frozen(db):
     await bank.set_frozen(db, act(bank.ActKind.FREEZE))
     await bank.forget(db, ANN, NOW)
     assert await bank.balance(db, GUILD, ANN) == bank.Balance(5000, 0, 0)
-    assert (await refusal(give(db, 1)))[0] == "not_played"
+    assert (await refusal(give(db, 1)))[0] == "newcomer"
     assert (await refusal(draw(db)))[0] == "holds_enough"
 
 

@@ -21,7 +21,7 @@ async def win(db, user: int, amount: int, guild: int = GUILD) -> None:
 
 async def won(db, user: int, amount: int, guild: int = GUILD) -> None:
     """Have somebody finish a game for coins, and win so many."""
-    await put_result(db, guild, user)
+    await put_result(db, guild, user, days=1)
     await win(db, user, amount, guild)
 
 

@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import bank
 from bot.bank.accounts import wallet
 from bot.bank.ledger import Journal
+from bot.bank.playing import DAY, NEWCOMER_DAYS
 from bot.games.titles import feats_of, is_here, runners_of, usual_buy_in
 from bot.outbox import Notice, Post, PostKey, posts_of
 from bot.servers import ServerSettings, write_settings
@@ -297,19 +298,21 @@ class TableRig:
         return [(each.wallet, each.owed, each.in_play) for each in held]
 
     async def played(self, *people: Person) -> None:
-        """Have people finished a game for coins in the server, so that they bet as much as they like."""
-        table_id, users = await self.lobby(people=2), [person.user_id for person in people]
-        async with self.store.writing() as db:
-            over = {"status": Status.FINISHED, "stakes": True, "ended_at": self.time}
-            await db.execute(update(stored).where(stored.c.table_id == table_id).values(over))
-            homes = [wallet(GUILD, user) for user in users]  # as buying in opens them
-            journal = await Journal.begin(db, homes, {})
-            for home in homes:
-                journal.opened(home, self.time)
-            await journal.write()
-            scores = range(len(users))
-            facts: dict[str, Any] = {"users": users, "scores": scores, "merits": scores, "now": self.time}
-            await bank.record_results(db, GUILD, table_id, game="jockey", **facts)
+        """Have people finished games for coins on three days, so that they bet as much as they like."""
+        users = [person.user_id for person in people]
+        for day in range(NEWCOMER_DAYS):
+            table_id, ended_at = await self.lobby(people=2), self.time - day * DAY
+            async with self.store.writing() as db:
+                over = {"status": Status.FINISHED, "stakes": True, "ended_at": ended_at}
+                await db.execute(update(stored).where(stored.c.table_id == table_id).values(over))
+                homes = [wallet(GUILD, user) for user in users]  # as buying in opens them
+                journal = await Journal.begin(db, homes, {})
+                for home in homes:
+                    journal.opened(home, self.time)
+                await journal.write()
+                scores = range(len(users))
+                facts: dict[str, Any] = {"users": users, "scores": scores, "merits": scores, "now": ended_at}
+                await bank.record_results(db, GUILD, table_id, game="jockey", **facts)
 
     async def audit(self) -> list[str]:
         """Check the books."""

@@ -120,6 +120,7 @@ async def test_an_exacta_at_long_odds_is_an_honour_of_who_watched(
     rig: TableRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(honours, "LONG_ODDS", 1)
+    await rig.played(DORA)
     table_id = await rig.lobby(people=3, game="turfe", options={"races": 1})
     await rig.start(table_id)
     horses = (await rig.open_tote(table_id)).offer.horses

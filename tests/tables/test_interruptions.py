@@ -80,6 +80,7 @@ async def _at_the_last_card(rig: TableRig) -> tuple[str, dict[str, Step]]:
 
 
 async def _before_the_first_bet(rig: TableRig) -> tuple[str, dict[str, Step]]:
+    await rig.played(CLEO)
     table_id = await rig.lobby(people=2)
     return table_id, {
         "bet": lambda tables: tables.tote.bet(table_id, CLEO.user_id, Pool.WIN, ["red"], 100, 77)
@@ -106,6 +107,7 @@ async def _before_the_end_of_a_race_with_bets(rig: TableRig) -> tuple[str, dict[
 
 
 async def _bet_on_everything(rig: TableRig, table_id: str) -> None:
+    await rig.played(CLEO)
     horses = (await rig.open_tote(table_id)).offer.horses
     for pool in Pool:
         for number in range(len(horses)):

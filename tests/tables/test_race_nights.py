@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import permutations
 from random import Random
 from typing import NamedTuple
 
 import pytest
-from openskill.models import PlackettLuce
 
+from bot import bank
 from bot.bank.standings import By, Since, board
+from bot.bank.standings.ratings import Placed, Rating, rated
 from bot.bank.tote import Pool
 from bot.games.titles import runners_of, usual_buy_in
 from bot.tables.stakes import buy_in, finals, money_of
@@ -68,6 +70,10 @@ async def bets_on(rig: TableRig, table_id: str, luck: Random) -> dict[int, tuple
 async def played(rig: TableRig) -> list[Night]:
     """Play a week, and read what the logs say."""
     luck, nights = Random(11), []
+    async with rig.store.writing() as db:
+        for person in WATCHERS:  # who are newcomers, and bet what was not given to them as such
+            act = bank.Act(person.user_id, GUILD, 1, person.user_id, bank.ActKind.GRANT, 9000, "", rig.time)
+            await bank.grant(db, act)
     for games in NIGHTS:
         for game, people, computers, options in games:
             more = {} if options is None else {"edition": None, "options": options}
@@ -145,24 +151,19 @@ def by_tote(nights: list[Night]) -> dict[int, int]:
     return dict(brought)
 
 
-def by_rating(nights: list[Night]) -> dict[int, float]:
-    model = PlackettLuce()
-    known: defaultdict[int, object] = defaultdict(model.rating)
+def by_rating(nights: list[Night]) -> dict[int, int]:
+    """Rate game by game; who has met on a day is told from all games of that day so far."""
+    known: dict[int, Rating] = {}
+    met: defaultdict[int, set[tuple[int, int]]] = defaultdict(set)
     for night in nights:
-        teams = list(teams_of(night))
-        if len(teams) > 1:
-            before = [[known[user] for user, _ in team] for team in teams]
-            after = model.rate(before, ranks=[min(place for _, place in team) for team in teams])
-            for team, new in zip(teams, after, strict=True):
-                known.update({user: each for (user, _), each in zip(team, new, strict=True)})
-    return {user: 1000 + 40 * rating.ordinal() for user, rating in known.items()}
-
-
-def teams_of(night: Night) -> Iterator[list[tuple[int, int]]]:
-    seats = list(zip(night.owners, night.sides, places(night), strict=True))
-    for side in dict.fromkeys(night.sides):
-        if team := [(user, place) for user, of, place in seats if of == side and user]:
-            yield team
+        seats = list(map(Placed, night.owners, night.sides, places(night)))
+        known |= rated(seats, known, met[night.at // DAY])
+        met[night.at // DAY] |= {
+            (one.player, other.player)
+            for one, other in permutations(seats, 2)
+            if one.player and other.player and one.side != other.side
+        }
+    return {user: rating.shown for user, rating in known.items()}
 
 
 def of_same(nights: list[Night], at: int, form: str) -> list[Night]:

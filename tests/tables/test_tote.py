@@ -21,7 +21,7 @@ from bot.tables import erasure
 from bot.tables.deadlines import DAY
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.retention import USUAL_RETENTION, Sweeper
-from bot.tables.table import Status
+from bot.tables.table import Person, Status
 from bot.texts import DEFAULT
 from tests.counting import counting
 from tests.exported import kept_about
@@ -29,6 +29,12 @@ from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
 
 DORA, EMIL = PEOPLE[3:5]
 WITH_TOTE = ("jockey", "jumpyjack", "sulkydrom", "turfe")
+
+
+@pytest.fixture(autouse=True)
+async def _played(rig: TableRig) -> None:
+    """Nobody who bets is a newcomer."""
+    await rig.played(*PEOPLE[1:8])
 
 
 async def bet(
@@ -373,25 +379,25 @@ async def test_a_bet_that_is_refused_leaves_nothing(rig: TableRig) -> None:
     assert await rig.everything() == before
 
 
-async def test_who_has_finished_no_game_for_coins_has_five_hundred_on_the_tote_at_a_time(
-    rig: TableRig,
-) -> None:
-    first, second = await rig.lobby(people=2), await rig.lobby(people=2)
-    await bet(rig, first, stake=300)
+async def test_a_newcomer_bets_only_what_they_have_won(rig: TableRig) -> None:
+    new = Person(999, "Nina")
+    table_id = await rig.lobby(people=2)
     with pytest.raises(Refused) as refused:
-        await bet(rig, second, stake=201)
-    assert (refused.value.reason, refused.value.facts) == (Refusal.TOTE_NEWCOMER, {"most": 500, "left": 200})
-    await bet(rig, second, stake=200, key=7)
-    await bet(rig, second, stake=200, key=7)  # the same press
-    assert await wallet(rig, DORA) == 4500
-    await rig.tables.lobby.leave(first, ANA.user_id)
-    await rig.tables.lobby.leave(first, BEN.user_id)  # what lay there is back
-    await bet(rig, second, stake=300)
+        await bet(rig, table_id, new, stake=1)
+    assert (refused.value.reason, refused.value.facts) == (Refusal.TOTE_NEWCOMER, {"days": 3, "left": 0})
+    async with rig.store.writing() as db:
+        granted = bank.Act(1, GUILD, 1, new.user_id, bank.ActKind.GRANT, 300, "", rig.time)
+        await bank.grant(db, granted)
+    await bet(rig, table_id, new, stake=200, key=7)
+    await bet(rig, table_id, new, stake=200, key=7)  # the same press
+    with pytest.raises(Refused) as refused:
+        await bet(rig, table_id, new, stake=101)
+    assert refused.value.facts["left"] == 100
 
-    await rig.played(DORA, EMIL)
+    await rig.played(new)
 
-    await bet(rig, second, stake=4500)
-    assert await wallet(rig, DORA) == 0
+    await bet(rig, table_id, new, stake=5100)
+    assert await wallet(rig, new) == 0
     assert await rig.audit() == []
 
 
@@ -428,17 +434,13 @@ async def test_neither_leaderboard_nor_profile_tells_who_has_bet_or_how_much(rig
 
 async def test_nobody_loses_first_coins_to_a_friend_again_and_again_by_being_forgotten(rig: TableRig) -> None:
     table_id = await rig.lobby(people=2)
-    for horse in ("blue", "brown", "yellow"):
-        await bet(rig, table_id, EMIL, horses=[horse], stake=10)
+    await bet(rig, table_id, EMIL, horses=["blue"], stake=10)
     for _ in range(3):
-        await bet(rig, table_id, horses=["red"], stake=500)
         async with rig.store.writing() as db:
-            erased = await erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
-        assert erased.odds == (table_id,)
-
+            await erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+        assert await refusal(bet(rig, table_id, horses=["red"], stake=1)) is Refusal.TOTE_NEWCOMER
     pool = (await rig.tables.tote.odds(table_id)).pools[Pool.WIN]
-
-    assert (pool.gross, pool.stakes['["red"]']) == (30, 0)
+    assert pool.gross == 10
     assert await rig.audit() == []
 
 
@@ -568,7 +570,7 @@ async def test_a_day_that_moved_coins_of_the_tote_alone_is_known_by_its_game_for
     await Sweeper(rig.store, rig.clock.now, USUAL_RETENTION).sweep(rig.clock.now())
 
     kept = await rig.everything()
-    assert [len(kept[name]) for name in ("tables", "results", "tote_races")] == [1, 0, 1]
+    assert [len(kept[name]) for name in ("tables", "results", "tote_races")] == [1 + 3, 3 * 7, 1]
     assert await rig.audit() == []
 
 

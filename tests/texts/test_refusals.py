@@ -26,7 +26,7 @@ FACTS |= {"tables": ["ABCD23", "EFGH45"], "channels": [1], "roles": [2]}
 OWN: dict[Refusal, dict[str, object]] = {
     Refusal.NOT_ALLOWED_HERE: {"missing": ("view_channel", "send_messages")},
     Refusal.TOTE_WALLET: {"stake": 700},
-    Refusal.TOTE_NEWCOMER: {"most": 500, "left": 200},
+    Refusal.TOTE_NEWCOMER: {"days": 3, "left": 200},
     Refusal.NO_ZONE: {"zone": "Berln", "meant": ("Europe/Berlin",)},
 }
 """What else is told of one reason than of the others."""

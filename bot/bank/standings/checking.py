@@ -13,10 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.bank.accounts import AccountKind
 from bot.bank.check import GUILD
 from bot.bank.ledger import Reason
+from bot.bank.playing import DAY
 from bot.bank.standings.ratings import ROWS_AT_ONCE, Rating, rated_again, rates_again
 from bot.bank.standings.spans import ALL_GAMES, spans_at
 from bot.bank.standings.sums import Change, add_rows
-from bot.bank.standings.tote_days import BEFORE, DAY, TOTE_DAYS
+from bot.bank.standings.tote_days import BEFORE, TOTE_DAYS
 from bot.bank.standings.worth import add_up_again
 from bot.store.locks import Lock, hold
 from bot.store.schema import accounts, movements, ratings, results, seasons, standings, tables

@@ -25,8 +25,8 @@ from sqlalchemy import Select, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.check import GUILD
+from bot.bank.playing import DAY
 from bot.bank.standings.sums import AT_ONCE
-from bot.bank.standings.tote_days import DAY
 from bot.store.schema import ratings, results
 from bot.store.upserts import inserting
 

@@ -23,10 +23,8 @@ from sqlalchemy import (
 from bot.bank.accounts import AccountKind
 from bot.bank.check import GUILD
 from bot.bank.ledger import Reason
+from bot.bank.playing import DAY
 from bot.store.schema import accounts, movements, tables
-
-DAY = 24 * 60 * 60 * 1000
-"""Milliseconds."""
 
 _BACK = (Reason.BET_RETURNED, Reason.REFUND)
 """Why a stake comes back whole, so that it is as if it had not been bet."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from bot.bank.ledger import OverdrawnError
 from bot.bank.open_bets import RaceStatus, staked_by
 from bot.bank.tote.betting import (
-    MOST_OF_NEWCOMERS,
     Bet,
     FrozenError,
     NewcomerError,
@@ -36,7 +35,6 @@ from bot.bank.tote.settling import close, refund, return_to, scratch, settle
 
 __all__ = [
     "MOST",
-    "MOST_OF_NEWCOMERS",
     "STEPS",
     "Bet",
     "Dividends",

@@ -23,14 +23,14 @@ from sqlalchemy.types import TypeEngine
 from bot.bank.accounts import wallet
 from bot.bank.freezing import frozen_for
 from bot.bank.ledger import BankError, Journal, KeyReusedError, Memo, OverdrawnError, Reason
-from bot.bank.open_bets import RaceStatus, staked_by, stakes_of
-from bot.bank.playing import finished_for_coins
+from bot.bank.open_bets import RaceStatus
+from bot.bank.playing import earned, is_newcomer
 from bot.bank.tote.dividends import MOST
 from bot.bank.tote.payments import Race
 from bot.bank.tote.pools import Pool
 from bot.store.locks import Lock, hold
 from bot.store.owed import owed
-from bot.store.schema import frozen_wallets, results, tote_bets, tote_races, tote_sums
+from bot.store.schema import frozen_wallets, tote_bets, tote_races, tote_sums
 from bot.store.upserts import inserting
 
 _KINDS: Mapping[str, TypeEngine[Any]] = {
@@ -45,10 +45,6 @@ _KINDS: Mapping[str, TypeEngine[Any]] = {
     "name": Text(),
 }
 _OPEN_RACE = owed(insert(tote_races))
-
-
-MOST_OF_NEWCOMERS = 500
-"""Coins that somebody can have in pools at a time who has finished no game for coins in the server."""
 
 
 class Bet(NamedTuple):
@@ -81,20 +77,17 @@ async def open_race(db: AsyncConnection, race: Race, runners: Sequence[str], rat
 
 
 class NewcomerError(BankError):
-    """Somebody who has finished no game for coins would have more in pools than they may; `left` is what they can bet.
-
-    Else they could lose first coins to a friend, have their data erased, and begin with first coins again.
-    """
+    """A newcomer would bet more than they have earned; `left` is what they can bet."""
 
     def __init__(self, left: int) -> None:
         super().__init__(f"Only {left} coins can be bet yet.")
         self.left = left
 
 
-async def bet(db: AsyncConnection, made: Bet, now: int, *, newcomers: int = MOST) -> bool:
+async def bet(db: AsyncConnection, made: Bet, now: int, *, is_earned: bool = False) -> bool:
     """Take a bet on a race that the caller holds open.
 
-    `newcomers` is what somebody may have in pools at a time who has finished no game for coins in the server.
+    With `is_earned` a newcomer bets no more than they have earned (see `bot.bank.playing`).
 
     Returns False, and moves nothing, if its key made just this bet before. Raises `KeyReusedError` if it made
     another, `StakeError`, `FrozenError`, `NewcomerError`, and `OverdrawnError` where the wallet holds too little:
@@ -103,7 +96,7 @@ async def bet(db: AsyncConnection, made: Bet, now: int, *, newcomers: int = MOST
     if not 0 < made.stake <= MOST:
         raise StakeError(f"{made.stake} coins cannot be bet.")
     await hold(db, Lock.BOOKS, made.race.guild)
-    if not await _noted(db, made, now, newcomers):
+    if not await _noted(db, made, now, is_earned=is_earned):
         return False
     home, pool = wallet(made.race.guild, made.user), made.race.account(made.pool)
     journal = await Journal.begin(db, [home, pool], {})
@@ -117,7 +110,7 @@ async def bet(db: AsyncConnection, made: Bet, now: int, *, newcomers: int = MOST
     return True
 
 
-async def _noted(db: AsyncConnection, made: Bet, now: int, newcomers: int) -> bool:
+async def _noted(db: AsyncConnection, made: Bet, now: int, *, is_earned: bool) -> bool:
     """Write the bet down; False if it stands there already."""
     facts = _facts(made)
     row = {**facts, "at": now, "key": made.key, "name": made.name}
@@ -126,9 +119,9 @@ async def _noted(db: AsyncConnection, made: Bet, now: int, newcomers: int) -> bo
     frozen = exists().where(
         frozen_wallets.c.guild_id == made.race.guild, frozen_wallets.c.user_id == made.user
     )
-    has_played = exists(finished_for_coins(made.race.guild).where(results.c.user_id == made.user))
-    may = or_(has_played, stakes_of(made.race.guild, made.user) <= newcomers - made.stake)
-    done = await db.execute(insert(tote_bets).from_select([*_KINDS], values.where(is_new, ~frozen, may)))
+    own = earned(made.race.guild, made.user)
+    may = [or_(~is_newcomer(made.race.guild, made.user), own >= made.stake)] if is_earned else []
+    done = await db.execute(insert(tote_bets).from_select([*_KINDS], values.where(is_new, ~frozen, *may)))
     if done.rowcount:
         return True
     known = await db.execute(
@@ -138,7 +131,7 @@ async def _noted(db: AsyncConnection, made: Bet, now: int, newcomers: int) -> bo
     if earlier is None and await frozen_for(db, made.race.guild, made.user) is not None:
         raise FrozenError(f"The wallet of {made.user} in guild {made.race.guild} is frozen.")
     if earlier is None:
-        raise NewcomerError(max(0, newcomers - await staked_by(db, made.race.guild, made.user)))
+        raise NewcomerError(max(0, int((await db.execute(select(own))).scalar_one())))
     if dict(earlier) != facts:
         raise KeyReusedError(f"The key {made.key} stands for another bet.")
     return False

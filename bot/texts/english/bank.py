@@ -33,8 +33,9 @@ _REFUSED: Mapping[BankRefusal, Callable[[Mapping[str, Any]], str]] = {
     BankRefusal.RECEIVED_ENOUGH: lambda facts: (
         f"{mention(facts['user'])} cannot be given that much today. Name less, or give tomorrow."
     ),
-    BankRefusal.NOT_PLAYED: lambda _: (
-        "Finish a game for coins in this server first: then you can give. `/race new` opens one."
+    BankRefusal.NEWCOMER: lambda facts: (
+        f"Until you've finished games for coins here on {facts['days']} days, you give only what you've won and not "
+        f"what you were given: {coins(facts['left'])} now."
     ),
     BankRefusal.DRAWN_TODAY: lambda facts: f"You have drawn today's coins. The next come {ago(facts['at'])}.",
     BankRefusal.HOLDS_ENOUGH: lambda facts: (

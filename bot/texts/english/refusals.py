@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.tables.refusals import Refusal, Room
-from bot.texts.english.phrases import OUTDATED, Amount, Several, count, listed
+from bot.texts.english.phrases import OUTDATED, Amount, Several, coins, count, listed
 from bot.texts.markup import ago, channel, mention, plain, role
 
 
@@ -157,8 +157,8 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     ),
     Refusal.TOTE_FROZEN: "Your wallet is frozen: ask who manages this server before you bet.",
     Refusal.TOTE_NEWCOMER: lambda facts: (
-        f"You can bet {facts['left']:,} coins more: until you have finished a race day for coins here, at most "
-        f"{facts['most']:,} of yours are on the tote at a time."
+        f"Until you've finished games for coins here on {facts['days']} days, you bet only what you've won and not "
+        f"what you were given: {coins(facts['left'])} now."
     ),
     Refusal.TOTE_BETS: "{user} cannot take a seat in this race: name somebody else, or hand yours over after it.",
     Refusal.NOT_FINISHED: "That race day is not over yet: **Rematch** will stand under its result.",

@@ -300,6 +300,13 @@ class TableTexts:
         what = f"pays {coins(charged)} of debt" if charged else f"is paid {coins(paid)}{returned}"
         return f"{name} {what} → wallet {balance:,}{debt} ({signed(gain)} in all)"
 
+    def kept_from_others(self, kept: int) -> str:
+        """Say why winners get less than the game says."""
+        return (
+            f"-# The house keeps {coins(kept)} of the wins: what newcomers lose, and what is lost of a loan, "
+            "goes to no other player."
+        )
+
     def tempers(self, told: Sequence[tuple[str, str]]) -> str:
         """Say what the computer players were like, now that it helps nobody any more."""
         return f"-# The computers' tempers: {' · '.join(f'{who} {what}' for who, what in told)}"

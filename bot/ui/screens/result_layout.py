@@ -13,6 +13,7 @@ from bot.games.titles import feat_words
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout, button
 from bot.tables import Standing, honours
+from bot.tables.stakes import finals
 from bot.tables.table import Taken
 from bot.texts.markup import mention
 from bot.ui.screens.board_sentences import (
@@ -156,10 +157,24 @@ def _bankrolls(snapshot: Snapshot, receipts: Sequence[Receipt]) -> list[str]:
         for receipt in receipts
         if receipt.user is not None
     ]
+    if kept := _kept(snapshot, receipts):
+        told.append(words.kept_from_others(kept))
     price = table.buy_in // money.times if money else 0
     if told and money and price != money.amount:
         return [words.worth_of_the_rest(money.amount, price), *told]
     return told
+
+
+def _kept(snapshot: Snapshot, receipts: Sequence[Receipt]) -> int:
+    """Return how many coins the house has kept of what winners would get where everybody had lost their own."""
+    match = snapshot.standing.match if snapshot.standing else None
+    if match is None or not receipts:
+        return 0
+    outcome = match.outcome or (match.interim.outcome if match.interim else None)
+    if outcome is None:
+        return 0
+    due = finals(snapshot.handed_out, snapshot.table.buy_in, outcome)
+    return sum(due[receipt.seat] - receipt.final for receipt in receipts if receipt.user is not None)
 
 
 def cancelled_layout(

@@ -86,6 +86,13 @@ class Booth:
         return press
 
 
+@pytest.fixture(autouse=True)
+async def _played(rig: TableRig) -> None:
+    """Nobody who bets is a newcomer."""
+    await rig.set_up_server(most_hosted=10)
+    await rig.played(*PEOPLE[1:])
+
+
 async def bet(
     rig: TableRig, clicks: Clicks, table_id: str, who: int, pool: Pool = Pool.WIN, place: int = 0
 ) -> Booth:
@@ -260,7 +267,6 @@ async def test_a_slip_of_a_race_that_is_off_bets_on_nothing(rig: TableRig, click
 
 
 async def test_refusals_are_sentences_and_leave_the_slip_as_it_was(rig: TableRig, clicks: Clicks) -> None:
-    await rig.played(DORA)
     table_id = await rig.lobby(people=2)
     booth = await Booth(clicks, table_id, DORA.user_id).open()
     await booth.press("first", booth.offered["first"].options[0].value)
@@ -333,7 +339,6 @@ def test_a_draft_is_read_as_it_was_written(horses: tuple[str, str]) -> None:
 
 async def test_the_slip_can_be_sent_with_every_pool_and_many_bets(rig: TableRig, clicks: Clicks) -> None:
     await rig.set_up_server(most_hosted=10)
-    await rig.played(*PEOPLE[4:])
     for game, person in zip(WITH_TOTE, PEOPLE[4:], strict=False):
         table_id = await rig.lobby(people=2, game=game, options=usual(game))
         for number in range(20):
