@@ -28,7 +28,10 @@ def wrong_coins(read: Read) -> Iterator[str]:
     for table_id, race, status, rate, runners, finish in read(
         "SELECT table_id, race, status, takeout, runners, finish FROM tote_races WHERE ended_at IS NOT NULL"
     ):
-        order = [group[0] for group in json.loads(finish)] if status == "settled" else []
+        came = json.loads(finish) if status == "settled" else []
+        if any(len(group) > 1 for group in came):
+            continue  # it was broken off with horses level, and dead heats are reckoned elsewhere
+        order = [group[0] for group in came]
         yield from _wrong_tote(read, table_id, race, rate, len(json.loads(runners)), order)
 
 
@@ -107,7 +110,7 @@ def _wrong_tote(
 
 
 def _payouts(pool: str, bets: Sequence[Bet], rate: int, runners: int, order: Sequence[str]) -> list[int]:
-    """Return what each bet on a pool is to be paid; the games that are here bring every horse in alone."""
+    """Return what each bet on a pool is to be paid; every horse came in alone."""
     stakes: Counter[str] = Counter()
     for _, combination, stake in bets:
         stakes[combination] += stake

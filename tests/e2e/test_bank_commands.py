@@ -44,7 +44,8 @@ async def test_a_gift_is_answered_in_private_and_told_to_everybody(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     assert await answer(ana, "give", player=ben.id, amount=300) == (
-        "Finish a game for coins in this server first: then you can give. `/race new` opens one."
+        "Until you've finished games for coins here on 3 days, you give only what you've won and not what you were "
+        "given: no coins now."
     )
     await have_played(bot, sandbox, ana)
     assert await answer(ana, "give", player=ben.id, amount=300) == (

@@ -12,6 +12,7 @@ from bot import bank
 from bot.client import Paddock
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
+from tests.bank.conftest import put_result
 from tests.e2e.conftest import connected
 from tests.e2e.players import (
     PATIENCE,
@@ -68,6 +69,13 @@ async def bet(person: UserClient, message: SeenMessage, place: int = 0) -> SeenM
     return await shows(person, slip, "You have bet 100 coins")
 
 
+async def have_played(bot: Paddock, sandbox: Sandbox, *people: UserClient) -> None:
+    """Have people finish games for coins on three days, so that they bet as they like."""
+    async with bot.store.writing() as db:
+        for person in people:
+            await put_result(db, int(sandbox.guild.id), int(person.id))
+
+
 def words_of(person: UserClient) -> list[str]:
     """Return what somebody was told of the tote in private."""
     return [m.text for m in person.direct_messages if "🎟️ Tote" in m.text]
@@ -83,6 +91,7 @@ async def test_spectators_bet_from_the_board_see_the_odds_and_are_told_once_in_p
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient, game: str
 ) -> None:
     async with sandbox.user("Dora") as dora, sandbox.user("Emil") as emil:
+        await have_played(bot, sandbox, dora, emil)
         table = await start_table(ana, ben, cleo, game=game, **OPTIONS[game])
         assert "cannot bet" in (await slip_of(ana, await board_of(ana))).text or game == "sulkydrom"
         await bet(dora, await board_of(dora))
@@ -103,7 +112,8 @@ async def test_a_bet_outlives_the_process_that_took_it_and_is_told_of_once(
     sandbox: Sandbox, database: Path
 ) -> None:
     async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben, sandbox.user("Dora") as dora:
-        async with connected(sandbox, database):
+        async with connected(sandbox, database) as bot:
+            await have_played(bot, sandbox, dora)
             table = await open_table(ana, ben)
             await bet(dora, await lobby_of(dora, table))
         async with connected(sandbox, database) as bot:
@@ -124,6 +134,7 @@ async def test_a_bet_outlives_the_process_that_took_it_and_is_told_of_once(
 async def test_a_lobby_that_closes_gives_bets_back_and_says_so_in_private(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
+    await have_played(bot, sandbox, ben)
     table = await open_table(ana)
     await bet(ben, await lobby_of(ben, table))
     await ana.command("race cancel", "race-night", table=table)
@@ -134,9 +145,15 @@ async def test_a_lobby_that_closes_gives_bets_back_and_says_so_in_private(
 
 
 async def test_the_odds_in_the_lobby_are_without_the_bets_of_who_is_forgotten(
-    bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient, monkeypatch: pytest.MonkeyPatch
+    sandbox: Sandbox,
+    bot: Paddock,
+    ana: UserClient,
+    ben: UserClient,
+    cleo: UserClient,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.ui.odds_refresh.PAUSE", 0)
+    await have_played(bot, sandbox, cleo)
     table = await open_table(ana, ben)
     await bet(cleo, await lobby_of(cleo, table))
     lobby = await lobby_shows(ana, table, "🎟️ Tote open: ")
