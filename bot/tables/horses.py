@@ -22,7 +22,7 @@ class Runners(Protocol):
 
     @property
     def open_race(self) -> Callable[[Any], int | None]:
-        """The race that is bet on, from 1; None where its first move is made, or none follows."""
+        """The race that is bet on, from 1; None where it is off, or none follows."""
 
     @property
     def own(self) -> Callable[[Any, int], str | None]:

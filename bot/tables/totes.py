@@ -1,9 +1,9 @@
 """The tote at a table: which race is bet on, who may, and what a move, a start or an end of the table does to the bets.
 
-A race is bet on from the lobby, or the end of the race before, until its first move. Which that is, and how the horses
-came in, the title of the game says (`bot.tables.horses`). The row that makes the first move closes the tote, the row
-that ends the race settles it. A table that ends before that settles a race that is off as its horses stand, and gives
-bets on any other back. Each happens in the transaction of its cause.
+A race is bet on from the lobby, or the end of the race before, until it is off. When that is, and how the horses came
+in, the title of the game says (`bot.tables.horses`). The row in which it is off closes the tote, the row that ends the
+race settles it. A table that ends before that settles a race that is off as its horses stand, and gives bets on any
+other back. Each happens in the transaction of its cause.
 
 While nobody has bet a step asks nothing of the database for it: `Table.tote` says whether there are bets.
 """
@@ -114,7 +114,7 @@ def _runners(step: Step) -> Runners:
 
 
 async def follow(step: Step, before: Standing, after: Standing, rows: Sequence[Row]) -> None:
-    """Close the tote with the first move of its race, and settle it with the end of the race."""
+    """Close the tote when its race is off, and settle it with the end of the race."""
     race = _live(step)
     if race is None:
         return

@@ -21,6 +21,7 @@ class JumpyJack(Game[State, Action, View, Options, Edition, Setup]):
     """Predict the first three, then move any horse by the throw of the die, and bluff."""
 
     key = "jumpyjack"
+    rules: ClassVar[int] = 2
     seats: ClassVar[range] = range(2, 17)
     action_reader = actions.READER
     public, private = audiences(events)
@@ -81,7 +82,7 @@ class JumpyJack(Game[State, Action, View, Options, Edition, Setup]):
 
     def is_one_race(self, options: Options) -> bool:
         """Whether one race can bring a team the points that end the game."""
-        return options.target <= rules.most_in_a_race(options, max(self.seats))
+        return options.target <= rules.most_in_a_race(options)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""

@@ -168,16 +168,16 @@ def placed(
 
 
 def finish(state: Racing, before: list[Event]) -> tuple[State, list[Event]]:
-    """End a race: all may guess if that is played, else it is settled at once."""
-    seats = len(state.predictions)
-    waiting = range(seats) if state.race_day.options.guessing else ()
+    """End a race: if guessing is played every captain may guess, else it is settled at once."""
+    seats, options = len(state.predictions), state.race_day.options
+    waiting = captains(state.race_day.race, options, seats) if options.guessing else ()
     over = Guessing(
         state.race_day,
         state.predictions,
         state.places,
         state.podium,
         guesses=(None,) * seats,
-        to_act=tuple(waiting),
+        to_act=waiting,
         last=state.last,
     )
     return (over, before) if over.to_act else settle(over, before)
@@ -213,7 +213,7 @@ def settle(state: Guessing, before: list[Event]) -> tuple[State, list[Event]]:
 
 
 def scores(state: Guessing) -> tuple[int, ...]:
-    """Return what the race brings each seat: the points of its team, for its prediction and its guesses."""
+    """Return what the race brings each seat: the points of its team, for its prediction and its guess."""
     options, seats = state.race_day.options, len(state.predictions)
     own = [
         predictions.POINTS[predictions.hits(order, state.podium)] if order else 0
@@ -251,7 +251,6 @@ def compared(state: Guessing) -> Iterator[Public]:
             yield events.guessed(seat, made.seat, right, predictions.guess_points(right))
 
 
-def most_in_a_race(options: Options, seats: int) -> int:
+def most_in_a_race(options: Options) -> int:
     """Return the points of a team that predicts and guesses everything right."""
-    guessers = len(team_of(0, options, seats)) if options.guessing else 0
-    return max(predictions.POINTS) + guessers * predictions.guess_points(PLACED)
+    return max(predictions.POINTS) + options.guessing * predictions.guess_points(PLACED)

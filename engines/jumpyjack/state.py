@@ -35,7 +35,7 @@ class Result(NamedTuple):
     predictions: tuple[Order | None, ...]
     """By seat; None: somebody else of the team predicted."""
     guesses: tuple[Guess | Decline | None, ...]
-    """By seat; None if guessing is not played."""
+    """By seat; None: somebody else of the team guessed, or guessing is not played."""
     points: tuple[int, ...]
     """By seat: what its team got, guesses included."""
     totals: tuple[int, ...]
@@ -85,16 +85,16 @@ class Racing(NamedTuple):
 
 
 class Guessing(NamedTuple):
-    """The race is over, and every seat may guess an opponent's prediction in secret."""
+    """The race is over, and every captain may guess an opponent's prediction in secret; without teams every seat."""
 
     race_day: RaceDay
     predictions: tuple[Order | None, ...]
     places: Places
     podium: Podium
     guesses: tuple[Guess | Decline | None, ...]
-    """By seat; None: not decided yet."""
+    """By seat; None: not decided yet, or somebody else of the team guesses."""
     to_act: tuple[Seat, ...]
-    """The seats that have not decided yet."""
+    """The captains that have not decided yet."""
     last: LastMove | None
 
 

@@ -1,4 +1,4 @@
-"""The booklet's heading "Team game": who plays with whom, and who predicts.
+"""The booklet's heading "Team game": who plays with whom, and who predicts and guesses.
 
 Without teams every seat is a team of its own.
 """
@@ -21,7 +21,7 @@ def team_of(seat: Seat, options: Options, seats: int) -> range:
 
 
 def captains(race: int, options: Options, seats: int) -> tuple[Seat, ...]:
-    """Return the seats that predict in `race`, in their order; in each team its seats take turns."""
+    """Return the seats that predict and guess in `race`, in their order; in each team its seats take turns."""
     teams = team_count(options, seats)
     turn = (race - 1) % (seats // teams)
     return tuple(range(turn * teams, (turn + 1) * teams))

@@ -34,7 +34,7 @@ class Own(Strict):
     prediction: Order | None
     """What the seat or its captain has predicted for this race; None before that and when the game is over."""
     guess: Guess | Decline | None
-    """Whose prediction the seat guesses; None outside the guessing phase and while undecided."""
+    """Whose prediction the seat guesses; None outside the guessing phase, while undecided and for teammates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class View(Strict):
     first: Seat
     """The seat that moves first in the race."""
     captains: tuple[Seat, ...]
-    """The seats that predict in this race: all, or one of each team."""
+    """The seats that predict and guess in this race: all, or one of each team."""
     last: LastMove | None
     """The last move of this race."""
     recent: tuple[LastMove, ...]

@@ -65,7 +65,7 @@ class Turns(Choices[Action]):
         if race.galopps[seat]:
             self.horses = free_for_galopp(state, seat)
         if race.jokers[seat]:
-            reach = Reach(setup.course, state.cells, seat, setup.joker)
+            reach = Reach(setup.course, state.cells, seat, setup.joker, state.race_day.lane_change)
             self.reach = reach if reach.has_step() else None
 
     def __iter__(self) -> Iterator[Action]:

@@ -7,7 +7,7 @@ spaces in that curve than lane 1, so a lane further out is longer, but every sec
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from typing import Annotated, Final, Literal, NamedTuple, NewType, TypeAlias
@@ -18,6 +18,9 @@ from engines.core import StrictModel
 
 Step: TypeAlias = Literal["F", "L", "R"]
 """Forward; a change to the next lane inside; a change to the next lane outside."""
+
+LaneChange: TypeAlias = Literal["sideways", "diagonal"]
+"""How a change of lanes is read: sideways to the space beside and one on, or straight to the space it ends on."""
 
 Cell = NewType("Cell", int)
 """One space of one lane by a number of its own, lane by lane from the start to home."""
@@ -54,7 +57,7 @@ class Way(NamedTuple):
     step: Step
     cost: int
     through: Cell
-    """Beside, for a change; where the step ends, for one forward."""
+    """Beside, for a change that goes sideways; else where the step ends."""
     end: Cell
 
 
@@ -79,8 +82,12 @@ class Course:
         rank = {spot: number for number, spot in enumerate(order)}
         self.rank: Final = tuple([rank[spot] for spot in self.spots])
         """By cell: its number when all are sorted by position, foremost first, the inner of level ones first."""
-        self.ways: Final = tuple([tuple(ways_from(by_lane, starts, spot)) for spot in self.spots])
-        """By cell: every step the track itself allows, the cheapest first; none from home."""
+        sideways = tuple([tuple(ways_from(by_lane, starts, spot)) for spot in self.spots])
+        self.ways: Final[Mapping[LaneChange, tuple[tuple[Way, ...], ...]]] = {
+            "sideways": sideways,
+            "diagonal": tuple([tuple([way._replace(through=way.end) for way in ways]) for ways in sideways]),
+        }
+        """By how lanes are changed, then by cell: every step the track allows, the cheapest first; none from home."""
         self.home: Final = frozenset(Cell(start - 1) for start in starts[1:])
         """The cells beyond the line."""
 
@@ -106,7 +113,7 @@ def along(sections: Sequence[Section], lane: int) -> Iterator[Fraction]:
 def ways_from(progress: Sequence[Sequence[Fraction]], starts: Sequence[int], spot: Spot) -> Iterable[Way]:
     """Yield the steps from a spot: forward, then a change to each neighbouring lane.
 
-    A change goes sideways to the space of equal or else next lower progress, then one space forward.
+    A change goes by the space beside, of equal or else next lower progress, and ends one space further on.
     """
     lane, space = spot.lane - 1, spot.space
     if space == len(progress[lane]) - 1:

@@ -13,6 +13,7 @@ from engines.core import Chance, Choices, Event, Game, Interim, Seat, audiences
 from engines.sulkydrom import events, preparation, rules, view
 from engines.sulkydrom.actions import STAY, Action, Drive, Galopp, Joker, Letter, Stack, Tempo
 from engines.sulkydrom.choices import Drives, Orders, Turns
+from engines.sulkydrom.course import LaneChange
 from engines.sulkydrom.edition import LETTERS, Edition, Setup
 from engines.sulkydrom.paths import Reach
 from engines.sulkydrom.state import Driving, Goal, Stacking, State, Turning
@@ -25,6 +26,9 @@ class Options(core.Options):
     goal: Annotated[Goal, Field(description="play for one race, 64 points, 128 points or two victories")] = (
         "first"
     )
+    lane_change: Annotated[
+        LaneChange, Field(description="change lanes sideways and then forward, or diagonally at once")
+    ] = "sideways"
     horses: Annotated[
         tuple[Letter | None, ...] | None,
         Field(description="by seat the letter of its horse, null for one drawn; none: all are drawn"),
@@ -42,6 +46,7 @@ class Sulkydrom(Game[State, Action, View, Options, Edition, Setup]):
     """Order your tempo cards in secret, then drive your trotter round the oval."""
 
     key = "sulkydrom"
+    rules: ClassVar[int] = 2
     seats: ClassVar[range] = range(2, len(LETTERS) + 1)
     public, private = audiences(events)
 
@@ -59,12 +64,13 @@ class Sulkydrom(Game[State, Action, View, Options, Edition, Setup]):
 
     def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Draw horses and lanes, and deal the first race."""
-        return preparation.open_race_day(self.setup, options.goal, self._wanted(options, seats), chance)
+        wanted = self._wanted(options, seats)
+        return preparation.open_race_day(self.setup, options.goal, options.lane_change, wanted, chance)
 
     def choices_due(self, state: State, seat: Seat) -> Choices[Action]:
         """Return the free paths, the cards that may be played, or the orders of the stacks."""
         if isinstance(state, Driving):
-            return Drives(Reach(self.setup.course, state.cells, seat, state.allowances[seat]))
+            return Drives(self._reach(state, seat))
         if isinstance(state, Turning):
             return Turns(self.setup, state)
         return Orders(self.setup, state.stacks[seat])
@@ -88,8 +94,7 @@ class Sulkydrom(Game[State, Action, View, Options, Edition, Setup]):
         """Return the horse that cannot or may not leave its space, or the one tempo card left to turn."""
         if isinstance(state, Driving):
             (seat,) = state.to_act
-            most = state.allowances[seat]
-            is_free = most and Reach(self.setup.course, state.cells, seat, most).has_step()
+            is_free = state.allowances[seat] and self._reach(state, seat).has_step()
             return None if is_free else (seat, STAY)
         if isinstance(state, Turning) and (only := Turns(self.setup, state).only()):
             return state.to_act[0], only
@@ -98,7 +103,7 @@ class Sulkydrom(Game[State, Action, View, Options, Edition, Setup]):
     def interim(self, state: State) -> Interim | None:
         """Return the points after the race finished last, and who is ahead in what is played for."""
         result = state.race_day.result
-        return Interim(result.race, rules.so_far(state.race_day)) if result else None
+        return Interim(result.race, rules.outcome(state.race_day.goal, result)) if result else None
 
     def is_one_race(self, options: Options) -> bool:
         """Whether one race is the goal, or brings points enough for it."""
@@ -117,6 +122,10 @@ class Sulkydrom(Game[State, Action, View, Options, Edition, Setup]):
     def imagine(self, seen: View, chance: Chance) -> State:
         """Draw the stacks that `seen` does not show."""
         return view.imagine(self.setup, seen, chance)
+
+    def _reach(self, state: Driving, seat: Seat) -> Reach:
+        change = state.race_day.lane_change
+        return Reach(self.setup.course, state.cells, seat, state.allowances[seat], change)
 
     @staticmethod
     def _wanted(options: Options, seats: int) -> tuple[Letter | None, ...]:

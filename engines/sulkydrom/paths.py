@@ -1,23 +1,28 @@
 """F) Changing lanes: which paths a horse may take between the others, walked, listed and drawn.
 
-A step forward costs 1 half length, a change of lanes 2: sideways to the space beside, then one space forward
-in the new lane. Every space entered has to be free; nobody is in the way at home, and nobody drives on there.
+A step forward costs 1 half length. A change of lanes costs 2 and ends one space on from the space beside; the
+option `lane_change` says whether the space beside is entered on the way (`sideways`) or not (`diagonal`). Every
+space entered has to be free; nobody is in the way at home, and nobody drives on there.
 """
 
 from __future__ import annotations
 
 from engines.core import Chance, IllegalAction
 from engines.sulkydrom.actions import Path, Refusal
-from engines.sulkydrom.course import Cell, Course, Step, Way
+from engines.sulkydrom.course import Cell, Course, LaneChange, Step, Way
 
 
 class Reach:
     """What lies open to one horse: it stands on a cell, among others, with so many half lengths to drive."""
 
-    __slots__ = ("cell", "course", "most", "others")
+    __slots__ = ("cell", "course", "most", "others", "ways")
 
-    def __init__(self, course: Course, cells: tuple[Cell, ...], horse: int, most: int) -> None:
+    def __init__(
+        self, course: Course, cells: tuple[Cell, ...], horse: int, most: int, lane_change: LaneChange
+    ) -> None:
         self.course = course
+        self.ways = course.ways[lane_change]
+        """By cell: every step the track allows."""
         self.cell = cells[horse]
         self.others = cells[:horse] + cells[horse + 1 :]
         self.most = most
@@ -25,14 +30,14 @@ class Reach:
     def has_step(self) -> bool:
         """Tell whether the horse can leave its space at all."""
         most, others = self.most, self.others
-        for _, cost, through, end in self.course.ways[self.cell]:
+        for _, cost, through, end in self.ways[self.cell]:
             if cost <= most and end not in others and through not in others:
                 return True
         return False
 
     def end(self, path: Path) -> Cell:
         """Return where a path ends; raise IllegalAction if it is too long, leaves the track or is not free."""
-        ways, others, cell, cost = self.course.ways, self.others, self.cell, 0
+        ways, others, cell, cost = self.ways, self.others, self.cell, 0
         for at, step in enumerate(path):
             for way in ways[cell]:
                 if way[0] == step:
@@ -50,7 +55,7 @@ class Reach:
 
     def paths(self) -> list[tuple[Path, Cell]]:
         """Return every path with its end, those of fewest steps first; a few hundred at most for 8."""
-        ways, others = self.course.ways, self.others
+        ways, others = self.ways, self.others
         found: list[tuple[Path, Cell, int]] = [((), self.cell, self.most)]
         for path, cell, left in found:
             for step, cost, through, end in ways[cell]:
@@ -60,7 +65,7 @@ class Reach:
 
     def drawn(self, chance: Chance, left: int) -> Path:
         """Draw a path: step after step, each evenly among those that are open, while `left` allows one."""
-        ways, others, below, cell = self.course.ways, self.others, chance.below, self.cell
+        ways, others, below, cell = self.ways, self.others, chance.below, self.cell
         path: list[Step] = []
         while left:
             free: list[Way] = []

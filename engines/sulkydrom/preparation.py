@@ -12,6 +12,7 @@ from engines.core import Chance, Event, IllegalAction, Seat, race_started, shuff
 from engines.parts.tuples import removed, replaced
 from engines.sulkydrom import events
 from engines.sulkydrom.actions import Card, Letter, Refusal, Stack
+from engines.sulkydrom.course import LaneChange
 from engines.sulkydrom.edition import LETTERS, Setup
 from engines.sulkydrom.state import Driving, Goal, Race, RaceDay, Stacking, Stacks, State, Turned, Turning
 
@@ -22,14 +23,15 @@ NONE: Final = Stacks((), ())
 
 
 def open_race_day(
-    setup: Setup, goal: Goal, wanted: Sequence[Letter | None], chance: Chance
+    setup: Setup, goal: Goal, lane_change: LaneChange, wanted: Sequence[Letter | None], chance: Chance
 ) -> tuple[Stacking, list[Event]]:
     """Give every seat its horse, the one it wants or one drawn, and prepare the first race."""
     unwanted = [letter for letter in LETTERS if letter not in wanted]
     left: Iterator[Letter] = iter(shuffled(chance, unwanted))
     horses = tuple([next(left) if horse is None else horse for horse in wanted])
     seats = len(horses)
-    race_day = RaceDay(goal=goal, race=1, horses=horses, points=(0,) * seats, wins=(0,) * seats, result=None)
+    none = (0,) * seats
+    race_day = RaceDay(goal, lane_change, race=1, horses=horses, points=none, wins=none, result=None)
     state, happened = prepare(setup, race_day, shuffled(chance, range(seats)), chance)
     return state, [events.owners(horses), *happened]
 

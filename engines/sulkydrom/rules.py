@@ -43,27 +43,24 @@ VICTORIES: Final = 2
 """4: how many of them win."""
 
 
-def outcome(race_day: RaceDay) -> Outcome | None:
-    """Return who has won once the goal is reached, None before; most points win, and ties share."""
+def has_reached(race_day: RaceDay, seat: Seat) -> bool:
+    """Tell whether a seat has won the game with the place its horse has just taken."""
     match race_day.goal:
         case "first":
-            is_reached = race_day.result is not None
+            return race_day.wins[seat] > 0
         case "victories":
-            is_reached = max(race_day.wins) >= VICTORIES
+            return race_day.wins[seat] >= VICTORIES
         case goal:
-            is_reached = max(race_day.points) >= POINTS_FOR[goal]
-    return so_far(race_day) if is_reached else None
+            return race_day.points[seat] >= POINTS_FOR[goal]
 
 
-def so_far(race_day: RaceDay) -> Outcome:
-    """Return who would win if the game ended with the race finished last; ties share."""
-    match race_day.goal:
-        case "first":
-            assert race_day.result is not None
-            return Outcome(race_day.points, (race_day.horses.index(race_day.result.order[0]),))
-        case "victories":
-            return Outcome(race_day.points, Outcome.of(race_day.wins).winners)
-    return Outcome.of(race_day.points)
+def outcome(goal: Goal, result: Result) -> Outcome:
+    """Return who has won, or would have if the game ended with this race: then ties share.
+
+    Once the goal is reached it is the seat that reached it, as nobody scores after that.
+    """
+    leading = result.totals if goal in POINTS_FOR else result.wins
+    return Outcome(result.totals, Outcome.of(leading).winners)
 
 
 # A) Drawing a tempo card
@@ -125,7 +122,7 @@ def drive(setup: Setup, state: Driving, drive: Drive, chance: Chance) -> tuple[S
     happened: list[Event] = []
     if drive.path:
         state, happened = advanced(setup, state, drive.path, state.allowances[seat])
-        if is_decided(state):
+        if is_over(state, seat):
             return finish(setup, state, happened, chance)
     if not state.waiting:
         return pass_turn(setup, state, happened, chance)
@@ -133,12 +130,12 @@ def drive(setup: Setup, state: Driving, drive: Drive, chance: Chance) -> tuple[S
 
 
 def advanced(setup: Setup, state: Running, path: Path, most: int) -> tuple[Running, list[Event]]:
-    """Drive the acting seat's horse at most so many half lengths; over the line it is home and has its place.
+    """Drive the acting seat's horse at most so many half lengths; over the line it has its place and its points.
 
     Raises IllegalAction if the path is not open to it.
     """
     (seat,), cells = state.to_act, state.cells
-    end = Reach(setup.course, cells, seat, most).end(path)
+    end = Reach(setup.course, cells, seat, most, state.race_day.lane_change).end(path)
     spots, horse = setup.course.spots, state.race_day.horses[seat]
     moved = Moved(seat, spots[cells[seat]], spots[end])
     happened: list[Event] = [events.moved(horse, moved.start, moved.end)]
@@ -146,13 +143,16 @@ def advanced(setup: Setup, state: Running, path: Path, most: int) -> tuple[Runni
     state = state._replace(race=state.race._replace(recent=recent))
     if end not in setup.course.home:
         return state._replace(cells=replaced(cells, seat, end)), happened
-    happened.append(events.finished(horse, len(state.home) + 1))
-    return state._replace(cells=replaced(cells, seat, AT_HOME), home=(*state.home, seat)), happened
+    race_day, news = placed(setup, state.race_day, seat, len(state.home) + 1)
+    state = state._replace(race_day=race_day, cells=replaced(cells, seat, AT_HOME), home=(*state.home, seat))
+    return state, happened + news
 
 
-def is_decided(state: Turning | Driving) -> bool:
-    """Tell whether at most one horse still runs."""
-    return len(state.home) >= len(state.cells) - 1
+def is_over(state: Turning | Driving, seat: Seat) -> bool:
+    """Tell whether the drive of a seat ends the race: it has won the game, or at most one horse still runs."""
+    return state.cells[seat] == AT_HOME and (
+        has_reached(state.race_day, seat) or len(state.home) >= len(state.cells) - 1
+    )
 
 
 # C) The next player in the play order
@@ -189,7 +189,7 @@ def play_joker(setup: Setup, state: Turning, joker: Joker, chance: Chance) -> tu
     happened: list[Event] = [events.joker(seat), *news]
     race = moved.race._replace(jokers=replaced(moved.race.jokers, seat, False))
     state = moved._replace(race=race, special="joker")
-    return finish(setup, state, happened, chance) if is_decided(state) else (state, happened)
+    return finish(setup, state, happened, chance) if is_over(state, seat) else (state, happened)
 
 
 def play_galopp(state: Turning, galopp: Galopp) -> tuple[State, list[Event]]:
@@ -213,39 +213,53 @@ def play_galopp(state: Turning, galopp: Galopp) -> tuple[State, list[Event]]:
     return state._replace(race=race, special="galopp", stopped=other), [events.galopp(seat, galopp.horse)]
 
 
+# "His chit is placed on the score track"
+
+
+def placed(setup: Setup, race_day: RaceDay, seat: Seat, place: int) -> tuple[RaceDay, list[Event]]:
+    """Give a horse its place and its owner at once the points of it, and for the first one a victory."""
+    brought = setup.points[place - 1]
+    points = replaced(race_day.points, seat, race_day.points[seat] + brought)
+    wins = replaced(race_day.wins, seat, race_day.wins[seat] + (place == 1))
+    told: list[Event] = [
+        events.finished(race_day.horses[seat], place),
+        events.points(seat, brought, points[seat], wins[seat]),
+    ]
+    return race_day._replace(points=points, wins=wins), told
+
+
 # "When all placings have been determined"
 
 
 def finish(
-    setup: Setup, state: Turning | Driving, before: list[Event], chance: Chance
+    setup: Setup, state: Turning | Driving, happened: list[Event], chance: Chance
 ) -> tuple[State, list[Event]]:
-    """Give the horses still running their places in the order of position, then points; go on or end.
+    """Give the horses still running their places in the order of position, then go on to the next race or end.
 
-    The one left over is last without driving on. Several are left when the cards have run out for good.
+    The one left over is last without driving on. Several are left when the cards have run out for good, and when the
+    first over the line has won the game. Whoever reaches another goal ends the game: nobody else gets a place.
     """
-    left = by_position(setup, state.cells)
-    order = state.home + left
-    happened = before + [
-        events.finished(state.race_day.horses[seat], place)
-        for place, seat in enumerate(left, len(state.home) + 1)
-    ]
-    race_day, news = scored(setup, state.race_day, order)
-    happened += news
-    if ended := outcome(race_day):
+    race_day, order, seats = state.race_day, state.home, len(state.cells)
+    won = bool(order) and has_reached(race_day, order[-1])
+    for seat in by_position(setup, state.cells):
+        if won and race_day.goal != "first":
+            break
+        order = (*order, seat)
+        race_day, news = placed(setup, race_day, seat, len(order))
+        happened = happened + news
+        won = won or has_reached(race_day, seat)
+    result = Result(
+        race_day.race,
+        order=tuple([race_day.horses[seat] for seat in order]),
+        points=tuple([setup.points[order.index(seat)] if seat in order else 0 for seat in range(seats)]),
+        totals=race_day.points,
+        wins=race_day.wins,
+    )
+    race_day = race_day._replace(result=result)
+    happened = [*happened, race_over(result.race, result.order)]
+    if won:
+        ended = outcome(race_day.goal, result)
         over = Over(race_day, state.race, state.stacks, state.pile, state.cells, order, (), state.turned)
         return over, [*happened, game_over(ended.scores, ended.winners)]
     following, news = prepare_next(setup, race_day, order, chance)
     return following, happened + news
-
-
-def scored(setup: Setup, race_day: RaceDay, order: tuple[Seat, ...]) -> tuple[RaceDay, list[Event]]:
-    """Give every seat the points of its horse's place, and the first one a victory."""
-    seats = range(len(order))
-    brought = tuple([setup.points[order.index(seat)] for seat in seats])
-    points = tuple([had + new for had, new in zip(race_day.points, brought, strict=True)])
-    wins = replaced(race_day.wins, order[0], race_day.wins[order[0]] + 1)
-    letters = tuple([race_day.horses[seat] for seat in order])
-    happened: list[Event] = [events.points(seat, brought[seat], points[seat], wins[seat]) for seat in seats]
-    happened.append(race_over(race_day.race, letters))
-    result = Result(race=race_day.race, order=letters, points=brought)
-    return race_day._replace(points=points, wins=wins, result=result), happened

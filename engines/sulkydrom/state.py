@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from engines.core import Seat
 from engines.sulkydrom.actions import Card, Deck, Letter
-from engines.sulkydrom.course import Cell, Spot
+from engines.sulkydrom.course import Cell, LaneChange, Spot
 
 Goal: TypeAlias = Literal["first", "minor", "major", "victories"]
 """What is played for: one race, 64 points, 128 points, two victories."""
@@ -32,24 +32,35 @@ class Turned(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A finished race: the horses by their places, and what it brought each seat."""
+    """A finished race: the horses that have a place, and what it brought each seat."""
 
     race: int
     order: tuple[Letter, ...]
     points: tuple[int, ...]
+    """By seat: what its place brought; 0 for a horse without one."""
+    totals: tuple[int, ...]
+    """By seat: all its points after this race."""
+    wins: tuple[int, ...]
+    """By seat: races won up to this one."""
+
+    def not_home(self, horses: tuple[Letter, ...]) -> list[Seat]:
+        """Return whose horses, by seat, got no place: the game ended before they came home."""
+        return [seat for seat, horse in enumerate(horses) if horse not in self.order]
 
 
 class RaceDay(NamedTuple):
     """What outlasts a race."""
 
     goal: Goal
+    lane_change: LaneChange
     race: int
     """From 1 through the whole game."""
     horses: tuple[Letter, ...]
     """By seat: the horse it owns."""
     points: tuple[int, ...]
+    """By seat: those of horses home in this race included."""
     wins: tuple[int, ...]
-    """By seat: races won."""
+    """By seat: races won, the one under way included once a horse is home."""
     result: Result | None
     """The race before this one."""
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 from engines.core import Chance, Seat, Strict, phase_name, shuffled
 from engines.sulkydrom.actions import Card, Letter
-from engines.sulkydrom.course import AT_HOME, Cell, Section, Spot
+from engines.sulkydrom.course import AT_HOME, Cell, LaneChange, Section, Spot
 from engines.sulkydrom.edition import Setup
 from engines.sulkydrom.rules import by_position
 from engines.sulkydrom.state import (
@@ -60,6 +60,7 @@ class View(Strict):
     seat: Seat | None
     phase: Phase
     goal: Goal
+    lane_change: LaneChange
     race: int
     """The race that is prepared, run or just finished, from 1 through the whole game."""
     horses: tuple[Letter, ...]
@@ -114,8 +115,9 @@ class View(Strict):
     surplus: Stacks
     """The cards of this deal that were set aside for all to see."""
     points: tuple[int, ...]
+    """By seat: those of horses home in this race included."""
     wins: tuple[int, ...]
-    """By seat: races won."""
+    """By seat: races won, the one under way included once a horse is home."""
     result: Result | None
     """The race before this one; in the phase over the last one."""
     own: Own | None
@@ -131,6 +133,7 @@ def view(setup: Setup, state: State, seat: Seat | None) -> View:
         seat=seat,
         phase=Phase(phase_name(type(state))),
         goal=race_day.goal,
+        lane_change=race_day.lane_change,
         race=race_day.race,
         horses=race_day.horses,
         names=tuple([setup.names[horse] for horse in race_day.horses]),
@@ -189,7 +192,9 @@ def positions(setup: Setup, cells: tuple[Cell, ...], home: tuple[Seat, ...]) -> 
 def imagine(setup: Setup, view: View, chance: Chance) -> State:
     """Return a state that looks like `view` to its seat: the cards nobody has shown are dealt to the stacks."""
     stacks = _imagined_stacks(setup, view, chance)
-    race_day = RaceDay(view.goal, view.race, view.horses, view.points, view.wins, view.result)
+    race_day = RaceDay(
+        view.goal, view.lane_change, view.race, view.horses, view.points, view.wins, view.result
+    )
     race = Race(
         view.start_lanes, view.deal, view.surplus, view.jokers, view.galopps, view.galopped, view.recent
     )

@@ -166,7 +166,6 @@ class Racecard(Scene[View, Captions]):
 
     def _called(self, seat: Seat, left: float, right: float, y: float, size: int) -> None:
         """Write a name behind the sign of who has decided, where several do at once."""
-        guesses = self.view.phase is Phase.GUESSING
-        if guesses or (self.view.phase is Phase.PREDICTING and seat in self.view.captains):
+        if self.view.phase in {Phase.PREDICTING, Phase.GUESSING} and seat in self.view.captains:
             put_centred(self.image, decided(seat not in self.view.to_act, 32), left + 26, y)
         self.name(self.image, seat, left + 50, y, size, round(right - left - 50))

@@ -118,22 +118,9 @@ class Race(Scene[View, Captions]):
         ]
 
     def rows(self) -> list[Seat]:
-        """Return the seats with a ticket, who have predicted or guessed: the best first, or team by team."""
-        teams = team_count(self.view.options, self.view.seats)
-        shown = [
-            seat
-            for seat in range(self.view.seats)
-            if self.over.predictions[seat] or isinstance(self.over.guesses[seat], Guess)
-        ]
-        return sorted(
-            shown,
-            key=lambda seat: (
-                -self.over.points[seat],
-                seat % teams,
-                self.over.predictions[seat] is None,
-                seat,
-            ),
-        )
+        """Return the seats with a ticket, who have predicted: the best first."""
+        shown = [seat for seat in range(self.view.seats) if self.over.predictions[seat]]
+        return sorted(shown, key=lambda seat: (-self.over.points[seat], seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +134,8 @@ class Ticket(Scene[View, Captions]):
     def fill(self, seat: Seat, left: float, top: float) -> None:
         """Draw it, its upper left corner at a point."""
         order, guess, form = self.over.predictions[seat], self.over.guesses[seat], self.form
-        # What a team got is stamped on the ticket of who predicted for it: on the others is what they guessed.
-        gain = self.over.points[seat] if order or not isinstance(guess, Guess) else self._brought(guess)
+        assert order, "a ticket is of a seat that predicted"
+        gain = self.over.points[seat]
         put_ticket(self.image, left, top, (form.width, form.height), form.stub, is_torn=gain <= 0)
         room, x, y = form.width - form.stub - 34, left + 18, top + 30
         if self.view.options.teams:
@@ -157,14 +144,11 @@ class Ticket(Scene[View, Captions]):
             room -= round(took + 10)
         self.name(self.image, seat, x, y, form.size, room)
         middle = left + form.width - form.stub / 2 + 5
-        self._stamped(gain, middle, top + form.height * (0.34 if order else 0.5))
-        y += 54
-        if order:
-            self._order(order, self.over.podium[:3], x, y, 50)
-            self._total(self.over.totals[seat], middle, top + form.height * 0.78)
-            y += 46
+        self._stamped(gain, middle, top + form.height * 0.34)
+        self._order(order, self.over.podium[:3], x, y + 54, 50)
+        self._total(self.over.totals[seat], middle, top + form.height * 0.78)
         if isinstance(guess, Guess):
-            self._guess(guess, x, y, form.width - form.stub - 34)
+            self._guess(guess, x, y + 100, form.width - form.stub - 34)
 
     def _stamped(self, gain: int, x: float, y: float) -> None:
         """Stamp what it brought, or write that it brought nothing."""

@@ -77,7 +77,7 @@ class Slip(Scene[View, Captions]):
             self._say(self.captions.slip_over if self.view.phase is Phase.OVER else text, _HEAD)
 
     def guess(self, draft: Sequence[Horse | None]) -> None:
-        """Draw whose prediction the seat guesses, and how."""
+        """Draw whose prediction the seat guesses, and how; on a teammate's slip that the captain does."""
         guess, top = self.own.guess, _HEAD + _TICKET[1]
         title = self.captions.guess_title
         if isinstance(guess, Guess):
@@ -88,6 +88,8 @@ class Slip(Scene[View, Captions]):
             self._order(guess.order, top + _HEAD)
         elif any(draft):
             self._order(draft, top + _HEAD)
+        elif self.view.seat not in self.view.captains:
+            self._say(self.captions.watching, top + _HEAD)
         else:
             declined = isinstance(guess, Decline)
             self._say(self.captions.no_guess if declined else self.captions.guess_open, top + _HEAD)

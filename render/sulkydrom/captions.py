@@ -44,6 +44,7 @@ class AltPhrases(Phrases):
     end_stay: str
     result: str  # {race}, {order}: each as placed
     placed: str  # {rank}, {horse}, {owner}, {points}: with what they are called
+    not_home: str  # {horses}: of those that the end of the game kept from coming home
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

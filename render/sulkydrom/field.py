@@ -145,10 +145,11 @@ def _band(points: tuple[tuple[int, int], ...], height: int, colour: Colour, *, i
 
 
 def with_home(image: Canvas, view: View, window: Window) -> None:
-    """Put those who are home behind the line, one below the other, each behind its rosette."""
+    """Put those over the line behind it, one below the other, each behind its rosette."""
     way = track_of(view)
     side = round(min(42.0, way.lane * window.down * 0.86))
-    for rank, horse in enumerate(view.home, 1):
+    over = [horse for horse in view.home if view.places[view.horses.index(horse)] is None]
+    for rank, horse in enumerate(over, 1):
         (x, y), room = window.on((FINISH, way.y(rank))), side * 1.02
         put_centred(image, rosette(rank, side), x + 23 + room / 2, y)
         put_centred(image, letter(silk(horse), side - 6), x + 23 + room * 1.5, y)

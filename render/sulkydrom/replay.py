@@ -128,7 +128,7 @@ def _film(steps: Sequence[Drive], captions: Captions) -> Film:
         Starter(name, silk(horse), captions.leads.format(horse=name))
         for name, horse in zip(view.names, view.horses, strict=True)
     ]
-    finish = tuple(alt.ranked(last)) if last.home else ()
+    finish = tuple([last.horses.index(horse) for horse in last.home])
     way = track_of(view)
     return Film(
         race=steps[0].race,

@@ -58,8 +58,8 @@ class Finish(Scene[View, Captions]):
     """The result of a race in the drawing."""
 
     def drawn(self, over: Result) -> Canvas:
-        """Return the photo finish, and below it a ticket a seat, by rank."""
-        image = _laid(PALETTE, -(-len(over.order) // 2))
+        """Return the photo finish, and below it a ticket a seat, by rank; last those whose horses got no place."""
+        image = _laid(PALETTE, -(-self.view.seats // 2))
         with_title(image, self.captions.result.format(race=over.race).upper())
         seats = [self.view.horses.index(horse) for horse in over.order]
         with_winner(image, self.captions.wins_race.format(horse=self.view.names[seats[0]]))
@@ -74,17 +74,18 @@ class Finish(Scene[View, Captions]):
             for rank, seat in enumerate(seats, 1)
         ]
         with_photo(image, placed, TROT)
-        for number, seat in enumerate(seats):
+        for number, seat in enumerate([*seats, *over.not_home(self.view.horses)]):
             line, column = divmod(number, 2)
             x, y = EDGE - 4 + column * (_TICKET[0] + 16), BOTTOM + 14 + line * (_TICKET[1] + 10)
-            self._ticket(image, x, y, seat, number + 1, over.points[seat])
+            self._ticket(image, x, y, seat, number + 1 if seat in seats else None, over)
         return image
 
-    def _ticket(self, image: Canvas, x: float, y: float, seat: Seat, rank: int, points: int) -> None:
-        """Draw a ticket: the place, the horse and its owner, and stamped on the stub what it brought."""
-        (width, height), view, captions = _TICKET, self.view, self.captions
+    def _ticket(self, image: Canvas, x: float, y: float, seat: Seat, rank: int | None, over: Result) -> None:
+        """Draw a ticket: the place if it has one, the horse and its owner, and on the stub what it brought."""
+        (width, height), view, captions, points = _TICKET, self.view, self.captions, over.points[seat]
         put_ticket(image, x, y, _TICKET, _STUB)
-        put_centred(image, rosette(rank, 70), x + 48, y + height / 2)
+        if rank is not None:
+            put_centred(image, rosette(rank, 70), x + 48, y + height / 2)
         put_centred(image, letter(silk(view.horses[seat]), 50), x + 116, y + height / 2)
         room, middle = width - _STUB - 168, x + width - _STUB / 2 + 4
         self.name(image, seat, x + 154, y + height * 0.33, 38, room)
@@ -94,7 +95,7 @@ class Finish(Scene[View, Captions]):
             put_stamp(image, middle, y + height * 0.35, brought, 48, GAIN, _STUB - 28)
         else:
             poster(image, middle, y + height * 0.35, brought, 48, fill=FADED, align="m", width=_STUB - 28)
-        total = f"{captions.total} {captions.number(view.points[seat])}"
+        total = f"{captions.total} {captions.number(over.totals[seat])}"
         poster(image, middle, y + height * 0.8, total, 38, fill=INK, align="m", width=_STUB - 28)
 
 

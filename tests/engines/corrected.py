@@ -15,15 +15,15 @@ Correct = Callable[..., type[catalog.AnyGame]]
 
 @pytest.fixture
 def correct(monkeypatch: pytest.MonkeyPatch) -> Iterator[Correct]:
-    """Put a game's rules right: `correct(key)`, as version 2, the earlier rules thrown away.
+    """Put a game's rules right: `correct(key)`, as the next version, the earlier rules thrown away.
 
-    With `is_kept` the program has those still; with `rules=1` somebody forgot to raise the version.
+    With `is_kept` the program has those still; with `raised=0` somebody forgot to raise the version.
     """
 
-    def correct(key: str, *, rules: int = 2, is_kept: bool = False) -> type[catalog.AnyGame]:
+    def correct(key: str, *, raised: int = 1, is_kept: bool = False) -> type[catalog.AnyGame]:
         today = catalog.rules_of(key)
         room = import_module(f"engines.{key}")
-        monkeypatch.setattr(room, "GAME", corrected(today, rules))
+        monkeypatch.setattr(room, "GAME", corrected(today, today.rules + raised))
         if is_kept:
             where = f"{today.__module__}:{today.__name__}"
             monkeypatch.setitem(catalog.EARLIER, (key, today.rules), where)

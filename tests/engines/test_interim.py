@@ -53,7 +53,8 @@ def test_a_round_under_way_counts_as_it_stands_and_one_that_never_began_as_it_wo
         ("jumpyjack", {"target": 11}, False),
         ("jumpyjack", {"target": 13, "guessing": True}, True),
         ("jumpyjack", {"target": 14, "guessing": True}, False),
-        ("jumpyjack", {"target": 16, "guessing": True, "teams": 8}, True),
+        ("jumpyjack", {"target": 13, "guessing": True, "teams": 8}, True),
+        ("jumpyjack", {"target": 14, "guessing": True, "teams": 8}, False),
     ],
 )
 def test_some_games_may_be_over_with_their_first_race(game: str, options: dict[str, Any], is_one) -> None:

@@ -23,9 +23,11 @@ from bot.tables.refusals import Refusal, Refused
 from bot.tables.retention import USUAL_RETENTION, Sweeper
 from bot.tables.table import Person, Status
 from bot.texts import DEFAULT
+from engines import catalog
+from engines.core import Chance, Header, Match, Public
 from tests.counting import counting
 from tests.exported import kept_about
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, SHORT_EDITIONS, TableRig
 
 DORA, EMIL = PEOPLE[3:5]
 WITH_TOTE = ("jockey", "jumpyjack", "sulkydrom", "turfe")
@@ -116,6 +118,80 @@ async def test_it_is_open_from_the_lobby_until_the_first_move_and_settles_with_t
     assert report.pools[Pool.WIN].dividends[f'["{report.finish[0][0]}"]'] == dividend
     assert (await rig.table(table_id)).tote == 0
     assert await tote_profit(rig, DORA, game) == 200 * dividend // 20 - gross
+    assert await rig.audit() == []
+
+
+BEFORE_THE_RACE = {
+    "race_started", "owners", "lanes", "surplus", "stacked", "predicted", "bet_placed", "kept",
+}  # fmt: skip
+"""What may be public of a race that is bet on: who begins and where, and that players have decided, but not what."""
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("jockey", {}),
+        ("turfe", {"races": 3}),
+        ("jumpyjack", {"target": 24, "teams": 2, "guessing": True}),
+        ("jumpyjack", {}),
+        ("sulkydrom", {"goal": "minor"}),
+    ],
+)
+def test_nothing_that_happens_in_a_race_is_public_while_it_can_be_bet_on(game: str, options) -> None:
+    rules, runners, luck = catalog.game(game), runners_of(game), Chance(bytes(32))
+    match, rows = Match.start(rules, Header.of(rules, rules.options(options), 4, bytes(range(32))))
+    bet_on, known = set[int](), list[str]()
+    while True:
+        for event in (event for row in rows for event in row.events if isinstance(event, Public)):
+            known = [] if event["type"] in {"race_started", "race_over"} else [*known, event["type"]]
+        race = runners.open_race(rules.view(match.state, None))
+        if race is not None:
+            bet_on.add(race)
+            assert {*known} <= BEFORE_THE_RACE
+        if match.outcome is not None:
+            break
+        seat = match.to_act()[0]
+        match, rows = match.act(seat, rules.choices(match.state, seat).sample(luck))
+    assert bet_on == {*range(1, rules.interim(match.state).races + 1)}
+    assert len(bet_on) > 1
+
+
+async def test_the_tote_of_jumpy_jack_closes_in_the_step_that_shows_the_first_throw(rig: TableRig) -> None:
+    luck = Random(2)
+    table_id = await rig.race(people=3, game="jumpyjack", options={"target": 30}, edition=None)
+    for race in (1, 2):
+        await bet(rig, table_id)
+        await play_until(rig, table_id, luck, lambda view: view.value is not None)
+
+        report = await rig.tables.tote.report(table_id, race)
+        assert report.status is RaceStatus.CLOSED
+        assert await refusal(bet(rig, table_id, who=EMIL, horses=["red"])) is Refusal.TOTE_CLOSED
+        await play_until(rig, table_id, luck, lambda view, race=race: view.race > race)
+
+
+async def test_place_pays_and_pairs_are_returned_where_the_game_ended_before_a_second_horse_came_home(
+    rig: TableRig,
+) -> None:
+    """The points of a first place are the goal, so the first horse home ends race and game."""
+    await rig.played(DORA)
+    edition = {**SHORT_EDITIONS["sulkydrom"], "points": [64, 32, 16, 8, 4, 2, 1, 0]}
+    table_id = await rig.race(people=3, game="sulkydrom", options={"goal": "minor"}, edition=edition)
+    horses = (await rig.open_tote(table_id)).offer.horses
+    for horse in horses:
+        await bet(rig, table_id, horses=[horse], stake=200)
+        await bet(rig, table_id, horses=[horse], pool=Pool.PLACE)
+    await bet(rig, table_id, horses=horses[:2], pool=Pool.EXACTA)
+    await bet(rig, table_id, horses=horses[:2], pool=Pool.QUINELLA)
+    await play_until(rig, table_id, Random(3), lambda _: False)
+
+    assert (await rig.table(table_id)).status is Status.FINISHED
+    report = await rig.tables.tote.report(table_id, 1)
+    ((first,),) = report.finish
+    assert report.status is RaceStatus.SETTLED
+    paid = {pool: {key: each for key, each in report.pools[pool].dividends.items() if each} for pool in Pool}
+    assert paid[Pool.WIN] == {f'["{first}"]': 20 * 540 // 200}
+    assert paid[Pool.PLACE] == {f'["{first}"]': 20 * 270 // 100}
+    assert [pool for pool, each in report.pools.items() if each.is_refunded] == [Pool.EXACTA, Pool.QUINELLA]
     assert await rig.audit() == []
 
 

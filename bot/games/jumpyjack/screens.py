@@ -66,7 +66,8 @@ class JumpyJackScreens(KitScreens[JumpyJackTexts]):
             case Phase.RACING:
                 return words.ask_move(waiting[0], view.value or 0)
             case Phase.GUESSING:
-                return words.ask_guesses(waiting, sum(view.has_guessed), view.seats)
+                made, of = sum(view.has_guessed), len(view.captains)
+                return words.ask_guesses(waiting, made, of, in_teams=bool(view.options.teams))
         return ""
 
     def progress(self, view: View, words: JumpyJackTexts) -> str:
@@ -121,7 +122,11 @@ def _question(seating: Seating, words: JumpyJackTexts) -> str:
             return _awaited(seating, words)
         case Phase.RACING:
             return _move(seating, words) if is_asked else words.own_wait
-    return words.own_guess(_only_opponent(seating, words)) if is_asked else words.own_guessed
+    if is_asked:
+        return words.own_guess(_only_opponent(seating, words), in_teams=bool(view.options.teams))
+    leader = sides.captain(view, seating.seat)
+    is_awaited = leader != seating.seat and leader in view.to_act
+    return words.captain_guesses(plain(seating.names[leader])) if is_awaited else words.own_guessed
 
 
 def _move(seating: Seating, words: JumpyJackTexts) -> str:

@@ -8,14 +8,14 @@ from bot.games.jumpyjack.feats import FEATS
 from bot.games.jumpyjack.measures import MEASURES
 from bot.games.jumpyjack.screens import JumpyJackScreens
 from bot.games.jumpyjack.story import STORY
-from bot.games.kit.tote_runners import Runners, level, until_the_first_move
+from bot.games.kit.tote_runners import Runners, level
 from bot.games.lengths import Lengths
 from bot.games.lesson import Lesson
 from bot.games.title import Title
 from bot.texts.command_translations import Named
 from engines.jumpyjack import COMPUTERS, GAME
 from engines.jumpyjack.podium import arrived
-from engines.jumpyjack.view import View
+from engines.jumpyjack.view import Phase, View
 
 
 def as_they_stand(view: View) -> Sequence[Sequence[str]]:
@@ -30,6 +30,11 @@ def as_they_stand(view: View) -> Sequence[Sequence[str]]:
     ]
 
 
+def while_predicting(view: View) -> int | None:
+    """Return the race that is predicted; None from its first throw on, as everybody sees that before a horse moves."""
+    return view.race if view.phase is Phase.PREDICTING else None
+
+
 TITLE = Title(
     engine=GAME,
     computers=COMPUTERS,
@@ -37,7 +42,7 @@ TITLE = Title(
     buy_in=100,
     feats=FEATS,
     measures=MEASURES,
-    runners=Runners(open_race=until_the_first_move("predicting"), as_they_stand=as_they_stand),
+    runners=Runners(open_race=while_predicting, as_they_stand=as_they_stand),
     lengths=Lengths.of(__package__, "target", 8, 16, 24),
     lesson=Lesson(game="jumpyjack", luck="lesson 10", options={"target": 1}, seats=4),
     story=STORY,

@@ -49,7 +49,7 @@ class Runners:
     running: Callable[[Any], Sequence[str]] = all_run
     """The horses that run."""
     open_race: Callable[[Any], int | None]
-    """The race that is bet on next, from 1; None where its first move is made, and where no other follows."""
+    """The race that is bet on next, from 1; None where it is off, and where no other follows."""
     own: Callable[[Any, int], str | None] = nobodys
     """The horse that belongs to a seat, the only one it may bet on; None: it may bet on none."""
     finish: Callable[[Event], Sequence[Sequence[str]]] = by_order

@@ -69,7 +69,7 @@ def _by_cost(reach: Reach) -> Iterator[End]:
         seen.add(cell)
         if path:
             yield End(cell, course.spots[cell], cell in course.home, path, cost, course.to_go(cell))
-        for step, price, through, end in course.ways[cell]:
+        for step, price, through, end in reach.ways[cell]:
             if cost + price <= reach.most and end not in others and through not in others:
                 heappush(frontier, (cost + price, changes + (step != "F"), (*path, step), end))
 

@@ -43,4 +43,4 @@ def reach_of(view: View, seat: int) -> Reach:
     """Return what lies open to a horse that drives, as everyone can see it."""
     course = _course(view.course, len(view.lengths))
     cells = tuple([AT_HOME if place is None else course.cell(place) for place in view.places])
-    return Reach(course, cells, seat, view.allowances[seat])
+    return Reach(course, cells, seat, view.allowances[seat], view.lane_change)

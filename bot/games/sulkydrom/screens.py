@@ -20,7 +20,6 @@ from bot.games.sulkydrom.turns import TurnPanel
 from engines.catalog import STEADY
 from engines.sulkydrom.actions import Action, Card
 from engines.sulkydrom.rules import outcome
-from engines.sulkydrom.state import RaceDay
 from engines.sulkydrom.view import Own, Phase, View
 from render import sulkydrom as pictures
 from render.kit.hero import Hero
@@ -120,20 +119,21 @@ class SulkydromScreens(KitScreens[SulkydromTexts]):
     def race_lines(self, view: View, who: Who, words: SulkydromTexts) -> Sequence[str]:
         """Tell the race that was over last: every seat by its rank, what it brought, and what it has now."""
         assert view.result is not None
-        lines = [words.result_title(view.result.race)]
-        for rank, letter in enumerate(view.result.order, 1):
+        over, lines = view.result, [words.result_title(view.result.race)]
+        for rank, letter in enumerate(over.order, 1):
             seat = owner_of(view, letter)
-            brought, total = view.result.points[seat], view.points[seat]
-            lines.append(
-                words.scored(rank, who(seat), named(view, seat, words), brought, total, view.wins[seat])
-            )
+            horse, total, wins = named(view, seat, words), over.totals[seat], over.wins[seat]
+            lines.append(words.scored(rank, who(seat), horse, over.points[seat], total, wins))
+        for seat in over.not_home(view.horses):
+            horse, total, wins = named(view, seat, words), over.totals[seat], over.wins[seat]
+            lines.append(words.not_home(who(seat), horse, total, wins))
         return lines
 
     def final_lines(self, view: View, who: Who, words: SulkydromTexts) -> Sequence[str]:
         """Tell the last race, then who has won the game."""
-        ended = outcome(RaceDay(view.goal, view.race, view.horses, view.points, view.wins, view.result))
-        assert ended is not None
-        best = ended.winners[0]
+        assert view.result is not None
+        ended = outcome(view.goal, view.result)
+        (best,) = ended.winners
         won_by = words.score_of(view.points[best], view.wins[best])
-        winners = words.winners([who(seat) for seat in ended.winners], won_by)
+        winners = words.winners([who(best)], won_by)
         return [*self.race_lines(view, who, words), words.final_title, winners]

@@ -76,14 +76,17 @@ def _moved(at: At, e: Facts) -> str:
 
 
 def _finished(at: At, e: Facts) -> str | None:
-    """Tell who got a rank without getting home."""
-    is_told = any(move["horse"] == e["horse"] for move in at.of("moved"))
-    return None if is_told else at.words.placed(_horse(at, e["horse"]), e["place"])
+    """Tell once who got a rank without getting home."""
+    moved = {move["horse"] for move in at.of("moved")}
+    left = [placed for placed in at.of("finished") if placed["horse"] not in moved]
+    if e not in left[:1]:
+        return None
+    return at.words.placed([_horse(at, placed["horse"]) for placed in left], e["place"])
 
 
 def _points(at: At, e: Facts) -> str:
-    (over,), letter = at.of("race_over"), at.view.horses[e["seat"]]
-    rank = over["order"].index(letter) + 1
+    letter = at.view.horses[e["seat"]]
+    (rank,) = (placed["place"] for placed in at.of("finished") if placed["horse"] == letter)
     return at.words.scored(rank, at.who(e["seat"]), _horse(at, letter), e["points"], e["total"], e["wins"])
 
 

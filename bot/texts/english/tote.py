@@ -48,7 +48,7 @@ class ToteTexts:
 
     def hint(self, wallet: int) -> str:
         """Say what one bets with, against whom, and until when."""
-        return f"Bet against everybody else who bets, until the first move of the race. You hold {coins(wallet)}."
+        return f"Bet against everybody else who bets, until the race is off. You hold {coins(wallet)}."
 
     def title(self, game: str, table: str, race: int | None) -> str:
         """Head the slip."""

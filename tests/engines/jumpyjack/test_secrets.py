@@ -79,21 +79,39 @@ def test_predictions_come_to_light_only_with_the_last_guess(jumpyjack, chance):
     ]
 
 
-def test_points_of_guesses_go_to_the_whole_team(jumpyjack, chance):
-    state = raced(jumpyjack, 4, chance, teams=2)
+@pytest.mark.parametrize("teams", [2, 4, 8])
+def test_a_team_makes_one_guess_a_race_by_its_captain_and_all_of_it_have_the_points(jumpyjack, chance, teams):
+    state = raced(jumpyjack, 16, chance, teams=teams, target=50)
     arrival = jumpyjack.view(state, None).podium[:3]
-    for seat in (0, 1, 2):
-        guess = Guess(0, YBR) if seat == 1 else Decline()
-        state, _ = jumpyjack.apply(state, seat, guess, chance)
+    assert jumpyjack.to_act(state) == tuple(range(teams))
+    for mate in range(teams, 16):
+        assert not list(jumpyjack.choices(state, mate))
+        with pytest.raises(IllegalAction) as refused:
+            jumpyjack.apply(state, mate, Guess((mate + 1) % teams, GWR), chance)
+        assert refused.value.reason == "not_your_turn"
+    for seat in (0, *range(2, teams)):
+        state, _ = jumpyjack.apply(state, seat, Decline(), chance)
 
-    state, events = jumpyjack.apply(state, 3, Guess(2, YBR), chance)
+    state, events = jumpyjack.apply(state, 1, Guess(teams, YBR), chance)
 
     right = sum(mine == came for mine, came in zip(GWR, arrival, strict=True))
-    points = {0: 0, 1: 2, 2: 4, 3: 10}[right] + 3 + 3
+    points = {0: 0, 1: 2, 2: 4, 3: 10}[right] + 3
     scored = {event["seat"]: event["points"] for event in events if event["type"] == "scored"}
-    assert scored[1] == scored[3] == points
-    assert scored[0] == scored[2]
-    assert jumpyjack.view(state, None).totals[1] == points
+    assert {scored[seat] for seat in range(1, 16, teams)} == {points}
+    assert {jumpyjack.view(state, None).totals[seat] for seat in range(1, 16, teams)} == {points}
+    assert len([event for event in events if event["type"] == "guessed"]) == 1
+
+
+def test_captains_of_the_next_race_guess_in_it(jumpyjack, chance):
+    state = raced(jumpyjack, 4, chance, teams=2, target=50)
+    for seat in (0, 1):
+        state, _ = jumpyjack.apply(state, seat, Decline(), chance)
+    assert jumpyjack.to_act(state) == (2, 3)
+    while jumpyjack.view(state, None).phase != "guessing":
+        seat = jumpyjack.to_act(state)[0]
+        state, _ = jumpyjack.apply(state, seat, jumpyjack.choices(state, seat).sample(chance), chance)
+
+    assert jumpyjack.to_act(state) == (2, 3)
 
 
 @pytest.mark.parametrize(

@@ -158,10 +158,15 @@ class Retold:
     def mates(self, team: int) -> list[int]:
         return [seat for seat in range(self.seats) if seat % self.teams == team]
 
+    def leads(self, seat: int) -> bool:
+        """Whether a seat is its team's captain in this race."""
+        mates = self.mates(seat % self.teams)
+        return seat == mates[(self.race - 1) % len(mates)]
+
     def predict(self, seat: int, action: dict, thrown: list[dict]) -> list[dict]:
         team = seat % self.teams
         mates = self.mates(team)
-        assert seat == mates[(self.race - 1) % len(mates)], "the captains take turns"
+        assert self.leads(seat), "the captains take turns"
         assert len(set(action["order"])) == 3
         self.predictions[team] = (seat, action["order"])
         told = [{"type": "predicted", "seat": seat}]
@@ -188,8 +193,9 @@ class Retold:
 
     def guess(self, seat: int, action: dict, _: list[dict]) -> list[dict]:
         assert seat not in self.guesses
+        assert self.leads(seat), "one guess a team, by its captain"
         self.guesses[seat] = action
-        return self.settled() if len(self.guesses) == self.seats else []
+        return self.settled() if len(self.guesses) == self.teams else []
 
     def settled(self) -> list[dict]:
         shown = sorted(self.predictions.values())

@@ -33,20 +33,23 @@ def turning(sulkydrom: Sulkydrom) -> Callable[..., Turning]:
         horse: tuple[str, ...] = ("h01",),
         position: tuple[str, ...] = ("p01",),
         deal: int = 1,
-        goal: str = "first",
+        goal: str = "minor",
+        lane_change: str = "sideways",
     ) -> Turning:
         horses = (*home, *places)
         cells = [AT_HOME] * len(home) + [
             sulkydrom.setup.course.cell(Spot(*place)) for place in places.values()
         ]
         seats, seat = len(horses), horses.index(turn)
+        points = (*sulkydrom.setup.points[: len(home)], *(0,) * len(places))
+        wins = tuple([int(horse in home[:1]) for horse in horses])
         every = (True,) * seats
         used = {*horse, *position}
         rest = [card for card in sulkydrom.setup.packs["horse"] if card not in used]
         stacks = [Stacks((rest.pop(),), ()) for _ in horses]
         stacks[seat] = Stacks(horse, position)
         return Turning(
-            race_day=RaceDay(goal, 1, horses, (0,) * seats, (0,) * seats, None),
+            race_day=RaceDay(goal, lane_change, 1, horses, points, wins, None),
             race=Race(tuple(range(seats)), deal, Stacks((), ()), every, every, (False,) * seats),
             stacks=tuple(stacks),
             pile=(),
@@ -72,9 +75,9 @@ def driving(sulkydrom: Sulkydrom, turning: Callable[..., Turning]) -> Callable[.
         turn: Letter | None = None,
         home: tuple[Letter, ...] = (),
         deal: int = 1,
-        goal: str = "first",
+        **options: str,
     ) -> Driving:
-        before = turning(places, turn or next(iter(places)), home=home, deal=deal, goal=goal)
+        before = turning(places, turn or next(iter(places)), home=home, deal=deal, **options)
         order = by_position(sulkydrom.setup, before.cells)
         return Driving(
             race_day=before.race_day,

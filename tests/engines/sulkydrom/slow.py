@@ -31,7 +31,9 @@ def beside(at: tuple[int, int], lane: int) -> tuple[int, int]:
     return lane, space
 
 
-def driven(at: tuple[int, int], path: str, most: int, others: set[tuple[int, int]]) -> tuple[int, int] | None:
+def driven(
+    at: tuple[int, int], path: str, most: int, others: set[tuple[int, int]], lane_change: str = "sideways"
+) -> tuple[int, int] | None:
     """Where a path ends; None if it may not be driven."""
     left = most
     for step in path:
@@ -45,7 +47,7 @@ def driven(at: tuple[int, int], path: str, most: int, others: set[tuple[int, int
             if not 1 <= lane <= 8:
                 return None
             at = beside(at, lane)
-            if at in others:
+            if lane_change == "sideways" and at in others:
                 return None
         at = (at[0], at[1] + 1)
         if not is_home(at) and at in others:
@@ -65,8 +67,8 @@ def by_position(running: dict[str, tuple[int, int]]) -> list[str]:
 class Umpire:
     """Follows a race log row by row and says what each row's events have to be."""
 
-    def __init__(self, edition: dict, seats: int, goal: str) -> None:
-        self.edition, self.seats, self.goal = edition, seats, goal
+    def __init__(self, edition: dict, seats: int, goal: str, lane_change: str = "sideways") -> None:
+        self.edition, self.seats, self.goal, self.lane_change = edition, seats, goal, lane_change
         self.race = 0
         self.total, self.wins = [0] * seats, [0] * seats
 
@@ -165,7 +167,7 @@ class Umpire:
     def moves(self, horse: str, path: list[str], most: int, events: list[dict], ends_turn: bool) -> None:
         at = self.running[horse]
         others = {place for other, place in self.running.items() if other != horse}
-        to = driven(at, "".join(path), most, others)
+        to = driven(at, "".join(path), most, others, self.lane_change)
         assert to is not None
         due = []
         if path:
@@ -174,13 +176,24 @@ class Umpire:
             self.running[horse] = to
             if is_home(to):
                 del self.running[horse]
-                self.home.append(horse)
-                due.append({"type": "finished", "horse": horse, "place": len(self.home)})
+                due += self.arrives(horse)
         assert events[: len(due)] == due
         self.goes_on(events[len(due) :], ends_turn)
 
+    def arrives(self, horse: str) -> list[dict]:
+        """A horse gets its place, and its chit goes up at once."""
+        self.home.append(horse)
+        seat, place = self.owners.index(horse), len(self.home)
+        self.total[seat] += POINTS[place - 1]
+        self.wins[seat] += place == 1
+        brought = {"points": POINTS[place - 1], "total": self.total[seat], "wins": self.wins[seat]}
+        return [
+            {"type": "finished", "horse": horse, "place": place},
+            {"type": "points", "seat": seat, **brought},
+        ]
+
     def goes_on(self, events: list[dict], ends_turn: bool) -> None:
-        if len(self.running) == 1:
+        if len(self.running) == 1 or self.winner() is not None:
             self.over(events)
         elif ends_turn:
             self.stopped, self.special = None, False
@@ -199,18 +212,11 @@ class Umpire:
     def over(self, events: list[dict]) -> None:
         due = []
         for horse in by_position(self.running):
-            self.home.append(horse)
-            due.append({"type": "finished", "horse": horse, "place": len(self.home)})
-        self.wins[self.owners.index(self.home[0])] += 1
-        for seat, horse in enumerate(self.owners):
-            points = POINTS[self.home.index(horse)]
-            self.total[seat] += points
-            brought = {"points": points, "total": self.total[seat], "wins": self.wins[seat]}
-            due.append({"type": "points", "seat": seat, **brought})
+            if self.winner() is None or self.goal == "first":
+                due += self.arrives(horse)
         due.append({"type": "race_over", "race": self.race, "order": self.home})
-        winners = self.winners()
-        if winners:
-            due.append({"type": "game_over", "scores": self.total, "winners": winners})
+        if (winner := self.winner()) is not None:
+            due.append({"type": "game_over", "scores": self.total, "winners": [winner]})
             assert events == due
             self.race = -1
             return
@@ -219,11 +225,13 @@ class Umpire:
         self.opened(events[len(due) :])
         assert self.lanes == last_first
 
-    def winners(self) -> list[int]:
-        if self.goal == "first":
-            return [self.owners.index(self.home[0])]
-        if self.goal == "victories":
-            return [seat for seat in range(self.seats) if self.wins[seat] == 2]
-        most = max(self.total)
-        enough = most >= {"minor": 64, "major": 128}[self.goal]
-        return [seat for seat in range(self.seats) if self.total[seat] == most] if enough else []
+    def winner(self) -> int | None:
+        """The seat that has reached the goal, if any has."""
+        reached = {
+            "first": [seat for seat in range(self.seats) if self.wins[seat] == 1],
+            "minor": [seat for seat in range(self.seats) if self.total[seat] >= 64],
+            "major": [seat for seat in range(self.seats) if self.total[seat] >= 128],
+            "victories": [seat for seat in range(self.seats) if self.wins[seat] == 2],
+        }[self.goal]
+        assert len(reached) < 2, "the game is over as soon as the first seat has reached the goal"
+        return reached[0] if reached else None

@@ -52,7 +52,14 @@ def test_anything_else_is_unreadable(text, sulkydrom):
 
 @pytest.mark.parametrize(
     "options",
-    [{"goal": "last"}, {"goal": 64}, {"horses": ["I", None]}, {"horses": ["A", "A"]}, {"laps": 2}],
+    [
+        {"goal": "last"},
+        {"goal": 64},
+        {"lane_change": "jump"},
+        {"horses": ["I", None]},
+        {"horses": ["A", "A"]},
+        {"laps": 2},
+    ],
 )
 def test_options_outside_their_limits_are_unreadable(options, sulkydrom):
     with pytest.raises(Unreadable, match="options"):
@@ -71,13 +78,17 @@ def test_horses_are_chosen_for_every_seat_or_for_none(sulkydrom, chance):
 
 
 def test_the_options_of_a_log_are_all_there(sulkydrom):
-    assert sulkydrom.options({}).model_dump(mode="json") == {"goal": "first", "horses": None}
+    assert sulkydrom.options({}).model_dump(mode="json") == {
+        "goal": "first",
+        "lane_change": "sideways",
+        "horses": None,
+    }
 
     drawn = Header.of(sulkydrom, sulkydrom.options({}), 3, bytes(32))
     chosen = Header.of(sulkydrom, sulkydrom.options({"horses": ["C", None, "A"]}), 3, bytes(32))
 
-    assert drawn.options == {"goal": "first", "horses": [None, None, None]}
-    assert chosen.options == {"goal": "first", "horses": ["C", None, "A"]}
+    assert drawn.options == {"goal": "first", "lane_change": "sideways", "horses": [None, None, None]}
+    assert chosen.options == {"goal": "first", "lane_change": "sideways", "horses": ["C", None, "A"]}
 
 
 @pytest.mark.parametrize("text", ["{}", "[]", "null", '{"driving":[]}', "x"])

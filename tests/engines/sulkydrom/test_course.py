@@ -24,6 +24,6 @@ def test_progress_is_exact_and_every_section_ends_level(sulkydrom):
 def test_only_home_has_no_way_on(sulkydrom):
     course = sulkydrom.setup.course
 
-    assert {cell for cell, ways in enumerate(course.ways) if not ways} == course.home
+    assert {cell for cell, ways in enumerate(course.ways["sideways"]) if not ways} == course.home
     assert [course.to_go(cell) for cell in sorted(course.home)] == [0] * 8
     assert course.to_go(course.starts[0]) == 49

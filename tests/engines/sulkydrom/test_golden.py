@@ -32,9 +32,10 @@ def with_cards(game: Sulkydrom, cards: dict[str, list[int]]) -> Sulkydrom:
 
 def before(case, turning, driving):
     home = tuple(case.get("home", ()))
+    options = {option: case[option] for option in ("goal", "lane_change") if option in case}
     if "cards" in case or ("turn" in case and "allowances" not in case):
-        return turning(case["places"], case["turn"], home=home)
-    return driving(case["places"], case["allowances"], turn=case.get("turn"), home=home)
+        return turning(case["places"], case["turn"], home=home, **options)
+    return driving(case["places"], case["allowances"], turn=case.get("turn"), home=home, **options)
 
 
 @pytest.mark.parametrize("name", GOLDEN)
@@ -58,6 +59,7 @@ def test_horses_move_as_the_example_says(name, sulkydrom, turning, driving):
         happened += events
         match = Match(game, bytes(32), state, 0, 1)
 
+    assert (game.outcome(match.state) is not None) == case.get("is_over", False)
     view = game.view(match.state, None)
     places = {
         horse: "home" if place is None else list(place)

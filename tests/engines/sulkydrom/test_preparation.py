@@ -53,11 +53,11 @@ def test_the_last_of_a_race_starts_the_next_one_in_lane_1(sulkydrom, driving, ch
     following, events = sulkydrom.apply(state, 1, parsed("drive F"), chance)
 
     assert [event["type"] for event in events][:8] == [
-        "moved", "finished", "finished", "points", "points", "points", "race_over", "race_started",
+        "moved", "finished", "points", "finished", "points", "race_over", "race_started", "lanes",
     ]  # fmt: skip
-    assert events[6]["order"] == ["A", "B", "C"]
-    assert events[8] == {"type": "lanes", "order": ["C", "B", "A"]}
-    assert events[7]["first"] == 0
+    assert events[5]["order"] == ["A", "B", "C"]
+    assert events[6]["first"] == 0
+    assert events[7] == {"type": "lanes", "order": ["C", "B", "A"]}
     assert [sulkydrom.setup.course.spots[cell] for cell in following.cells] == [
         Spot(3, 0),
         Spot(2, 0),

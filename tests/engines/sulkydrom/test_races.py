@@ -67,32 +67,103 @@ def test_owners_of_horses_at_home_are_passed_over(sulkydrom, driving, chance):
 
 
 @pytest.mark.parametrize(
-    ("goal", "points", "wins", "winners"),
+    ("goal", "points", "wins", "winner"),
     [
-        ("first", (0, 0), (0, 0), [0]),
-        ("minor", (20, 40), (0, 1), [1]),
-        ("minor", (32, 40), (1, 1), [0, 1]),
-        ("minor", (31, 39), (0, 0), None),
-        ("major", (32, 40), (1, 1), None),
-        ("major", (96, 70), (3, 0), [0]),
-        ("victories", (32, 80), (1, 1), [0]),
-        ("victories", (96, 24), (0, 1), None),
+        ("first", (0, 0, 0), (0, 0, 0), 0),
+        ("minor", (32, 40, 60), (1, 0, 0), 0),
+        ("minor", (31, 40, 60), (1, 0, 0), None),
+        ("major", (32, 0, 0), (1, 0, 0), None),
+        ("major", (96, 127, 127), (3, 1, 1), 0),
+        ("victories", (32, 80, 32), (1, 1, 1), 0),
+        ("victories", (18, 96, 24), (0, 1, 1), None),
     ],
 )
-def test_the_goal_says_when_the_game_ends_and_who_wins(
-    sulkydrom, driving, chance, goal, points, wins, winners
+def test_whoever_reaches_the_goal_on_arrival_has_won_and_the_game_is_over_in_that_line(
+    sulkydrom, driving, chance, goal, points, wins, winner
 ):
-    state = driving({"A": (1, 48), "C": (2, 4)}, {"A": 1}, goal=goal)
+    state = driving({"A": (1, 48), "C": (2, 4), "E": (3, 20)}, {"A": 1, "E": 5}, goal=goal)
     state = state._replace(race_day=state.race_day._replace(points=points, wins=wins))
 
     following, events = sulkydrom.apply(state, 0, parsed("drive F"), chance)
 
-    outcome = sulkydrom.outcome(following)
-    assert (outcome and list(outcome.winners)) == winners
-    assert isinstance(following, Over) == (winners is not None)
-    if outcome:
-        assert outcome.scores == (points[0] + 32, points[1] + 24)
-        assert events[-1] == {"type": "game_over", "scores": list(outcome.scores), "winners": winners}
+    assert [event["type"] for event in events[:3]] == ["moved", "finished", "points"]
+    assert events[2] == {
+        "type": "points",
+        "seat": 0,
+        "points": 32,
+        "total": points[0] + 32,
+        "wins": wins[0] + 1,
+    }
+    assert isinstance(following, Over) == (winner is not None)
+    if winner is None:
+        assert sulkydrom.outcome(following) is None
+        assert len(events) == 3
+        return
+    assert sulkydrom.outcome(following).winners == (winner,)
+    assert events[-1] == {
+        "type": "game_over",
+        "scores": list(sulkydrom.outcome(following).scores),
+        "winners": [winner],
+    }
+    assert all(not list(sulkydrom.choices(following, seat)) for seat in range(3))
+    assert sulkydrom.forced(following) is None
+
+
+def test_what_others_might_still_have_scored_is_not_scored_once_the_goal_is_reached(
+    sulkydrom, driving, chance
+):
+    state = driving({"A": (1, 48), "C": (2, 47)}, {"A": 1}, home=("E",), turn="A")
+    state = state._replace(race_day=state.race_day._replace(points=(62, 40, 60)))
+
+    following, events = sulkydrom.apply(state, 1, parsed("drive F"), chance)
+
+    assert [event for event in events if event["type"] == "points"] == [
+        {"type": "points", "seat": 1, "points": 24, "total": 64, "wins": 0}
+    ]
+    assert events[-2:] == [
+        {"type": "race_over", "race": 1, "order": ["E", "A"]},
+        {"type": "game_over", "scores": [62, 64, 60], "winners": [1]},
+    ]
+    assert following.race_day.result.points == (32, 24, 0)
+    assert sulkydrom.view(following, None).home == ("E", "A")
+
+
+def test_the_last_one_left_may_reach_the_goal_with_the_place_it_is_given(sulkydrom, driving, chance):
+    state = driving({"A": (1, 48), "C": (2, 4)}, {"A": 1})
+    state = state._replace(race_day=state.race_day._replace(points=(31, 40)))
+
+    _, events = sulkydrom.apply(state, 0, parsed("drive F"), chance)
+
+    assert [event["seat"] for event in events if event["type"] == "points"] == [0, 1]
+    assert events[-1] == {"type": "game_over", "scores": [63, 64], "winners": [1]}
+
+
+def test_when_the_cards_run_out_the_foremost_to_reach_the_goal_is_the_last_to_score(
+    sulkydrom, driving, chance
+):
+    places = {"A": (1, 40), "B": (2, 30), "C": (3, 20), "D": (4, 10)}
+    state = driving(places, {}, deal=2, turn="D")
+    state = state._replace(
+        stacks=(Stacks((), ()),) * 4,
+        to_act=(3,),
+        waiting=(),
+        race_day=state.race_day._replace(points=(0, 40, 63, 63)),
+    )
+
+    _, events = sulkydrom.apply(state, 3, STAY, chance)
+
+    assert [event["horse"] for event in events if event["type"] == "finished"] == ["A", "B"]
+    assert events[-2]["order"] == ["A", "B"]
+    assert events[-1] == {"type": "game_over", "scores": [32, 64, 63, 63], "winners": [1]}
+
+
+def test_what_stands_if_the_game_ends_early_changes_only_with_a_race_that_is_over(sulkydrom, driving, chance):
+    state = driving({"A": (1, 48), "C": (2, 4), "E": (3, 20)}, {"A": 1, "C": 1})
+
+    following, _ = sulkydrom.apply(state, 0, parsed("drive F"), chance)
+
+    assert following.race_day.points == (32, 0, 0)
+    assert sulkydrom.interim(following) is None
 
 
 def test_only_a_single_choice_is_taken_by_the_table(sulkydrom, turning, chance):

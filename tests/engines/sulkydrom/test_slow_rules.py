@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.core import Chance, Header, IllegalAction, Match, Random
+from engines.core import Chance, IllegalAction
 from engines.sulkydrom.actions import Drive
 from engines.sulkydrom.course import Spot
 from tests.engines.sulkydrom.slow import Umpire, by_position, driven, is_home, lane_of
 
 LETTERS = "ABCDEFGH"
+LANE_CHANGES = st.sampled_from(["sideways", "diagonal"])
 
 
 @st.composite
@@ -30,15 +30,15 @@ def fields(draw) -> dict[str, tuple[int, int]]:
 
 
 @settings(max_examples=150, deadline=None)
-@given(fields(), st.integers(0, 8), st.text("FFLR", max_size=7))
-def test_a_horse_drives_where_the_slow_rules_say(driving, sulkydrom, places, most, path):
+@given(fields(), st.integers(0, 8), st.text("FFLR", max_size=7), LANE_CHANGES)
+def test_a_horse_drives_where_the_slow_rules_say(driving, sulkydrom, places, most, path, lane_change):
     if len(places) < 2:
         return
     order = by_position(places)
     horse = order[0]
-    state = driving(places, {horse: most})
+    state = driving(places, {horse: most}, lane_change=lane_change)
     seat, others = list(places).index(horse), {place for other, place in places.items() if other != horse}
-    end = driven(places[horse], path, most, others)
+    end = driven(places[horse], path, most, others, lane_change)
     drive = Drive(tuple(path))
 
     assert state.order == tuple(list(places).index(each) for each in order)
@@ -56,12 +56,12 @@ def test_a_horse_drives_where_the_slow_rules_say(driving, sulkydrom, places, mos
 
 
 @settings(max_examples=40, deadline=None)
-@given(fields(), st.integers(0, 5))
-def test_every_path_there_is_is_listed_once_and_no_other(driving, sulkydrom, places, most):
+@given(fields(), st.integers(0, 5), LANE_CHANGES)
+def test_every_path_there_is_is_listed_once_and_no_other(driving, sulkydrom, places, most, lane_change):
     if len(places) < 2:
         return
     horse = by_position(places)[-1]
-    state = driving(places, {horse: most})
+    state = driving(places, {horse: most}, lane_change=lane_change)
     seat = list(places).index(horse)
     state = state._replace(to_act=(seat,))
     others = {place for other, place in places.items() if other != horse}
@@ -69,7 +69,7 @@ def test_every_path_there_is_is_listed_once_and_no_other(driving, sulkydrom, pla
         path
         for length in range(most + 1)
         for path in product("FLR", repeat=length)
-        if driven(places[horse], "".join(path), most, others) is not None
+        if driven(places[horse], "".join(path), most, others, lane_change) is not None
     }
     choices = sulkydrom.choices(state, seat)
     listed = [drive.path for drive in choices]
@@ -80,19 +80,12 @@ def test_every_path_there_is_is_listed_once_and_no_other(driving, sulkydrom, pla
     assert all(choices.sample(Chance(bytes([n] * 32))).path in every for n in range(3))
 
 
-@pytest.mark.parametrize("goal", ["first", "minor", "victories"])
-@pytest.mark.parametrize("seats", [2, 3, 5, 8])
-def test_whole_games_go_as_the_slow_rules_say(sulkydrom, seats, goal):
-    header = Header.of(
-        sulkydrom, sulkydrom.options({"goal": goal}), seats, sha256(f"{goal}{seats}".encode()).digest()
-    )
-    luck, player = Chance(sha256(b"luck").digest()), Random()
-    match, rows = Match.start(sulkydrom, header)
-    while match.outcome is None:
-        seat = match.to_act()[0]
-        match, news = match.act(seat, player.decide(None, sulkydrom.choices(match.state, seat), luck))
-        rows += news
-    umpire = Umpire(header.edition, seats, goal)
+@pytest.mark.parametrize("lane_change", ["sideways", "diagonal"])
+@pytest.mark.parametrize("goal", ["first", "minor", "major", "victories"])
+@pytest.mark.parametrize(("seats", "player"), [(2, "random"), (3, "steady"), (5, "random"), (8, "random")])
+def test_whole_games_go_as_the_slow_rules_say(log_of, seats, player, goal, lane_change):
+    header, rows = log_of("sulkydrom", seats=seats, player=player, goal=goal, lane_change=lane_change)
+    umpire = Umpire(header.edition, seats, goal, lane_change)
     umpire.set_up(rows[0].events)
     for row in rows[1:]:
         umpire.row(row.seat, row.action, row.events)

@@ -78,9 +78,15 @@ class TestASlip:
 
     def test_of_a_guess_names_every_opponent_and_nobody_of_the_own_team(self) -> None:
         in_teams = first_of("guessing", 16, teams=8)
-        offered = dict(controls(desk(in_teams, 9, {"first": "red"})))["guess.seat"]
+        captain = min(in_teams.standing.asked)
+        offered = dict(controls(desk(in_teams, captain, {"first": "red"})))["guess.seat"]
 
-        assert offered == ("0", "2", "3", "4", "5", "6", "7")
+        captains = in_teams.standing.view(None).captains
+        assert offered == tuple(str(other) for other in captains if other != captain)
+        mate = desk(in_teams, (captain + 8) % 16, {})
+        assert not [*controls(mate)], "a teammate does not guess"
+        assert "guesses for your team" in mate.text
+        assert "Your team's one guess" in desk(in_teams, captain, {}).text
         assert len(dict(controls(desk(first_of("guessing", 16), 9, {"first": "red"})))["guess.seat"]) == 15
 
 

@@ -145,7 +145,7 @@ def test_ends_that_do_not_fit_into_one_select_are_parted_and_paged_and_none_is_l
 ) -> None:
     course = Course(sections, lanes)
     start = course.starts[lanes // 2 - 1]
-    reach = Reach(course, (start, AT_HOME), 0, most)
+    reach = Reach(course, (start, AT_HOME), 0, most, "sideways")
     seating = asked(day(2, 1), Drives)[0]
     place, view = course.spots[start], seating.view
     places = tuple(place if seat == seating.seat else None for seat in range(2))

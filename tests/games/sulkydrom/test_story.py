@@ -135,7 +135,8 @@ def test_cards_that_run_out_are_told_once_and_so_are_places_by_position() -> Non
     ]
 
     assert sum("run out" in line for line in told) == 1
-    assert sum("left on the track" in line for line in told) == 8
+    (left,) = [line for line in told if "Left on the track" in line]
+    assert [left.count(f"{ordinal} ") for ordinal in ("first", "second", "eighth", "ninth")] == [1, 1, 1, 0]
     assert sum("off they trot" in line for line in told) == 2
     assert any("holds" in line for line in told)
 
@@ -148,6 +149,10 @@ def test_cards_that_run_out_are_told_once_and_so_are_places_by_position() -> Non
     [
         ({}, ["one race", "horses are drawn"]),
         ({"goal": "minor"}, ["to 64 points", "horses are drawn"]),
+        (
+            {"goal": "major", "lane_change": "diagonal"},
+            ["to 128 points", "lanes are changed diagonally", "horses are drawn"],
+        ),
         (
             {"goal": "victories", "horses": ["C", None]},
             ["to two victories", "seat 1 drives 🇨 Casino", "seat 2 draws a horse"],
@@ -169,6 +174,19 @@ def test_every_goal_of_the_rules_is_offered_under_a_name_of_its_own() -> None:
     assert names == ["One race", "64 points", "128 points", "Two victories"]
 
 
+def test_the_places_that_the_first_over_the_line_leaves_are_told_in_one_line() -> None:
+    last = day(8, 3, goal="first")[-1]
+    events = [event for row in last.rows for event in row.events]
+    order = next(event["order"] for event in events if event["type"] == "race_over")
+    view = last.snapshot.standing.view(None)
+    named = [T.horse(letter, view.names[view.horses.index(letter)]) for letter in order]
+    told = lines(last)
+
+    assert [line for line in told if "is home" in line] == [f"🏁 {named[0]} is home **first**"]
+    (left,) = [line for line in told if "Left on the track" in line]
+    assert left.index(f"second {named[1]}") < left.index(f"eighth {named[7]}")
+
+
 @pytest.mark.parametrize("goal", ["first", "minor", "victories"])
 def test_results_tell_every_place_and_the_winners_of_the_rules(goal: str) -> None:
     last = day(4, 6, goal=goal)[-1].snapshot.standing
@@ -178,7 +196,11 @@ def test_results_tell_every_place_and_the_winners_of_the_rules(goal: str) -> Non
     (title, *scored), outcome = race.splitlines(), last.match.outcome
 
     assert title == f"## 🏁 Race {view.race}"
-    for place, (letter, line) in enumerate(zip(view.result.order, scored, strict=True)):
+    assert len(scored) == view.seats
+    not_home = [view.horses.index(letter) for letter in view.horses if letter not in view.result.order]
+    for seat, line in zip(not_home, scored[len(view.result.order) :], strict=True):
+        assert f"{NAMES[seat]} with {T.horse(view.horses[seat], view.names[seat])} wasn't home yet" in line
+    for place, (letter, line) in enumerate(zip(view.result.order, scored, strict=False)):
         seat = view.horses.index(letter)
         assert NAMES[seat] in line
         assert T.horse(letter, view.names[seat]) in line

@@ -22,7 +22,7 @@ SCREENS = SulkydromScreens()
 languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)
 
 EVERY, NO_CARDS = (True,) * 4, Stacks((), ())
-RACE_DAY = RaceDay("minor", 1, ("A", "C", "E", "H"), (0,) * 4, (0,) * 4, None)
+RACE_DAY = RaceDay("minor", "sideways", 1, ("A", "C", "E", "H"), (0,) * 4, (0,) * 4, None)
 WON = RACE_DAY._replace(points=(64, 0, 0, 0))
 RACE = Race((0, 1, 2, 3), 1, NO_CARDS, EVERY, EVERY, (False, True, False, False))
 STACKS = (Stacks((Card("h01"),), ()), NO_CARDS, NO_CARDS, NO_CARDS)

@@ -57,7 +57,7 @@ class JumpyJackTexts(JumpyJackHints):
         "guessing": OptionWords(
             asks="Guess an opponent's prediction after each race",
             label="Guesses",
-            hint="After a race everybody may guess an opponent's prediction: +1 to +3, or −1",
+            hint="After a race each player or team may guess an opponent's prediction: +1 to +3, or −1",
         ),
     }
 
@@ -159,9 +159,10 @@ class JumpyJackTexts(JumpyJackHints):
         """Ask one seat for a move, in public."""
         return f"🎲 **{who} has thrown {value}** and moves any horse by {value}."
 
-    def ask_guesses(self, waiting: Sequence[str], made: int, of: int) -> str:
+    def ask_guesses(self, waiting: Sequence[str], made: int, of: int, *, in_teams: bool) -> str:
         """Ask for guesses, in public."""
-        return self.ask_all("One guess each, or none", f"{made} of {of} decided", waiting)
+        whose = "One guess a team, by its captain, or none" if in_teams else "One guess each, or none"
+        return self.ask_all(whose, f"{made} of {of} decided", waiting)
 
     own_predict = (
         "**Your prediction, please:** who comes in first, second and third?\n"
@@ -187,13 +188,18 @@ class JumpyJackTexts(JumpyJackHints):
             "Each button says where it would go. Then the next player throws."
         )
 
-    def own_guess(self, of: str | None) -> str:
+    def own_guess(self, of: str | None, *, in_teams: bool) -> str:
         """Ask for a guess, on a desk; `of` where there is only one to guess at."""
         asked = f"Have you seen through {of}?" if of else "Whose prediction have you seen through?"
+        whose = "Your team's one guess. " if in_teams else ""
         return (
-            f"**{asked}**\nEach place you guess is +1; if none is right, −1. You may decline. "
+            f"**{whose}{asked}**\nEach place you guess is +1; if none is right, −1. You may decline. "
             "Once everybody has decided, all predictions are shown."
         )
+
+    def captain_guesses(self, captain: str) -> str:
+        """Tell a teammate who guesses for the team."""
+        return f"**{captain} guesses for your team, or declines.** {self.own_guessed}"
 
     own_predicted = "The race starts once every prediction is sealed."
     own_guessed = "Predictions are shown once everybody has decided."

@@ -48,7 +48,7 @@ def _in_full(double: int) -> str:
         "to the left each race.\n"
         "### Guesses, if the host chose them\n"
         "After a race, before predictions are shown, you may name one opponent and guess their three places in secret: "
-        "+1 for each right, −1 if none is. You may decline.\n"
+        "+1 for each right, −1 if none is. You may decline. In teams the captain makes the team's one guess.\n"
         "### Teams, if the host chose them\n"
         "Equal teams of two or more sit in turn. Each makes one prediction a race; its captain writes it, and the team "
         "sees the slip. Captains take turns. Everybody moves horses, and all points are the team's. Opponents can read "

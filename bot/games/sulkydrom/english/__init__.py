@@ -23,6 +23,8 @@ _GOALS = {
     "victories": "to two victories",
 }
 
+_LANE_CHANGES = {"sideways": "sideways, then forward", "diagonal": "diagonally"}
+
 
 class SulkydromTexts(SulkydromHints):
     """Everything Paddock says about a game of Sulkydrom.
@@ -50,6 +52,12 @@ class SulkydromTexts(SulkydromHints):
             label="Played to",
             hint="What ends the race day: 64 points take two to four races, 128 twice as many",
         ),
+        "lane_change": OptionWords(
+            asks="How to change lanes",
+            called=_LANE_CHANGES,
+            label="Lane changes",
+            hint="Sideways needs the space beside free, diagonal only the one where the change ends",
+        ),
         "horses": OptionWords(
             asks="Who drives which, by seat: A - C, where - draws one",
             called={None: "all are drawn"},
@@ -65,7 +73,8 @@ class SulkydromTexts(SulkydromHints):
         """Describe the options in a few words each, and who was given which horse."""
         given, drawn = options.get("horses") or (), ["horses are drawn"] if "horses" in options else []
         owners = [self._owner(seat, letter) for seat, letter in enumerate(given, 1)]
-        return (_GOALS[options["goal"]], *(owners if any(given) else drawn))
+        changes = ["lanes are changed diagonally"] if options.get("lane_change") == "diagonal" else []
+        return (_GOALS[options["goal"]], *changes, *(owners if any(given) else drawn))
 
     def _owner(self, seat: int, letter: str | None) -> str:
         """Say which horse a seat, from 1, was given; None: it draws one."""
@@ -143,9 +152,12 @@ class SulkydromTexts(SulkydromHints):
         """Tell who came home."""
         return f"🏁 {horse} is home **{ORDINALS[rank - 1]}**"
 
-    def placed(self, horse: str, rank: int) -> str:
-        """Tell who got a rank without getting home."""
-        return f"{horse} is left on the track and comes {ORDINALS[rank - 1]}."
+    def placed(self, horses: Sequence[str], rank: int) -> str:
+        """Tell which horses got a rank without getting home; the first of them has this one."""
+        if len(horses) == 1:
+            return f"{horses[0]} is left on the track and comes {ORDINALS[rank - 1]}."
+        told = ", ".join(f"{ORDINALS[at - 1]} {horse}" for at, horse in enumerate(horses, rank))
+        return f"Left on the track, by position: {told}."
 
     # ------------------------------------------------------------------------------------- what is asked
 
@@ -178,6 +190,11 @@ class SulkydromTexts(SulkydromHints):
         medal = MEDALS[rank - 1] if rank <= len(MEDALS) else f"**{rank}.**"
         victories = f", {count(wins, 'victory', 'victories')}" if wins else ""
         return f"{medal} {who} with {horse} → **+{points}** (in all {count(total, 'point')}{victories})"
+
+    def not_home(self, who: str, horse: str, total: int, wins: int) -> str:
+        """Tell who was still on the track when the game was won."""
+        victories = f", {count(wins, 'victory', 'victories')}" if wins else ""
+        return f"– {who} with {horse} wasn't home yet: no points (in all {count(total, 'point')}{victories})"
 
     def score(self, score: int) -> str:
         """Tell what somebody has won by, where victories are not known."""

@@ -53,13 +53,12 @@ LESSON: Final = LessonWords(
             "one in a race."
         ),
         "finished": (
-            "The first horse is home. Places are taken in the order of getting home, and the last one "
-            "left need not drive on."
+            "The first horse is home, and that ends a game of one race. The others are placed as they stand."
         ),
     },
     closing=(
-        "Places bring points. A real game is one race like this, or goes on to 64 or 128 points; whoever "
-        "came last then starts on the inside lane."
+        "Places bring points. A real game is one race like this, or goes on to 64 or 128 points. Then all "
+        "horses drive home, and whoever came last starts the next race on the inside lane."
     ),
 )
 """Every paragraph of it."""

@@ -81,6 +81,7 @@ SULKYDROM = Captions(
         end_stay="{number}: stay",
         result="Race {race}: {order}.",
         placed="{rank}. {horse} ({owner}) {points}",
+        not_home="Not home when the game was won: {horses}.",
         final="Final standing: {ranking}.",
         ranked="{rank}. {name} with {score}, races won: {wins}",
         replay="Race {race}, animated.",
