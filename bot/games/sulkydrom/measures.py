@@ -1,4 +1,8 @@
-"""What is measured in Sulkydrom: tempo cards, how much of them is driven, and what a start lane is worth."""
+"""What is measured in Sulkydrom: tempo cards, how much of them is driven, and what a start lane is worth.
+
+A race that the end of the game cuts short has fewer tempo cards, so these are counted in whole races. Of a game of one
+race there is none, which is why a report plays another goal.
+"""
 
 from __future__ import annotations
 
@@ -40,12 +44,14 @@ def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
                 case "joker" | "galopp":
                     tally.count(event["type"])
                 case "race_over":
-                    tally.note("tempo", cards)
-                    tally.count("second deals", max(deals.values()) > 1)
-                    tally.count("tempo", cards)
-                    tally.count(
-                        "cards", len(header.edition["horse_cards"]) + len(header.edition["position_cards"])
-                    )
+                    if len(event["order"]) == len(lanes):
+                        tally.count("whole races")
+                        tally.note("tempo", cards)
+                        tally.count("second deals", max(deals.values()) > 1)
+                        tally.count("tempo", cards)
+                        tally.count(
+                            "cards", len(header.edition["horse_cards"]) + len(header.edition["position_cards"])
+                        )
                     tally.count(f"start lane {lanes.index(event['order'][0]) + 1}")
 
 
@@ -67,7 +73,7 @@ MEASURES: Final = Measures(
     figures=(
         Figure("tempo cards a race", spread("tempo"), {4: "27"}),
         Figure("tempo cards, of all 48", percent("tempo", "cards")),
-        Figure("races with a second deal", percent("second deals", "races")),
+        Figure("races with a second deal", percent("second deals", "whole races")),
         Figure("half lengths driven, of those allowed", percent("driven", "allowed")),
         Figure("drives on which the horse cannot or may not move", percent("stands", "drives")),
         Figure("Jokers a race", mean("joker", "races")),
@@ -76,4 +82,5 @@ MEASURES: Final = Measures(
     count=count,
     wins_by="start lane",
     racers=racers,
+    options={"goal": "minor"},
 )
