@@ -26,13 +26,13 @@ class Options(core.Options):
     goal: Annotated[Goal, Field(description="play for one race, 64 points, 128 points or two victories")] = (
         "first"
     )
-    lane_change: Annotated[
-        LaneChange, Field(description="change lanes sideways and then forward, or diagonally at once")
-    ] = "sideways"
     horses: Annotated[
         tuple[Letter | None, ...] | None,
         Field(description="by seat the letter of its horse, null for one drawn; none: all are drawn"),
     ] = None
+    lane_change: Annotated[
+        LaneChange, Field(description="change lanes sideways and then forward, or diagonally at once")
+    ] = "sideways"
 
     @model_validator(mode="after")
     def _are_different(self) -> Self:

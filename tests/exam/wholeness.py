@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
 
 from engines.jockey.game import Jockey
@@ -58,11 +58,14 @@ def sulkydrom_is_whole(game: Sulkydrom, state: Any, events: list[dict[str, Any]]
     race_day, pile = state.race_day, () if isinstance(state, Stacking) else state.pile
     held = [card for stacks in (*state.stacks, state.race.surplus) for deck in stacks for card in deck]
     assert Counter([*held, *pile]) == Counter(chain(*game.setup.packs.values()))
-    races = race_day.race - (race_day.result is None or race_day.result.race < race_day.race)
-    assert sum(race_day.wins) == races
-    assert sum(race_day.points) == races * sum(game.setup.points[: len(race_day.horses)])
-    brought = [event["points"] for event in events if event["type"] == "points"]
-    assert not brought or brought == list(race_day.result.points)
+    earlier, points = race_day.race - 1, game.setup.points
+    assert sum(race_day.wins) == earlier + bool(state.home)
+    assert sum(race_day.points) == earlier * sum(points[: len(race_day.horses)]) + sum(
+        points[: len(state.home)]
+    )
+    for before, event in pairwise(events):
+        if event["type"] == "points":
+            assert event["points"] == points[before["place"] - 1]
     on_course = [cell for cell in state.cells if cell >= 0]
     assert len(set(on_course)) == len(on_course)
 

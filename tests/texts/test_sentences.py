@@ -151,7 +151,7 @@ def test_a_single_player_has_one_desk() -> None:
         GAMES["jockey"](DEFAULT).ask_keep(["Ana"]),
         GAMES["turfe"](DEFAULT).ask_bets(["Ana"], 1, 2),
         GAMES["jumpyjack"](DEFAULT).ask_predictions(["Ana"], 1, 2, in_teams=False),
-        GAMES["jumpyjack"](DEFAULT).ask_guesses(["Ana"], 1, 2),
+        GAMES["jumpyjack"](DEFAULT).ask_guesses(["Ana"], 1, 2, in_teams=False),
         GAMES["sulkydrom"](DEFAULT).ask_stacks(["Ana"], 1, 2),
         GAMES["newmarket"](DEFAULT).ask_backs(["Ana"], 1, 2),
     ]

@@ -44,7 +44,7 @@ TITLE = Title(
     measures=MEASURES,
     runners=Runners(open_race=while_predicting, as_they_stand=as_they_stand),
     lengths=Lengths.of(__package__, "target", 8, 16, 24),
-    lesson=Lesson(game="jumpyjack", luck="lesson 10", options={"target": 1}, seats=4),
+    lesson=Lesson(game="jumpyjack", luck="lesson 36", options={"target": 1}, seats=4),
     story=STORY,
     translations={
         "de": {

@@ -50,7 +50,8 @@ def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
                         tally.count("second deals", max(deals.values()) > 1)
                         tally.count("tempo", cards)
                         tally.count(
-                            "cards", len(header.edition["horse_cards"]) + len(header.edition["position_cards"])
+                            "cards",
+                            len(header.edition["horse_cards"]) + len(header.edition["position_cards"]),
                         )
                     tally.count(f"start lane {lanes.index(event['order'][0]) + 1}")
 

@@ -87,8 +87,8 @@ def test_the_options_of_a_log_are_all_there(sulkydrom):
     drawn = Header.of(sulkydrom, sulkydrom.options({}), 3, bytes(32))
     chosen = Header.of(sulkydrom, sulkydrom.options({"horses": ["C", None, "A"]}), 3, bytes(32))
 
-    assert drawn.options == {"goal": "first", "lane_change": "sideways", "horses": [None, None, None]}
-    assert chosen.options == {"goal": "first", "lane_change": "sideways", "horses": ["C", None, "A"]}
+    assert drawn.options == {"goal": "first", "horses": [None, None, None], "lane_change": "sideways"}
+    assert chosen.options == {"goal": "first", "horses": ["C", None, "A"], "lane_change": "sideways"}
 
 
 @pytest.mark.parametrize("text", ["{}", "[]", "null", '{"driving":[]}', "x"])
