@@ -23,7 +23,7 @@ _GOALS = {
     "victories": "to two victories",
 }
 
-_LANE_CHANGES = {"sideways": "sideways, then forward", "diagonal": "diagonally"}
+_LANE_CHANGES = {"sideways": "sideways", "diagonal": "diagonally"}
 
 
 class SulkydromTexts(SulkydromHints):
