@@ -34,6 +34,7 @@ class WorkQueue:
         self._expected = expected
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._heard: dict[str, asyncio.Future[None]] = {}
         self._backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._is_closed = False
@@ -45,6 +46,8 @@ class WorkQueue:
             return
         if key in self._tasks:
             self._again.add(key)
+            if (heard := self._heard.pop(key, None)) and not heard.done():
+                heard.set_result(None)
             return
         self._tasks[key] = asyncio.get_running_loop().create_task(
             self._work(key),
@@ -55,6 +58,13 @@ class WorkQueue:
     def is_at_work(self, key: str) -> bool:
         """Whether the work for `key` is under way, or about to begin."""
         return key in self._tasks
+
+    def asked_again(self, key: str) -> asyncio.Future[None]:
+        """Return what is done once `key` is asked for again: work under way may end early then."""
+        heard = self._heard[key] = asyncio.get_running_loop().create_future()
+        if key in self._again:
+            heard.set_result(None)
+        return heard
 
     def ask_in(self, seconds: float, key: str) -> None:
         """Have the work for `key` done after a while; of several alarms for a key the earliest rings."""
@@ -100,6 +110,7 @@ class WorkQueue:
             self._backoff.over(key)
         finally:
             del self._tasks[key]
+            self._heard.pop(key, None)
             is_asked = key in self._again
             self._again.discard(key)
             if is_asked and not has_failed:  # what failed waits, also if it was asked for meanwhile

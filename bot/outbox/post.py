@@ -40,6 +40,11 @@ class PostKind(StrEnum):
         return self in {PostKind.DESK, PostKind.CALL, PostKind.TOTE}
 
     @property
+    def is_for_bettors(self) -> bool:
+        """Whether whoever gets it need not play at the table, so that players' posts go first."""
+        return self is PostKind.TOTE
+
+    @property
     def is_for_players(self) -> bool:
         """Whether whoever gets it plays at the table, so that it is said in public where it cannot reach them."""
         return self in {PostKind.DESK, PostKind.CALL}

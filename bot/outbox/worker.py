@@ -1,4 +1,6 @@
-"""Makes the posts that are due: one task a table for what is public and one for desks, newest state only.
+"""Makes the posts that are due: one task a table for what is public, one for desks and one for words to bettors.
+
+Each shows the newest state. A desk that takes long keeps no other player's waiting, and words to bettors keep nobody's.
 
 What is due stands in the database, so a post that was lost with a killed process, or that Discord did not take, is made
 again. Discord knows each post by a name, so making it again does not show it twice.
@@ -66,6 +68,12 @@ LONGEST_REST = 3_600_000
 FORBIDDEN_FOR = 24 * 3_600_000
 """Milliseconds after the end of a table in which its posts may still appear in a channel that is opened again."""
 
+BETTORS_AT_ONCE = 3
+"""Words to bettors on their way at once, at all tables: Discord limits new direct messages, and desks go first."""
+
+LEFT_BEHIND = 1.0
+"""Seconds until posts of a player are tried again that the database failed while others went on."""
+
 GRACE = 4.0
 """Seconds that posts under way get to finish when the bot stops."""
 
@@ -124,6 +132,12 @@ class OutboxWorker:
         public, private = self._in_its_turn(self._post_public), self._in_its_turn(self._post_private)
         self._public = WorkQueue(public, "posts of", (StoreError,))
         self._private = WorkQueue(private, "desks of", (StoreError,))
+        self._words = WorkQueue(self._post_words, "words to bettors of", (StoreError,))
+        self._bettors = asyncio.Semaphore(BETTORS_AT_ONCE)
+        self._under_way: dict[tuple[str, int | None], asyncio.Task[None]] = {}
+        """What is being posted to players, by table and user."""
+        self._passed_over: set[tuple[str, int | None]] = set()
+        """Players for whom something was due while something else was being posted to them."""
 
     def post_soon(self, table_id: str) -> None:
         """Have the due posts of a table made soon; nobody's desk waits for a board that Discord slows down."""
@@ -183,7 +197,10 @@ class OutboxWorker:
     async def close(self) -> None:
         """Let the posts under way finish; what is still due waits in the database."""
         self._turnstile.close()
-        await asyncio.gather(self._public.close(GRACE), self._private.close(GRACE))
+        await asyncio.gather(*(each.close(GRACE) for each in (self._public, self._private, self._words)))
+        for task in self._under_way.values():
+            task.cancel()
+        await asyncio.gather(*self._under_way.values(), return_exceptions=True)
         await self._notes.close()
 
     def _in_its_turn(self, work: Work) -> Work:
@@ -245,16 +262,70 @@ class OutboxWorker:
         if not any(map(_opens_the_thread, due)):  # desks say where it is: they follow once it is there
             people = defaultdict[int | None, list[Post]](list)
             for post in due:
-                if post.kind.is_private:
+                if post.kind.is_private and not post.kind.is_for_bettors:
                     people[post.user_id].append(post)
-            posting = (self._post_to(seen, *each) for each in people.items())
-            # Where one fails the others end first: what is still under way would be made twice by who tries again.
-            for outcome in await asyncio.gather(*posting, return_exceptions=True):
-                if isinstance(outcome, BaseException):
-                    raise outcome
+            posting = [self._begin_to(seen, *each) for each in people.items()]
+            if any(post.kind.is_for_bettors for post in due):
+                self._words.ask(table_id)
+            await self._until_posted_or_asked(table_id, [task for task in posting if task])
         if table_id in self._called:
             self._called.discard(table_id)
             self._post_the_rest(seen)
+
+    def _begin_to(self, seen: Seen, user_id: int | None, row: Sequence[Post]) -> asyncio.Task[None] | None:
+        """Begin to make posts to one player; None where something is being posted to them: they follow after it."""
+        whose = seen.look.table_id, user_id
+        if whose in self._under_way:
+            self._passed_over.add(whose)
+            return None
+        task = asyncio.create_task(self._post_to(seen, user_id, row), name=f"desk at {seen.look.table_id}")
+        self._under_way[whose] = task
+        task.add_done_callback(lambda _: self._posted_to(whose))
+        return task
+
+    def _posted_to(self, whose: tuple[str, int | None]) -> None:
+        del self._under_way[whose]
+        if whose in self._passed_over:
+            self._passed_over.discard(whose)
+            self._private.ask(whose[0])
+
+    async def _until_posted_or_asked(self, table_id: str, posting: Sequence[asyncio.Task[None]]) -> None:
+        """Wait for posts to players; those that take long are left to themselves once the table is asked for again."""
+        again = self._private.asked_again(table_id)
+        left = {*posting}
+        while left and not again.done():
+            _, waiting = await asyncio.wait({*left, again}, return_when=asyncio.FIRST_COMPLETED)
+            left = {task for task in left if task in waiting}
+        for task in left:
+            task.add_done_callback(lambda task: self._left_behind(table_id, task))
+        # Where one fails the others end first: what is still under way would be made twice by who tries again.
+        failed = [error for task in posting if task not in left and (error := task.exception())]
+        if failed:
+            raise failed[0]
+
+    def _left_behind(self, table_id: str, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (error := task.exception()):
+            log.warning("a desk of table %s: again in %.0f s: %s", table_id, LEFT_BEHIND, error)
+            self._private.ask_in(LEFT_BEHIND, table_id)
+
+    async def _post_words(self, table_id: str) -> None:
+        """Tell bettors what their bets have paid, a few at once: a slow one keeps nobody waiting."""
+        if not await self._is_kept(table_id):
+            return
+        hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
+        with urgency.at(hurry), bound_contextvars(table=table_id):
+            seen = await self._first_look(table_id)
+            words = [post for post in seen.due() if post.kind.is_for_bettors]
+            telling = (self._tell_bettor(seen, post) for post in words)
+            for outcome in await asyncio.gather(*telling, return_exceptions=True):
+                if isinstance(outcome, BaseException):
+                    raise outcome
+        if not (self._public.is_at_work(table_id) or self._private.is_at_work(table_id)):
+            self._looks.forget(table_id)
+
+    async def _tell_bettor(self, seen: Seen, word: Post) -> None:
+        async with self._bettors:
+            await self._post_in_order(seen, [word])
 
     async def _post_to(self, seen: Seen, user_id: int | None, row: Sequence[Post]) -> None:
         """Make posts to one person, at once if they look at their desk."""

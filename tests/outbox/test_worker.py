@@ -23,8 +23,10 @@ from bot.outbox import (
     Rejected,
     Retryable,
     ask_for,
+    ask_for_each,
     desk_of,
     result_of,
+    show_again,
 )
 from bot.outbox import worker as outbox_worker
 from bot.outbox.looks import Look
@@ -310,6 +312,123 @@ async def test_the_desk_of_one_keeps_no_other_waiting(
     await until(lambda: _shows_desks(display, 2))
 
 
+async def test_a_desk_that_takes_long_keeps_no_other_players_next_one_waiting(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.race(people=3)
+    show, goes_on, begun = display.show, asyncio.Event(), list[PostKey]()
+
+    async def anas_takes_long(post: Post) -> None:
+        begun.append(post.key)
+        if post.key == desk_of(ANA.user_id):
+            await goes_on.wait()
+        await show(post)
+
+    display.show = anas_takes_long  # type: ignore[method-assign]
+    worker.post_soon(table_id)
+    await until(lambda: _shows_desks(display, 2))
+    for _ in range(2):
+        async with rig.store.writing() as db:
+            await show_again(db, table_id, PostKind.DESK)
+        bens = display.shown.count(desk_of(BEN.user_id))
+        worker.post_soon(table_id)
+        await until(lambda before=bens: _is_more(display.shown.count(desk_of(BEN.user_id)), before))
+
+    assert begun.count(desk_of(ANA.user_id)) == 1, "a desk is never sent twice at once"
+    goes_on.set()
+    await until(lambda: all_shown(rig, table_id))
+    assert display.shown.count(desk_of(ANA.user_id)) > 0
+
+
+async def _is_more(number: int, before: int) -> bool:
+    return number > before
+
+
+class TestWordsToBettors:
+    """A hundred people have bet, and Discord takes its time with new direct messages."""
+
+    BETTORS = range(9_000, 9_100)
+
+    @pytest.fixture
+    async def table_id(self, rig: TableRig, worker: OutboxWorker, display: Display) -> str:
+        table_id = await rig.race(people=2)
+        worker.post_soon(table_id)
+        await until(lambda: all_shown(rig, table_id))
+        async with rig.store.writing() as db:
+            moments = {PostKey(PostKind.TOTE, user_id): 1 for user_id in self.BETTORS}
+            await ask_for_each(db, table_id, moments)
+            await show_again(db, table_id, PostKind.DESK)
+        display.shown.clear()
+        return table_id
+
+    async def test_come_after_the_desk_of_whoever_is_asked_and_keep_none_waiting(
+        self, rig: TableRig, worker: OutboxWorker, display: Display, table_id: str
+    ) -> None:
+        show, goes_on, waiting = display.show, asyncio.Event(), set[int | None]()
+
+        async def words_take_long(post: Post) -> None:
+            if post.kind is PostKind.TOTE:
+                waiting.add(post.user_id)
+                await goes_on.wait()
+            await show(post)
+
+        display.show = words_take_long  # type: ignore[method-assign]
+        worker.post_soon(table_id)
+        await until(lambda: _shows_desks(display, 2))
+        for number in (3, 5):
+            async with rig.store.writing() as db:
+                await show_again(db, table_id, PostKind.DESK)
+            worker.post_soon(table_id)
+            await until(lambda least=number + 1: _shows_desks(display, least))
+
+        assert PostKind.TOTE not in display.kinds(), "words to bettors were to wait meanwhile"
+        assert len(waiting) <= outbox_worker.BETTORS_AT_ONCE, "a desk waits for all that were begun before it"
+        goes_on.set()
+        await until(lambda: all_shown(rig, table_id))
+        assert [key.user_id for key in display.shown if key.kind is PostKind.TOTE] == [*self.BETTORS]
+
+    async def test_that_do_not_arrive_keep_nobody_elses_waiting(
+        self, rig: TableRig, worker: OutboxWorker, display: Display, table_id: str
+    ) -> None:
+        show, goes_on = display.show, asyncio.Event()
+
+        async def the_first_is_stuck(post: Post) -> None:
+            if post.key == PostKey(PostKind.TOTE, self.BETTORS[0]):
+                await goes_on.wait()
+            await show(post)
+
+        async def all_others_are_told() -> bool:
+            return display.kinds().count(PostKind.TOTE) == len(self.BETTORS) - 1
+
+        display.show = the_first_is_stuck  # type: ignore[method-assign]
+        worker.post_soon(table_id)
+        await until(all_others_are_told)
+        assert await _shows_desks(display, 2)
+        goes_on.set()
+        await until(lambda: all_shown(rig, table_id))
+
+    async def test_that_fail_are_tried_again_each_by_itself(
+        self, rig: TableRig, worker: OutboxWorker, display: Display, table_id: str
+    ) -> None:
+        show, failed = display.show, set[int | None]()
+
+        async def each_fails_once(post: Post) -> None:
+            if post.kind is PostKind.TOTE and post.user_id not in failed:
+                failed.add(post.user_id)
+                raise Retryable("slow down")
+            await show(post)
+
+        display.show = each_fails_once  # type: ignore[method-assign]
+        worker.post_soon(table_id)
+        await until(lambda: all_shown_later(rig, table_id))
+        assert display.kinds().count(PostKind.TOTE) == len(self.BETTORS)
+
+
+async def all_shown_later(rig: TableRig, table_id: str) -> bool:
+    rig.time += 10
+    return await all_shown(rig, table_id)
+
+
 async def _shows_desks(display: Display, number: int) -> bool:
     return display.kinds().count(PostKind.DESK) >= number
 
@@ -525,7 +644,8 @@ async def test_after_closing_nothing_is_posted_any_more(
 
 
 def test_every_kind_of_trouble_has_its_test() -> None:
-    assert set(PostError.__subclasses__()) == {NotFound, Forbidden, DirectMessagesClosed, Retryable, Rejected}
+    ours = {each for each in PostError.__subclasses__() if each.__module__ == PostError.__module__}
+    assert ours == {NotFound, Forbidden, DirectMessagesClosed, Retryable, Rejected}
 
 
 class HandedOn:

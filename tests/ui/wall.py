@@ -202,6 +202,8 @@ class Painted:
         """Post what is due, in public first; what that brings up comes after it."""
         await self._outbox._post_public(table_id)
         await self._outbox._post_private(table_id)
+        if not self._outbox._words.is_at_work(table_id):  # a worker that was closed begins nothing by itself
+            await self._outbox._post_words(table_id)
         await self._outbox.close()
 
     async def paint_desks_first(self, table_id: str) -> None:
