@@ -8,7 +8,9 @@ import contextlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+from sandbox.gateway.intents import PRIVILEGED
 from sandbox.limits import Limits
 from sandbox.server import Sandbox
 
@@ -22,7 +24,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         with contextlib.suppress(KeyboardInterrupt):
             limits = Limits.off() if chosen.no_rate_limits else Limits.discord()
-            asyncio.run(serve(chosen.port, limits, allow_faults=chosen.faults, keep=chosen.keep))
+            privileged = int(PRIVILEGED) if chosen.privileged_intents else 0
+            asyncio.run(
+                serve(
+                    chosen.port,
+                    limits,
+                    allow_faults=chosen.faults,
+                    keep=chosen.keep,
+                    privileged_intents=privileged,
+                )
+            )
     except OSError as error:
         sys.exit(f"The sandbox cannot use {error.filename or f'port {chosen.port}'}: {error.strerror}.")
 
@@ -38,6 +49,9 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
         help="where to serve; 0 takes any free port (default: %(default)s)",
     )
     parser.add_argument("--no-rate-limits", action="store_true", help="never answer that there were too many")
+    parser.add_argument(
+        "--privileged-intents", action="store_true", help="switch on members, presences and message content"
+    )
     parser.add_argument("--faults", action="store_true", help="let faults be switched on by POST /faults")
     parser.add_argument(
         "--keep", type=Path, metavar="FILE", help="keep all that is posted in FILE, and go on from there"
@@ -51,9 +65,9 @@ def _port(text: str) -> int:
     return int(text)
 
 
-async def serve(port: int, limits: Limits, *, allow_faults: bool = False, keep: Path | None = None) -> None:
-    """Open the sandbox and print how to reach it; until somebody stops it."""
-    async with Sandbox.kept(keep, port, limits=limits, allow_faults=allow_faults) as sandbox:
+async def serve(port: int, limits: Limits, *, keep: Path | None = None, **traits: Any) -> None:
+    """Open the sandbox, with `traits` of its class, and print how to reach it; until somebody stops it."""
+    async with Sandbox.kept(keep, port, limits=limits, **traits) as sandbox:
         sys.stdout.write(told(sandbox))
         sys.stdout.flush()
         await asyncio.Event().wait()

@@ -46,6 +46,15 @@ RULES: dict[tuple[str, str], Rule] = {
 
 OTHERWISE = Rule(50, 1)
 GLOBAL = Rule(50, 1)
+IDENTIFIES = Rule(1, 5)
+"""Sessions of one rate limit key, which is the shard's number modulo `max_concurrency`. Source: Discord, "Gateway"."""
+
+SESSION_STARTS = Rule(1000, 86_400)
+"""Sessions of all shards: counted and told, never refused. Source: as above, session start limit."""
+
+CALLBACK = "/interactions/"
+"""How the route of a first answer begins. It has no rate limit, and so no headers."""
+
 OLD_EDITS = Rule(3, 60)
 """Edits of messages older than an hour, a channel."""
 
@@ -59,6 +68,8 @@ class Limits:
     """By method and route; every other route has `OTHERWISE`."""
     together: Rule = GLOBAL
     """Of all routes together, but for answers to interactions."""
+    identifies: Rule = IDENTIFIES
+    """Of sessions that begin, by rate limit key."""
 
     @classmethod
     def discord(cls) -> Limits:
@@ -111,14 +122,14 @@ class RateLimiter:
 
     def spend(self, method: str, route: str, major: tuple[str, ...]) -> dict[str, str]:
         """Count one request and return the headers of its answer; raise TooMany if it is one too many."""
-        if not self.limits.on:
+        if not self.limits.on or route.startswith(CALLBACK):
             return {}
         rule = self.limits.rules.get((method, route), OTHERWISE)
         window = self._window((method, route, major), rule)
         now = self._clock.now()
         if window.used >= rule.requests:
             raise TooMany(window.closes - now, _headers(method, route, rule, window, now), scope="user")
-        if not route.startswith(("/interactions/", "/webhooks/")):
+        if not route.startswith("/webhooks/"):
             self._spend_global(now)
         window.used += 1
         return _headers(method, route, rule, window, now)
@@ -127,15 +138,32 @@ class RateLimiter:
         """Return what refuses a request that is over no limit that is counted here, for `wait` seconds."""
         rule, now = self.limits.rules.get((method, route), OTHERWISE), self._clock.now()
         spent = _Window(now + wait, rule.requests)
-        return TooMany(
-            wait, {} if scope == "global" else _headers(method, route, rule, spent, now), scope=scope
-        )
+        bare = scope == "global" or route.startswith(CALLBACK)
+        return TooMany(wait, {} if bare else _headers(method, route, rule, spent, now), scope=scope)
 
     def _spend_global(self, now: float) -> None:
         window = self._window("global", self.limits.together)
         if window.used >= self.limits.together.requests:
             raise TooMany(window.closes - now, {}, scope="global")
         window.used += 1
+
+    def may_identify(self, key: int) -> bool:
+        """Count one IDENTIFY, unless it is one too many for its rate limit key."""
+        window = self._window(("identify", key), self.limits.identifies)
+        if self.limits.on and window.used >= self.limits.identifies.requests:
+            return False
+        window.used += 1
+        self._window("sessions", SESSION_STARTS).used += 1
+        return True
+
+    def session_start_limit(self) -> Json:
+        """Return how many sessions may still begin, without `max_concurrency`."""
+        window = self._window("sessions", SESSION_STARTS)
+        return {
+            "total": SESSION_STARTS.requests,
+            "remaining": max(0, SESSION_STARTS.requests - window.used),
+            "reset_after": int((window.closes - self._clock.now()) * 1000),
+        }
 
     def spend_old_edit(self, channel_id: str) -> None:
         """Count one edit of a message older than an hour."""

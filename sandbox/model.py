@@ -40,6 +40,18 @@ class Callback(IntEnum):
     MODAL = 9
 
 
+class MessageKind(IntEnum):
+    """Discord's message types, those that exist here."""
+
+    DEFAULT = 0
+    THREAD_CREATED = 18
+    """Tells of a new thread."""
+    REPLY = 19
+    COMMAND = 20
+    THREAD_STARTER = 21
+    """The first message of a thread that began on a message, to which it refers."""
+
+
 class Flag:
     """Message flags."""
 
@@ -139,6 +151,8 @@ class Message:
     answers_name: str | None = None
     webhook_id: str | None = None
     visible_to: str | None = None
+    position: int | None = None
+    """Where in a thread it stands, counted as Discord does: roughly."""
 
 
 @dataclass(slots=True, eq=False)

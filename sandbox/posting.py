@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 
 from sandbox.errors import DiscordError, ErrorCode
-from sandbox.model import Channel, Json, Message, User
+from sandbox.model import Channel, Json, Message, MessageKind, User
 from sandbox.permissions import Permission
 from sandbox.validation.messages import Draft
 from sandbox.world import World
-
-DEFAULT, REPLY, COMMAND = 0, 19, 20
-"""Message types."""
 
 _USER_MENTION = re.compile(r"<@!?(\d+)>")
 _ROLE_MENTION = re.compile(r"<@&(\d+)>")
@@ -23,7 +20,7 @@ def post(
     author: User,
     draft: Draft,
     *,
-    kind: int = DEFAULT,
+    kind: MessageKind = MessageKind.DEFAULT,
     flags: int = 0,
     answers: Json | None = None,
     answers_name: str | None = None,
@@ -38,7 +35,7 @@ def post(
         channel.id,
         author,
         world.clock.stamp(),
-        kind=REPLY if reference else kind,
+        kind=MessageKind.REPLY if reference else kind,
         tts=draft.tts,
         nonce=draft.nonce,
         reference=reference or refers_to,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import ipaddress
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext
@@ -20,7 +21,7 @@ from sandbox.faults import Faults, switchboard
 from sandbox.gateway.gateway import Gateway
 from sandbox.interactions import FIRST_ANSWER_SECONDS, Interactions
 from sandbox.limits import Limits, RateLimiter
-from sandbox.model import Guild
+from sandbox.model import Guild, User
 from sandbox.rest import channels, commands, guilds, interactions, messages, webhooks
 from sandbox.rest.routing import API, endpoint, respond
 from sandbox.services import Services
@@ -29,7 +30,6 @@ from sandbox.userside.hub import Hub
 from sandbox.world import World
 from sandbox.world.keeper import kept_world
 
-TOKEN = "c2FuZGJveA.not-a-secret.only-good-on-loopback"  # noqa: S105 - it opens nothing but the sandbox
 PAGE = Path(__file__).parent / "page"
 MOST_BODY_BYTES = 128 * 1024 * 1024
 _INERT = {"Content-Security-Policy": "sandbox", "X-Content-Type-Options": "nosniff"}
@@ -38,6 +38,12 @@ _INERT = {"Content-Security-Policy": "sandbox", "X-Content-Type-Options": "nosni
 _PARTS = (messages, channels, guilds, commands, interactions, webhooks)
 
 Serve = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def token_of(bot: User) -> str:
+    """Return a token that opens nothing but the sandbox; as in Discord's its first part is the id in base64."""
+    named = base64.b64encode(bot.id.encode()).decode().rstrip("=")
+    return f"{named}.not-a-secret.only-good-on-loopback"
 
 
 class Sandbox:
@@ -50,21 +56,23 @@ class Sandbox:
         limits: Limits | None = None,
         clock: Clock | None = None,
         world: World | None = None,
-        token: str = TOKEN,
+        token: str | None = None,
         shards: int = 1,
+        max_concurrency: int = 1,
         privileged_intents: int = 0,
         first_answer_seconds: float = FIRST_ANSWER_SECONDS,
         allow_faults: bool = False,
     ) -> None:
-        """`allow_faults`: whether anybody on this machine may switch faults on, at `/faults`."""
+        """`token`: another one than `token_of` the bot; `allow_faults`: whether to serve `/faults` on this machine."""
         self.world = world or World.furnished(clock or Clock())
         self.clock = self.world.clock
         self.services = Services(
             self.world,
             Interactions(self.world, first_answer_seconds),
             RateLimiter(limits or Limits.discord(), self.clock),
-            token,
+            token or token_of(self.world.bot),
             shards,
+            max_concurrency,
             privileged_intents,
         )
         self.gateway = Gateway(self.services)

@@ -21,6 +21,8 @@ class Services:
     token: str
     shards: int = 1
     """How many shards `GET /gateway/bot` recommends."""
+    max_concurrency: int = 1
+    """How many rate limit keys of IDENTIFY there are."""
     privileged: int = 0
     """Privileged intents that are switched on for the application."""
     gateway_url: str = ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from sandbox.cdn import Cdn
-from sandbox.model import Attachment, Channel, Flag, Guild, Json, Member, Message, Role, User
+from sandbox.model import Attachment, Channel, Flag, Guild, Json, Member, Message, MessageKind, Role, User
 
 
 class Known(Protocol):
@@ -29,6 +29,10 @@ def user(account: User) -> Json:
         "public_flags": 0,
         "flags": 0,
         "primary_guild": None,
+        "banner": None,
+        "accent_color": None,
+        "avatar_decoration_data": None,
+        "collectibles": None,
     }
     if account.bot:
         shape["bot"] = True
@@ -122,10 +126,15 @@ def _thread(place: Channel) -> Json:
             "create_timestamp": state.created,
             "invitable": state.invitable,
         },
-        "message_count": len(place.messages),
+        "message_count": sum(_counts(message) for message in place.messages.values()),
         "member_count": min(len(state.members), 50),
         "total_message_sent": state.total_sent,
     }
+
+
+def _counts(message: Message) -> bool:
+    """Tell whether a message is one of its thread's, which the first one and those for one person are not."""
+    return message.kind != MessageKind.THREAD_STARTER and not message.visible_to
 
 
 def thread_member(place: Channel, user_id: str) -> Json:
@@ -249,6 +258,8 @@ def message(known: Known, post: Message) -> Json:
     }
     if post.nonce is not None:
         shape["nonce"] = post.nonce
+    if post.position is not None:
+        shape["position"] = post.position
     if post.webhook_id:
         shape["webhook_id"] = shape["application_id"] = post.webhook_id
     if post.reference:

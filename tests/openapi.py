@@ -97,8 +97,10 @@ def _reference(validator: Any, reference: str, instance: Any, schema: Any) -> It
 
 
 def _kind(validator: Any, types: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
-    """Validate `type` in requests, where a number may be written as text."""
+    """Validate `type` in requests, where a number may be written as text, and in forms true and false, too."""
     if isinstance(instance, str) and instance.isdecimal() and "integer" in types:
+        return
+    if instance in ("true", "false") and "boolean" in types:
         return
     yield from Draft202012Validator.VALIDATORS["type"](validator, types, instance, schema)
 

@@ -15,16 +15,18 @@ from aiohttp import WSMsgType, web
 from sandbox import shapes
 from sandbox.faults import Kind
 from sandbox.gateway.compression import packer
-from sandbox.gateway.intents import KNOWN, PRIVILEGED, Intent, blanked, passes
-from sandbox.gateway.session import Session
+from sandbox.gateway.intents import KNOWN, PRIVILEGED, Intent, application_flags, blanked, passes
+from sandbox.gateway.session import Session, frame
 from sandbox.model import Event, Guild, Json
 from sandbox.permissions import Permission
 from sandbox.services import Services
-from sandbox.sockets import Connection, Sockets, written
+from sandbox.sockets import Connection, Sockets
 
 HEARTBEAT_MS = 41_250
 ACK_SECONDS = 0.05
 """As long as a real network takes: discord.py notes that it sent a heartbeat only a moment after it did."""
+REFUSAL_SECONDS = 1.0
+"""After which an IDENTIFY that came too soon is refused: some libraries send the next one at once."""
 RESUMABLE_SECONDS = 180
 LATE_SECONDS = 0.1
 """After which an event that waits for the one behind it is sent, if none comes."""
@@ -44,6 +46,9 @@ class Op(IntEnum):
     INVALID_SESSION = 9
     HELLO = 10
     HEARTBEAT_ACK = 11
+
+
+_WITH_AN_OBJECT = (Op.IDENTIFY, Op.RESUME, Op.REQUEST_MEMBERS)
 
 
 class Close(IntEnum):
@@ -129,7 +134,7 @@ class Gateway:
             return
         self._forget_old()
         for session in self.sessions.values():
-            if session.covers(event.guild_id) and passes(event, session.intents):
+            if session.covers(event.guild_id) and passes(event, session.intents, self._world.bot.id):
                 self._deliver(session, event.name, self._as_seen(event, session))
         self._services.faults.befall_gateway()
 
@@ -216,7 +221,7 @@ class Gateway:
         _send(connection, Op.HELLO, {"heartbeat_interval": self.heartbeat_ms, "_trace": ["sandbox"]})
         try:
             async for message in socket:
-                if message.type == WSMsgType.TEXT:
+                if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
                     session = self._answer(connection, session, message.data)
         except Rejected as rejected:
             await socket.close(code=rejected.code, message=rejected.code.name.encode())
@@ -233,13 +238,15 @@ class Gateway:
         if connection.socket.close_code in (1000, 1001):
             del self.sessions[session.id]
 
-    def _answer(self, connection: Connection, session: Session | None, text: str) -> Session | None:
+    def _answer(self, connection: Connection, session: Session | None, text: str | bytes) -> Session | None:
         """Answer one payload; return the session the connection has from now on."""
         try:
             payload = json.loads(text)
             op, data = payload["op"], payload.get("d")
         except (ValueError, TypeError, KeyError):
             raise Rejected(Close.DECODE_ERROR) from None
+        if op in _WITH_AN_OBJECT and not isinstance(data, dict):
+            raise Rejected(Close.DECODE_ERROR)
         if op == Op.HEARTBEAT:
             asyncio.get_running_loop().call_later(ACK_SECONDS, _send, connection, Op.HEARTBEAT_ACK)
         elif op == Op.IDENTIFY:
@@ -254,11 +261,10 @@ class Gateway:
             raise Rejected(Close.UNKNOWN_OPCODE)
         return session
 
-    def _identify(self, connection: Connection, session: Session | None, data: Any) -> Session:
-        if session is not None:
+    def _identify(self, connection: Connection, session: Session | None, data: Any) -> Session | None:
+        if session is not None and session.id in self.sessions:  # else it was declared invalid
             raise Rejected(Close.ALREADY_AUTHENTICATED)
-        if data.get("token") != self._services.token:
-            raise Rejected(Close.AUTHENTICATION_FAILED)
+        self._refuse_stranger(data)
         shard, shards = data.get("shard") or (0, 1)
         if not 0 <= shard < shards:
             raise Rejected(Close.INVALID_SHARD)
@@ -267,10 +273,20 @@ class Gateway:
             raise Rejected(Close.INVALID_INTENTS)
         if intents & PRIVILEGED & ~self._services.privileged:
             raise Rejected(Close.DISALLOWED_INTENTS)
+        if not self._services.limiter.may_identify(shard % self._services.max_concurrency):
+            asyncio.get_running_loop().call_later(
+                REFUSAL_SECONDS, _send, connection, Op.INVALID_SESSION, False
+            )
+            return None
         session = Session(shard, shards, intents, connection=connection)
         self.sessions[session.id] = session
         self._welcome(session)
         return session
+
+    def _refuse_stranger(self, data: Any) -> None:
+        """Refuse a token that is not the bot's; Discord takes one that begins as in REST, too."""
+        if str(data.get("token")).removeprefix("Bot ") != self._services.token:
+            raise Rejected(Close.AUTHENTICATION_FAILED)
 
     def _welcome(self, session: Session) -> None:
         """Send READY and the shard's guilds."""
@@ -285,7 +301,7 @@ class Gateway:
                 "session_id": session.id,
                 "resume_gateway_url": self._services.gateway_url,
                 "shard": [session.shard, session.shards],
-                "application": {"id": bot.id, "flags": 0},
+                "application": {"id": bot.id, "flags": application_flags(self._services.privileged)},
                 "private_channels": [],
                 "relationships": [],
                 "presences": [],
@@ -298,8 +314,7 @@ class Gateway:
                 session.dispatch("GUILD_CREATE", self._whole_guild(guild, session.intents))
 
     def _resume(self, connection: Connection, data: Any) -> Session | None:
-        if data.get("token") != self._services.token:
-            raise Rejected(Close.AUTHENTICATION_FAILED)
+        self._refuse_stranger(data)
         self._forget_old()
         session = self.sessions.get(data.get("session_id"))
         sequence = data.get("seq") or 0
@@ -340,4 +355,4 @@ class Gateway:
 
 
 def _send(connection: Connection, op: Op, data: Any = None) -> None:
-    connection.send(written({"op": op, "d": data}))
+    connection.send(frame(op, data))

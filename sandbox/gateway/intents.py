@@ -24,6 +24,11 @@ class Intent(IntFlag):
 
 
 PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
+_FLAGS = {
+    Intent.GUILD_PRESENCES: 1 << 13,
+    Intent.GUILD_MEMBERS: 1 << 15,
+    Intent.MESSAGE_CONTENT: 1 << 19,
+}
 KNOWN = (1 << 26) - 1
 
 ALWAYS = Intent(0)
@@ -53,10 +58,18 @@ _NEEDED: dict[str, tuple[Intent, Intent]] = {
 """What an event needs in a guild and in direct messages; events that are not here never reach a bot."""
 
 
-def passes(event: Event, intents: int) -> bool:
+def application_flags(privileged: int) -> int:
+    """Return the flags of an application in few servers for which these privileged intents are switched on."""
+    return sum(flag for intent, flag in _FLAGS.items() if privileged & intent)
+
+
+def passes(event: Event, intents: int, bot_id: str) -> bool:
     """Tell whether a session with these intents is sent an event."""
     if event.name not in _NEEDED:
         return False
+    if event.name == "THREAD_MEMBERS_UPDATE" and not intents & Intent.GUILD_MEMBERS:
+        added = [each["user_id"] for each in event.data["added_members"]]
+        return bool(intents & Intent.GUILDS) and bot_id in (*added, *event.data["removed_member_ids"])
     in_guild, in_direct = _NEEDED[event.name]
     needed = in_guild if event.guild_id else in_direct
     return intents & needed == needed

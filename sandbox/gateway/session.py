@@ -5,12 +5,18 @@ from __future__ import annotations
 import secrets
 from collections import deque
 from dataclasses import dataclass, field
+from typing import Any
 
 from sandbox.model import Json
 from sandbox.sockets import Connection, written
 
 MOST_KEPT = 2_000
 """How many events a session keeps for a resume."""
+
+
+def frame(op: int, data: Any, name: str | None = None, sequence: int | None = None) -> str:
+    """Write one payload; as on Discord all four fields are always there."""
+    return written({"t": name, "s": sequence, "op": op, "d": data})
 
 
 @dataclass(slots=True, eq=False)
@@ -36,7 +42,7 @@ class Session:
     def dispatch(self, name: str, data: Json) -> None:
         """Send an event, and keep it for a resume."""
         self.sequence += 1
-        payload = written({"op": 0, "t": name, "s": self.sequence, "d": data})
+        payload = frame(0, data, name, self.sequence)
         self.kept.append((self.sequence, payload))
         if self.connection:
             self.connection.send(payload)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandbox import posting, shapes
 from sandbox.errors import DiscordError, ErrorCode
-from sandbox.model import Channel, ChannelKind, Flag, Json, Overwrite, User
+from sandbox.gateway.intents import Intent
+from sandbox.model import Channel, ChannelKind, Flag, Json, MessageKind, Overwrite, User
 from sandbox.permissions import Permission
 from sandbox.rest.messages import refuse_archived
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
@@ -13,8 +14,6 @@ from sandbox.validation.messages import Draft
 
 routes = Routes()
 ARCHIVE_MINUTES = (1440, 60, 4320, 10080)
-THREAD_CREATED = 18
-"""The type of the message that tells of a new thread."""
 
 
 @routes.on("GET", "/channels/{channel_id}")
@@ -130,6 +129,9 @@ def start_thread_from_message(call: Call) -> Answer:
         name, channel, call.bot, thread_id=message.id, auto_archive_minutes=minutes
     )
     call.world.message_event("MESSAGE_UPDATE", message)
+    started_on = {"type": 0, "channel_id": channel.id, "message_id": message.id, "guild_id": channel.guild_id}
+    starter = MessageKind.THREAD_STARTER
+    posting.post(call.world, thread, call.bot, Draft(), kind=starter, refers_to=started_on)
     return 201, shapes.seen_channel(thread, call.bot)
 
 
@@ -155,7 +157,7 @@ def start_thread(call: Call) -> Answer:
     if not private:
         there = {"type": 0, "channel_id": thread.id, "guild_id": channel.guild_id}
         told = Draft(content=name)
-        posting.post(call.world, channel, call.bot, told, kind=THREAD_CREATED, refers_to=there)
+        posting.post(call.world, channel, call.bot, told, kind=MessageKind.THREAD_CREATED, refers_to=there)
     return 201, shapes.seen_channel(thread, call.bot)
 
 
@@ -242,15 +244,37 @@ def get_thread_member(call: Call) -> Answer:
     assert thread.thread
     if user_id not in thread.thread.members:
         raise DiscordError(ErrorCode.UNKNOWN_MEMBER)
-    return 200, shapes.thread_member(thread, user_id)
+    shape = shapes.thread_member(thread, user_id)
+    return 200, shape | _member_of(call, thread, user_id) if _with_member(call) else shape
+
+
+def _with_member(call: Call) -> bool:
+    return call.query.get("with_member", "").lower() in ("true", "1")
+
+
+def _member_of(call: Call, thread: Channel, user_id: str) -> Json:
+    assert thread.guild_id
+    return {"member": shapes.member(call.world.guilds[thread.guild_id].members[user_id])}
 
 
 @routes.on("GET", "/channels/{channel_id}/thread-members")
 def list_thread_members(call: Call) -> Answer:
-    """Return everybody in a thread."""
+    """Return the members of a thread, by pages with `with_member`; needs the privileged members intent."""
     thread = _thread(call)
     assert thread.thread
-    return 200, [shapes.thread_member(thread, user_id) for user_id in thread.thread.members]
+    if not call.services.privileged & Intent.GUILD_MEMBERS:
+        raise DiscordError(ErrorCode.MISSING_ACCESS)
+    form = Form(dict(call.query))
+    limit, after = form.integer("limit", 1, 100) or 100, form.integer("after", 0) or 0
+    form.settle()
+    joined = thread.thread.members
+    if not _with_member(call):
+        return 200, [shapes.thread_member(thread, user_id) for user_id in joined]
+    page = sorted(int(user_id) for user_id in joined if int(user_id) > after)[:limit]
+    return 200, [
+        shapes.thread_member(thread, user_id) | _member_of(call, thread, user_id)
+        for user_id in map(str, page)
+    ]
 
 
 @routes.on("GET", "/channels/{channel_id}/threads/archived/public")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandbox import permissions, shapes
 from sandbox.errors import DiscordError, ErrorCode
-from sandbox.gateway.intents import Intent
+from sandbox.gateway.intents import Intent, application_flags
 from sandbox.model import Guild, Json, Member, Role
 from sandbox.permissions import Permission
 from sandbox.rest.channels import threads_shape
@@ -12,19 +12,32 @@ from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
 from sandbox.validation.form import Form
 
 routes = Routes()
+_SOUNDS = {
+    1: ("quack", "🦆"),
+    2: ("airhorn", "🔊"),
+    3: ("cricket", "🦗"),
+    4: ("golf clap", "👏"),
+    5: ("sad horn", "🎺"),
+    7: ("ba dum tss", "🥁"),
+}
+"""The sounds that everybody has in a voice channel, by id."""
 
 
 @routes.on("GET", "/guilds/{guild_id}")
 def get_guild(call: Call) -> Answer:
     """Return a guild."""
     guild = call.guild()
-    shape = shapes.guild(guild)
-    if call.query.get("with_counts", "").lower() in ("true", "1"):
-        shape |= {
-            "approximate_member_count": len(guild.members),
-            "approximate_presence_count": len(guild.members),
-        }
-    return 200, shape
+    return 200, shapes.guild(guild) | _counts(call, guild)
+
+
+def _counts(call: Call, guild: Guild) -> Json:
+    """Return how many members a guild has, if that is asked for."""
+    if call.query.get("with_counts", "").lower() not in ("true", "1"):
+        return {}
+    return {
+        "approximate_member_count": len(guild.members),
+        "approximate_presence_count": len(guild.members),
+    }
 
 
 @routes.on("GET", "/guilds/{guild_id}/channels")
@@ -152,8 +165,22 @@ def get_me(call: Call) -> Answer:
 
 @routes.on("GET", "/users/@me/guilds")
 def list_my_guilds(call: Call) -> Answer:
-    """Return the guilds the bot is in."""
-    mine = [guild for guild in call.world.guilds.values() if call.bot.id in guild.members]
+    """Return the guilds the bot is in, by id."""
+    form = Form(dict(call.query))
+    limit = form.integer("limit", 1, 200) or 200
+    after, before = form.integer("after", 0) or 0, form.integer("before", 0)
+    form.settle()
+    mine = sorted(
+        (
+            guild
+            for guild in call.world.guilds.values()
+            if call.bot.id in guild.members
+            and after < int(guild.id)
+            and (not before or int(guild.id) < before)
+        ),
+        key=lambda guild: int(guild.id),
+    )
+    mine = mine[-limit:] if before else mine[:limit]
     return 200, [
         {
             "id": guild.id,
@@ -163,6 +190,7 @@ def list_my_guilds(call: Call) -> Answer:
             "owner": False,
             "permissions": str(permissions.in_guild(guild, guild.members[call.bot.id])),
             "features": [],
+            **_counts(call, guild),
         }
         for guild in mine
     ]
@@ -212,6 +240,7 @@ def get_application(call: Call) -> Answer:
 
 def application(call: Call) -> Json:
     """Return what is fixed of the application."""
+    flags = application_flags(call.services.privileged)
     return {
         "id": call.bot.id,
         "name": call.bot.username,
@@ -219,8 +248,8 @@ def application(call: Call) -> Json:
         "description": "",
         "type": None,
         "verify_key": "0" * 64,
-        "flags": 0,
-        "flags_new": "0",
+        "flags": flags,
+        "flags_new": str(flags),
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
@@ -232,6 +261,22 @@ def application(call: Call) -> Json:
     }
 
 
+@routes.on("GET", "/soundboard-default-sounds")
+def list_default_sounds(call: Call) -> Answer:
+    """Return the sounds of voice channels; there are none of those here, but some libraries ask at the start."""
+    return 200, [
+        {
+            "name": name,
+            "sound_id": str(number),
+            "volume": 1.0,
+            "emoji_id": None,
+            "emoji_name": emoji,
+            "available": True,
+        }
+        for number, (name, emoji) in _SOUNDS.items()
+    ]
+
+
 @routes.on("GET", "/gateway", open=True)
 def get_gateway(call: Call) -> Answer:
     """Return where the gateway is."""
@@ -241,9 +286,9 @@ def get_gateway(call: Call) -> Answer:
 @routes.on("GET", "/gateway/bot")
 def get_gateway_for_bot(call: Call) -> Answer:
     """Return where the gateway is, and how many shards to open."""
-    start = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 16}
+    start = call.services.limiter.session_start_limit()
     return 200, {
         "url": call.services.gateway_url,
         "shards": call.services.shards,
-        "session_start_limit": start,
+        "session_start_limit": {**start, "max_concurrency": call.services.max_concurrency},
     }

@@ -11,7 +11,7 @@ from typing import Any
 from sandbox import posting, shapes
 from sandbox.errors import DiscordError, ErrorCode
 from sandbox.interactions import Interaction
-from sandbox.model import Callback, Flag, InteractionKind, Json, Message
+from sandbox.model import Callback, Flag, InteractionKind, Json, Message, MessageKind
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
 from sandbox.validation.commands import Option, read_choice
 from sandbox.validation.form import Form
@@ -98,7 +98,7 @@ def say(call: Call, interaction: Interaction, draft: Draft, flags: int = 0) -> M
         interaction.channel,
         call.bot,
         draft,
-        kind=posting.COMMAND if command else posting.DEFAULT,
+        kind=MessageKind.COMMAND if command else MessageKind.DEFAULT,
         flags=flags,
         answers=meta,
         answers_name=interaction.command_name if command else None,

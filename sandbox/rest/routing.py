@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import parse_qsl
 
 from aiohttp import web
 
@@ -18,7 +19,7 @@ from sandbox.faults import answers as faulty
 from sandbox.limits import TooMany
 from sandbox.model import Channel, Guild, Json, User
 from sandbox.permissions import NOTHING, Permission
-from sandbox.rest.multipart import read_parts
+from sandbox.rest.multipart import Part, read_parts
 from sandbox.services import Services
 from sandbox.validation.files import Upload
 from sandbox.world import World
@@ -195,19 +196,27 @@ async def _read_body(request: web.Request, call: Call) -> None:
         return
     raw, said = await request.read(), request.headers.get("Content-Type", "")
     # As `request.content_type` says it, which is worked out by the parser of electronic mail.
-    if said.partition(";")[0].strip().lower() == "multipart/form-data":
-        _take_form(call, said, raw)
-    elif raw:
-        call.body = parse(raw)
+    match said.partition(";")[0].strip().lower():
+        case "multipart/form-data":
+            _take_form(call, read_parts(said, raw))
+        case "application/x-www-form-urlencoded" if raw:
+            fields = parse_qsl(raw.decode(errors="replace"), keep_blank_values=True)
+            _take_form(call, (Part(name, None, value.encode()) for name, value in fields))
+        case _ if raw:
+            call.body = parse(raw)
 
 
-def _take_form(call: Call, content_type: str, raw: bytes) -> None:
-    call.body = {}
-    for part in read_parts(content_type, raw):
-        if part.name == "payload_json":
-            call.body = parse(part.data)
-        elif found := _FILE_FIELD.fullmatch(part.name):
+def _take_form(call: Call, parts: Iterable[Part]) -> None:
+    """Read a form: the JSON of `payload_json`, or the fields as text where there is none."""
+    fields: dict[str, bytes] = {}
+    for part in parts:
+        if found := _FILE_FIELD.fullmatch(part.name):
             call.uploads[int(found[1])] = Upload(part.filename or "unknown", part.data)
+        else:
+            fields[part.name] = part.data
+    payload = fields.pop("payload_json", None)
+    text = {name: value.decode(errors="replace") for name, value in fields.items()}
+    call.body = text if payload is None else parse(payload)
 
 
 def parse(raw: bytes) -> Any:

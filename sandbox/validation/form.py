@@ -106,6 +106,8 @@ class Form:
         value = self._get(key, required=False)
         if value is None:
             return default
+        if value in ("true", "false"):  # as a form has it
+            return bool(value == "true")
         if not isinstance(value, bool):
             self.complain("BOOLEAN_TYPE_CONVERT", "Must be either true or false.", key)
             return default

@@ -21,8 +21,11 @@ from sandbox.model import Event, Flag, Message
 from sandbox.world import World, as_text
 
 logger = logging.getLogger(__name__)
-FORM = 1
-"""The number of the form in which things are written; a file of another one is not read."""
+FORM = 2
+"""The number of the form in which things are written."""
+
+READABLE = (0, 1, FORM)
+"""The forms of files that are read, 0 for a new one: in form 1 messages have no position."""
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS things (n INTEGER PRIMARY KEY, kind TEXT, id TEXT, json TEXT NOT NULL, UNIQUE (kind, id));
@@ -170,7 +173,7 @@ class _Rows:
         for pragma in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = OFF"):
             self._db.execute(f"PRAGMA {pragma}")
         (form,) = self._db.execute("PRAGMA user_version").fetchone()
-        if form not in (0, FORM):
+        if form not in READABLE:
             raise ValueError(f"it has form {form}, and {FORM} is read")
         self._db.executescript(f"BEGIN IMMEDIATE; {_TABLES} PRAGMA user_version = {FORM}; COMMIT;")
         if not (things := self._things()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandbox import shapes
-from sandbox.model import Channel, ChannelKind, Json, Message, ThreadState, User
+from sandbox.model import Channel, ChannelKind, Json, Message, MessageKind, ThreadState, User
 from sandbox.world.state import State
 
 
@@ -68,13 +68,22 @@ class Talk(State):
 
     def _thread_members_changed(self, thread: Channel, added: list[str], removed: list[str]) -> None:
         assert thread.thread
+        assert thread.guild_id
+        members = self.guilds[thread.guild_id].members
         self.publish(
             "THREAD_MEMBERS_UPDATE",
             {
                 "id": thread.id,
                 "guild_id": thread.guild_id,
                 "member_count": min(len(thread.thread.members), 50),
-                "added_members": [shapes.thread_member(thread, user_id) for user_id in added],
+                "added_members": [
+                    {
+                        **shapes.thread_member(thread, user_id),
+                        "member": shapes.member(members[user_id]),
+                        "presence": None,
+                    }
+                    for user_id in added
+                ],
                 "removed_member_ids": removed,
             },
             thread.guild_id,
@@ -102,7 +111,9 @@ class Talk(State):
         if channel.thread:
             if channel.thread.archived and not message.visible_to:
                 self.archive_thread(channel, archived=False)
-            channel.thread.total_sent += 1
+            message.position = channel.thread.total_sent
+            if message.kind != MessageKind.THREAD_STARTER and not message.visible_to:
+                channel.thread.total_sent += 1
         channel.messages[message.id] = message
         if not message.visible_to:
             channel.last_message_id = message.id

@@ -194,7 +194,7 @@ async def test_a_session_that_is_forgotten_cannot_be_resumed(dial, sandbox):  # 
     await again.receive()
     resume = {"token": sandbox.token, "session_id": ready["session_id"], "seq": shard.sequence}
     await again.socket.send_json({"op": 6, "d": resume})
-    assert await again.receive() == {"op": 9, "d": False}
+    assert await again.receive() == {"t": None, "s": None, "op": 9, "d": False}
 
 
 async def test_a_frozen_connection_sends_nothing_and_what_it_kept_back_comes_with_the_resume(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import zlib
 
@@ -67,6 +68,109 @@ def dial(sandbox, session):
     return connect
 
 
+async def test_every_frame_has_all_four_fields(dial, sandbox):
+    shard = await dial()
+    hello = await shard.receive()
+    await shard.socket.send_json({"op": 1, "d": None})
+    acknowledged = await shard.receive()
+    sandbox.gateway.sessions.clear()
+    await shard.socket.send_json({"op": 6, "d": {"token": sandbox.token, "session_id": "x", "seq": 1}})
+    for frame in (hello, acknowledged, await shard.receive()):
+        assert {*frame} == {"t", "s", "op", "d"}
+        assert (frame["t"], frame["s"]) == (None, None)
+    await shard.socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1}})
+    ready = await shard.receive()
+    assert ({*ready}, ready["op"], ready["s"]) == ({"t", "s", "op", "d"}, 0, 1)
+
+
+async def test_a_frame_may_be_binary_and_a_token_begin_as_in_rest(dial, sandbox):
+    shard = await dial()
+    await shard.receive()
+    data = {"token": f"Bot {sandbox.token}", "intents": int(Intent.GUILDS)}
+    await shard.socket.send_bytes(json.dumps({"op": 2, "d": data}).encode())
+    ready, _ = await shard.until("READY")
+    sandbox.gateway.drop()
+    again = await dial()
+    await again.receive()
+    resume = {"token": f"Bot {sandbox.token}", "session_id": ready["session_id"], "seq": 2}
+    await again.socket.send_bytes(json.dumps({"op": 6, "d": resume}).encode())
+    await again.until("RESUMED")
+
+
+def test_the_token_begins_with_the_id_of_the_application(sandbox):
+    first, *rest = sandbox.token.split(".")
+    assert base64.b64decode(first + "=" * (-len(first) % 4)).decode() == sandbox.application_id
+    assert len(rest) == 2
+
+
+async def test_sessions_of_one_rate_limit_key_begin_five_seconds_apart(session):
+    async with Sandbox(shards=4, max_concurrency=2) as sandbox:
+        headers = {"Authorization": f"Bot {sandbox.token}"}
+
+        async def started(shard):
+            connection = Raw(await session.ws_connect(sandbox.gateway_url))
+            await connection.identify(sandbox, shard=[shard, 4])
+            return connection
+
+        async def limit():
+            async with session.get(f"{sandbox.api_url}/gateway/bot", headers=headers) as answer:
+                return (await answer.json())["session_start_limit"]
+
+        whole = await limit()
+        assert whole["max_concurrency"] == 2
+        for shard in (0, 1):
+            await (await started(shard)).until("READY")
+        refused = await started(2)
+        answer = await refused.receive()
+        assert (answer["op"], answer["d"]) == (9, False)
+        assert len(sandbox.gateway.sessions) == 2
+        sandbox.clock.advance(5)
+        await refused.socket.send_json(
+            {"op": 2, "d": {"token": sandbox.token, "intents": 1, "shard": [2, 4]}}
+        )
+        await refused.until("READY")
+        assert (await limit())["remaining"] == whole["remaining"] - 3
+
+
+async def test_a_session_that_was_declared_invalid_is_followed_by_another_on_its_connection(dial, sandbox):
+    shard = await dial()
+    await shard.identify(sandbox)
+    first, _ = await shard.until("READY")
+    sandbox.gateway.invalidate()
+    while (await shard.receive())["op"] != 9:
+        pass
+    await shard.socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1}})
+    second, _ = await shard.until("READY")
+    assert second["session_id"] != first["session_id"]
+
+
+async def test_who_joins_a_thread_is_told_with_their_membership_to_whom_it_concerns(dial, sandbox, channel):
+    sandbox.services.privileged = int(Intent.GUILD_MEMBERS)
+    knowing, other = await dial(), await dial()
+    await knowing.identify(sandbox, intents=int(Intent.GUILDS | Intent.GUILD_MEMBERS))
+    await other.identify(sandbox)
+    await knowing.until("READY")
+    await other.until("READY")
+    thread = sandbox.world.add_thread("Race", channel, sandbox.world.bot)
+    sandbox.world.join_thread(thread, sandbox.world.person("Ben"))
+    sandbox.world.add_channel("end", sandbox.guild)
+    for shard, names in ((knowing, ["Paddock", "Ben"]), (other, ["Paddock"])):
+        told = []
+        while (payload := await shard.receive())["t"] != "CHANNEL_CREATE":
+            if payload["t"] == "THREAD_MEMBERS_UPDATE":
+                told += [each["member"]["user"] for each in payload["d"]["added_members"]]
+        assert [user["global_name"] or user["username"] for user in told] == names
+
+
+async def test_the_application_says_which_privileged_intents_it_has(dial, sandbox, api):
+    sandbox.services.privileged = int(Intent.GUILD_MEMBERS | Intent.MESSAGE_CONTENT)
+    shard = await dial()
+    await shard.identify(sandbox, intents=int(Intent.GUILD_MEMBERS))
+    ready, _ = await shard.until("READY")
+    assert ready["application"]["flags"] == 1 << 15 | 1 << 19
+    assert (await api("GET", "/applications/@me")).body["flags"] == ready["application"]["flags"]
+
+
 @pytest.mark.parametrize("compress", [None, "zlib-stream", "zstd-stream"])
 async def test_every_packing_tells_the_same(dial, sandbox, compress):
     shard = await dial(compress)
@@ -93,6 +197,7 @@ async def test_a_heartbeat_is_acknowledged_even_before_identifying(dial):
         ({"op": 3, "d": {}}, 4003),
         ("not json", 4002),
         ({"op": 2, "d": {"token": "wrong", "intents": 1}}, 4004),
+        ('{"op": 2, "d": null}', 4002),
         ({"op": 2, "d": {"token": None, "intents": 1, "shard": [2, 2]}}, 4010),
         ({"op": 2, "d": {"token": None, "intents": 1 << 40}}, 4013),
         ({"op": 2, "d": {"token": None, "intents": int(Intent.MESSAGE_CONTENT)}}, 4014),
@@ -185,7 +290,7 @@ async def test_an_unknown_or_old_session_is_invalid(dial, sandbox):
         await again.socket.send_json(
             {"op": 6, "d": {"token": sandbox.token, "session_id": session_id, "seq": 1}}
         )
-        assert await again.receive() == {"op": 9, "d": False}
+        assert await again.receive() == {"t": None, "s": None, "op": 9, "d": False}
 
 
 async def test_members_are_sent_on_request(dial, sandbox):

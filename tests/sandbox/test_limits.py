@@ -8,7 +8,9 @@ import pytest
 
 from sandbox import Limits, Sandbox
 from sandbox.clock import Clock
+from sandbox.interactions import Interaction
 from sandbox.limits import RateLimiter, TooMany
+from sandbox.model import InteractionKind
 from tests.openapi import check
 from tests.sandbox.conftest import Api
 
@@ -53,8 +55,24 @@ async def test_fifty_requests_a_second_are_the_limit_of_all_routes_together():
     assert refused.value.headers["X-RateLimit-Global"] == "true"
     # Interactions are exempt: a busy bot still answers clicks.
     limiter.spend("POST", "/interactions/{interaction_id}/{interaction_token}/callback", ("t",))
+    limiter.spend("POST", "/webhooks/{webhook_id}/{webhook_token}", ("w", "t"))
     clock.advance(1.1)
     limiter.spend("GET", "/guilds/{guild_id}", ("g",))
+
+
+async def test_a_first_answer_has_no_rate_limit_and_what_follows_has_that_of_a_webhook(limited):
+    sandbox = limited.sandbox
+    channel, ana = sandbox.guild.channel("race-night"), sandbox.world.person("Ana")
+    data = {"name": "x", "type": 1, "id": "1"}
+    asked = Interaction(sandbox.world.ids.new(), InteractionKind.COMMAND, ana, channel, sandbox.guild, data)
+    sandbox.services.interactions.send(asked)
+    first = {"type": 4, "data": {"content": "Open"}}
+    answer = await limited("POST", f"/interactions/{asked.id}/{asked.token}/callback", first)
+    again = await limited("POST", f"/interactions/{asked.id}/{asked.token}/callback", first)
+    assert (answer.status, again.code) == (204, 40060)
+    assert not [name for each in (answer, again) for name in each.headers if "ratelimit" in name.lower()]
+    followed = await limited("POST", f"/webhooks/{sandbox.application_id}/{asked.token}", {"content": "More"})
+    assert followed.headers["X-RateLimit-Limit"] == "5"
 
 
 async def test_messages_older_than_an_hour_are_edited_only_now_and_then(limited):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from urllib.parse import urlencode
 
 import aiohttp
 import pytest
@@ -54,6 +55,24 @@ async def test_messages_are_listed_newest_first_and_in_pages(api, channel):
     assert await listed(f"before={ids[3]}&limit=2") == [ids[2], ids[1]]
     assert await listed(f"after={ids[1]}&limit=2") == [ids[3], ids[2]]
     assert await listed(f"around={ids[2]}&limit=2") == [ids[2], ids[1]]
+
+
+@pytest.mark.parametrize(
+    "form", [{"payload_json": '{"content": "Hello", "tts": true}'}, {"content": "Hello", "tts": "true"}]
+)
+async def test_a_message_may_come_as_a_form(sandbox, session, channel, form):
+    url, headers = (
+        f"{sandbox.api_url}/channels/{channel.id}/messages",
+        {"Authorization": f"Bot {sandbox.token}"},
+    )
+    parts = aiohttp.MultipartWriter("form-data")
+    for name, value in form.items():
+        parts.append(value).set_content_disposition("form-data", name=name)
+    for data in (urlencode(form), parts):
+        kind = {} if data is parts else {"Content-Type": "application/x-www-form-urlencoded"}
+        async with session.post(url, headers={**headers, **kind}, data=data) as answer:
+            sent = await answer.json()
+        assert (sent["content"], sent["tts"]) == ("Hello", True)
 
 
 async def test_an_empty_message_is_refused(api, channel):

@@ -19,6 +19,8 @@ async def test_everything_a_bot_may_read_is_answered(api, sandbox, channel):
         "/gateway",
         "/gateway/bot",
         "/applications/@me",
+        "/soundboard-default-sounds",
+        "/users/@me/guilds?with_counts=true&limit=1",
     ]
     paths += [
         "/oauth2/applications/@me",
@@ -110,7 +112,62 @@ async def test_a_thread_of_no_message_is_told_of_in_its_channel(api, channel):
     assert "referenced_message" not in told
 
 
+async def test_a_thread_on_a_message_begins_with_a_reference_to_it_that_counts_for_nothing(api, channel):
+    sent = await api.say(channel, content="Lobby")
+    made = await api("POST", f"/channels/{channel.id}/messages/{sent.body['id']}/threads", {"name": "Race"})
+    thread = f"/channels/{made.body['id']}"
+    await api("POST", f"{thread}/messages", {"content": "They are off"})
+    await api("POST", f"{thread}/messages", {"content": "Photo finish"})
+    last, first, starter = (await api("GET", f"{thread}/messages")).body
+    assert (starter["type"], starter["content"]) == (21, "")
+    assert starter["message_reference"] == {
+        "type": 0,
+        "guild_id": channel.guild_id,
+        "channel_id": channel.id,
+        "message_id": sent.body["id"],
+    }
+    assert starter["referenced_message"]["content"] == "Lobby"
+    assert starter["position"] <= first["position"] < last["position"]
+    assert "position" not in sent.body
+    counted = (await api("GET", thread)).body
+    assert (counted["message_count"], counted["total_message_sent"]) == (2, 2)
+
+
+async def test_members_of_a_thread_are_listed_in_pages_with_who_they_are(api, sandbox, channel):
+    made = await api("POST", f"/channels/{channel.id}/threads", {"name": "Race", "type": 11})
+    thread = sandbox.world.channels[made.body["id"]]
+    people = [sandbox.world.person(name) for name in ("Ana", "Ben", "Cleo")]
+    for person in people:
+        sandbox.world.join_thread(thread, person)
+    members = f"/channels/{thread.id}/thread-members"
+    assert (await api("GET", members)).code == 50001
+    sandbox.services.privileged = int(Intent.GUILD_MEMBERS)
+    everybody = sorted([sandbox.application_id, *(person.id for person in people)], key=int)
+    assert sorted((each["user_id"] for each in (await api("GET", members)).body), key=int) == everybody
+    first = (await api("GET", f"{members}?with_member=true&limit=3")).body
+    rest = (await api("GET", f"{members}?with_member=true&after={first[-1]['user_id']}")).body
+    assert [each["member"]["user"]["id"] for each in (*first, *rest)] == everybody
+    assert len(first) == 3
+    alone = (await api("GET", f"{members}/{people[0].id}?with_member=true")).body
+    assert alone["member"]["user"]["global_name"] == "Ana"
+    assert "member" not in (await api("GET", f"{members}/{people[0].id}")).body
+
+
+async def test_guilds_of_the_bot_are_listed_in_pages(api, sandbox):
+    world = sandbox.world
+    guilds = [sandbox.guild, *(world.add_guild(name, world.person("Ana")) for name in ("Ascot", "Epsom"))]
+    ids = sorted((guild.id for guild in guilds), key=int)
+
+    async def listed(query):
+        return [guild["id"] for guild in (await api("GET", f"/users/@me/guilds?{query}")).body]
+
+    assert await listed("limit=2") == ids[:2]
+    assert await listed(f"after={ids[0]}") == ids[1:]
+    assert await listed(f"before={ids[2]}&limit=1") == [ids[1]]
+
+
 async def test_people_come_and_go_in_a_thread(api, sandbox, channel):
+    sandbox.services.privileged = int(Intent.GUILD_MEMBERS)
     made = await api("POST", f"/channels/{channel.id}/threads", {"name": "Race", "type": 11})
     members, ben = f"/channels/{made.body['id']}/thread-members", sandbox.world.person("Ben")
     assert (await api("PUT", f"{members}/{ben.id}")).status == 204
