@@ -67,7 +67,7 @@ class NameState(StrEnum):
     OUT = "out"
     """They said so."""
     AWAY = "away"
-    """A computer player had their seat when their last race ended."""
+    """They had left their last race, or a computer player had their seat, when it ended."""
     BEATEN = "beaten"
     """Knocked out."""
 
@@ -81,7 +81,7 @@ class TableState(StrEnum):
     """It is started, and it is known where."""
     COUNTED = "counted"
     DROPPED = "dropped"
-    """The night does not wait for it any more; it brings no points."""
+    """The night does not wait for it any more; who is there shares its points, and is not beaten."""
 
     @property
     def is_done(self) -> bool:
@@ -272,9 +272,8 @@ def standing_of(seats: Sequence[NightSeat]) -> Sequence[Line]:
     points: dict[int, int] = {}
     wins: dict[int, int] = {}
     for seat in seats:
-        if seat.place is not None:
-            points[seat.user_id] = points.get(seat.user_id, 0) + seat.points
-            wins[seat.user_id] = wins.get(seat.user_id, 0) + (seat.place == 1)
+        points[seat.user_id] = points.get(seat.user_id, 0) + seat.points
+        wins[seat.user_id] = wins.get(seat.user_id, 0) + (seat.place == 1)
     everybody = dict.fromkeys(seat.user_id for seat in seats)
     lines = {user: Line(0, user, points.get(user, 0), wins.get(user, 0)) for user in everybody}
     return _ranked({user: (line.points, line.wins) for user, line in lines.items()}, lines)

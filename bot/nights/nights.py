@@ -33,6 +33,7 @@ from bot.store.locks import Lock, hold
 from bot.store.schema import night_names, nights, users
 from bot.tables import Person, Tables, Visitor
 from bot.tables.entry import require_may_plan
+from bot.tables.witnessed_time import named_at
 
 MOST_NAMES = 48
 """Who can sign up for one night."""
@@ -43,6 +44,9 @@ MOST_HOSTED = 3
 
 REMIND = 15 * MINUTE
 """How long before it begins those who signed up are told."""
+
+STAYS_FOR = 60 * MINUTE
+"""For so long somebody who has signed up is taken to be there still."""
 
 TOO_LATE = 120 * MINUTE
 """How long after its time a night still begins, where the bot was away."""
@@ -144,7 +148,7 @@ class Nights:
             ):
                 raise NightRefused(NightRefusal.BEATEN)
             if known:
-                await rows.set_state(db, night, NameState.IN, [person.user_id])
+                await rows.set_state(db, night, NameState.IN, [person.user_id], press=press)
             elif len(night.names) >= MOST_NAMES:
                 raise NightRefused(NightRefusal.FULL, most=MOST_NAMES)
             else:
@@ -167,7 +171,10 @@ class Nights:
             return is_in
 
     async def start(self, guild_id: int, night_id: int, user_id: int, *, may_manage: bool) -> None:
-        """Begin now; the host decides, or who manages the server."""
+        """Begin now; the host decides, or who manages the server.
+
+        Before those who are in are reminded, only if all of them signed up within the hour: others are not there.
+        """
         async with self._store.writing() as db:
             night = await self._open(db, guild_id, night_id)
             _require_host(night, user_id, may_manage=may_manage)
@@ -175,14 +182,16 @@ class Nights:
                 raise NightRefused(NightRefusal.BEGUN)
             if not night.players:
                 raise NightRefused(NightRefusal.NOBODY)
+            _require_expected(night, user_id, self.now())
             await rows.change(db, night, starts_at=self.now(), reminded=True)
 
     async def go_on(
         self, guild_id: int, night_id: int, user_id: int, number: int | None = None, *, may_manage: bool
     ) -> None:
-        """Wait no more for the tables of this round: they are played on, and bring no points.
+        """Wait no more for the tables of this round: they are played on, and nobody who is there is beaten.
 
-        `number` is the round that is meant: a press that comes twice does not end the next one as well.
+        Who races in the night ends no race of others. `number` is the round that is meant: a press that comes twice
+        does not end the next one as well.
         """
         async with self._store.writing() as db:
             night = await self._open(db, guild_id, night_id)
@@ -191,16 +200,22 @@ class Nights:
                 raise NightRefused(NightRefusal.NOT_BEGUN)
             if number not in {None, night.round}:
                 raise NightRefused(NightRefusal.WENT_ON, round=night.round)
-            for table in night.now_at:
-                if not table.state.is_done:
-                    await rounds.set_table(db, night, table, TableState.DROPPED)
+            unfinished = [table for table in night.now_at if not table.state.is_done]
+            people = {seat.user_id for table in unfinished for seat in night.people_at(table)}
+            _require_no_part(night, user_id, people)
+            for table in unfinished:
+                await rounds.drop(db, night, table)
             await rows.change(db, night)
 
     async def cancel(self, guild_id: int, night_id: int, user_id: int, *, may_manage: bool) -> None:
-        """Call a night off; one that goes on ends with its podium. Its tables are played on."""
+        """Call a night off; one that goes on ends with its podium, and its tables are played on.
+
+        Who races in a night that goes on calls it off only if nobody else does.
+        """
         async with self._store.writing() as db:
             night = await self._open(db, guild_id, night_id)
             _require_host(night, user_id, may_manage=may_manage)
+            _require_no_part(night, user_id, {seat.user_id for seat in night.seats})
             if any(seat.place is not None for seat in night.seats):
                 await rounds.end(db, night, self.now())
             else:
@@ -317,6 +332,25 @@ async def _call_off(db: AsyncConnection, night: Night, why: Cancelled, now: int)
 def _require_host(night: Night, user_id: int, *, may_manage: bool) -> None:
     if not may_manage and night.host_id != user_id:
         raise NightRefused(NightRefusal.NOT_HOST, host=night.host_id)
+
+
+def _require_no_part(night: Night, user_id: int, people: set[int]) -> None:
+    """Refuse to end races of other `people` to whoever is in the night, or has raced in it."""
+    part = {seat.user_id for seat in night.seats} | {each.user_id for each in night.players}
+    if user_id in part and people - {user_id}:
+        raise NightRefused(NightRefusal.RACES)
+
+
+def _require_expected(night: Night, user_id: int, now: int) -> None:
+    """Refuse to begin long before the time for which somebody signed up who may not be there."""
+    at = night.starts_at - REMIND
+    away = [
+        each.user_id
+        for each in night.players
+        if each.user_id != user_id and named_at(each.press) < now - STAYS_FOR
+    ]
+    if now < at and away:
+        raise NightRefused(NightRefusal.EARLY, users=away, at=at)
 
 
 async def note_shown(store: Store, night: Night, message_id: int | None, *, word: str | None = None) -> None:

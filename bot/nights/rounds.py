@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import delete, insert, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.nights import rows
-from bot.nights.dealing import Party, better_half, deal
+from bot.nights.dealing import Party, better_half, deal, points_of
 from bot.nights.night import (
     Form,
     Name,
@@ -21,9 +21,10 @@ from bot.nights.night import (
     TableState,
 )
 from bot.servers import ServerSettings, read_settings
-from bot.store.schema import night_seats, night_tables
+from bot.store.schema import night_seats, night_tables, seats
 from bot.tables.absent import is_here
 from bot.tables.seat_limits import playable
+from bot.tables.table import Attendance
 
 
 async def begin(db: AsyncConnection, night: Night, number: int, options: Options, now: int) -> bool:
@@ -84,6 +85,30 @@ async def set_table(
     await db.execute(update(night_tables).where(rows.this(night, table)).values(state=state, seats=raced))
 
 
+async def drop(db: AsyncConnection, night: Night, table: NightTable) -> None:
+    """Wait no more for a table. Nobody who is there is beaten: they share the points of all its places.
+
+    Who has left it, or is away, is dealt to no table until they are back. Who sat there alone has no points of it.
+    """
+    dealt = [seat.user_id for seat in night.people_at(table)]
+    there = dealt
+    if table.table_id is not None:
+        wanted = select(seats.c.user_id).where(
+            seats.c.table_id == table.table_id, seats.c.attendance == Attendance.PRESENT
+        )
+        present = set(await db.scalars(wanted))
+        there = [user_id for user_id in dealt if user_id in present]
+    if len(dealt) > 1:
+        this = (night_seats.c.night_id == night.night_id) & (night_seats.c.round == table.round)
+        share = points_of([1] * table.seats)[0]
+        await db.execute(
+            update(night_seats).where(this, night_seats.c.user_id.in_(there)).values(points=share)
+        )
+    gone = [each.user_id for each in night.players if each.user_id in set(dealt) - set(there)]
+    await rows.set_state(db, night, NameState.AWAY, gone)
+    await set_table(db, night, table, TableState.DROPPED)
+
+
 async def finish(db: AsyncConnection, night: Night, options: Options, now: int) -> None:
     """End a round of which all tables are done: begin the next, or end the night."""
     if night.form is Form.KNOCKOUT:
@@ -95,24 +120,32 @@ async def finish(db: AsyncConnection, night: Night, options: Options, now: int) 
         left, is_last = list(night.players), night.is_last_round
     fresh = await rows.find(db, night.night_id)
     assert fresh is not None
+    is_last = is_last or _is_stuck(night)
     if is_last or not left or not await begin(db, fresh, night.round + 1, options, now):
         await end(db, fresh, now)
 
 
+def _is_stuck(night: Night) -> bool:
+    """Whether no table of the last two rounds was raced to its end, so that a knock-out would never end."""
+    last = sorted({table.round for table in night.tables})[-2:]
+    states = {table.state for table in night.tables if table.round in last}
+    return night.form is Form.KNOCKOUT and len(last) > 1 and TableState.COUNTED not in states
+
+
 def _beaten(night: Night) -> Sequence[int]:
-    """Return who is out of a knock-out after a round: the worse half of each table, and who ran no race.
+    """Return who is out of a knock-out after a round: the worse half of each table that was raced to its end.
 
     Who shares a place goes on by points of the night, then by who signed up first.
     """
     totals = {line.user_id: line.points for line in night.standing()}
     order = {each.user_id: at for at, each in enumerate(night.names)}
-    through: set[int] = set()
+    through, sat = set[int](), set[int]()
     for table in night.now_at:
         if table.state is TableState.COUNTED:
             ran = [seat for seat in night.people_at(table) if seat.place is not None]
             ran.sort(key=lambda seat: (seat.place or 0, -totals[seat.user_id], order.get(seat.user_id, 0)))
             through |= {seat.user_id for seat in better_half(ran)}
-    sat = {seat.user_id for seat in night.seats if seat.round == night.round}
+            sat |= {seat.user_id for seat in night.people_at(table)}
     return [each.user_id for each in night.players if each.user_id in sat - through]
 
 

@@ -100,11 +100,13 @@ async def change(db: AsyncConnection, night: Night, *, owed: Sequence[str] = (),
     await db.execute(this.values(requested=nights.c.requested + 1, **facts))
 
 
-async def set_state(db: AsyncConnection, night: Night, state: NameState, users: Sequence[int]) -> None:
+async def set_state(
+    db: AsyncConnection, night: Night, state: NameState, users: Sequence[int], **facts: Any
+) -> None:
     """Write what somebody who signed up is from now on."""
     these = (night_names.c.night_id == night.night_id) & night_names.c.user_id.in_(users)
     if users:
-        await db.execute(update(night_names).where(these).values(state=state))
+        await db.execute(update(night_names).where(these).values(state=state, **facts))
 
 
 def this(night: Night, table: NightTable) -> ColumnElement[bool]:

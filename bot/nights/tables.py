@@ -20,6 +20,7 @@ from bot.store.schema import night_seats, night_tables, results
 from bot.store.schema import tables as played
 from bot.tables import Opening, Person, Refusal, Refused, Status, Table, Tables, Visitor
 from bot.tables.absent import is_here
+from bot.tables.queries import OPEN
 from bot.tables.race_commands import Company
 from bot.tables.seat_limits import playable
 from engines.core.salt import Pressed
@@ -31,6 +32,10 @@ ASK_AGAIN = MINUTE // 2
 
 GIVE_UP = 10 * MINUTE
 """How long a table is tried to be opened in a round, and to be started."""
+
+
+_FULL = {Refusal.TOO_MANY_TABLES, Refusal.TOO_MANY_HOSTED}
+"""What a table is refused with for which there may be room later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,7 @@ async def open_table(evening: Evening, night: Night, table: NightTable) -> int |
         return evening.now()
     except Refused as refusal:
         is_late = evening.now() - night.round_at > GIVE_UP
-        if refusal.reason is not Refusal.TOO_MANY_TABLES or is_late:
+        if refusal.reason not in _FULL or is_late:
             log.info("night %d: a table was not opened: %s", night.night_id, refusal.reason)
             await _drop(evening, night, table)
             return evening.now()
@@ -94,6 +99,8 @@ def _opening(evening: Evening, night: Night, table: NightTable, people: Sequence
         interaction_id=host.press,
         guests=tuple((Person(each.user_id, each.name), each.press) for each in guests),
         starts_at=evening.now() + evening.lobby_waits,
+        night_id=night.night_id,
+        night_host=night.host_id or None,
         note=note,
     )
 
@@ -135,27 +142,27 @@ async def look_after(evening: Evening, night: Night, table: NightTable) -> int |
             return found.paused_at + evening.stalled
         await _drop(evening, night, table)
     elif table.state is TableState.OPEN and found.thread_id is not None:
-        await _set(evening, night, table, TableState.RACING)
+        await _note_racing(evening, night, table)
     return None
 
 
 async def leave_to_hosts(evening: Evening, night: Night) -> None:
-    """Have lobbies for which the night waits no more start when their hosts do, and promise nothing else.
+    """Have tables for which the night waits no more be like any other, their hosts' own.
 
-    The post of the night is due from what let go of them until this is done, so no kill leaves a promise behind.
+    The post of the night is due from what let go of them until this is done, so no kill leaves one behind.
     """
     let_go = [each.table_id for each in night.tables if each.table_id and not night.waits_for(each)]
     if not let_go:
         return
-    promises = (played.c.status == Status.LOBBY, played.c.starts_at.is_not(None))
+    is_held = (played.c.status.in_(OPEN), played.c.night_id == night.night_id)
     async with evening.store.reading() as db:
-        wanted = select(played.c.table_id).where(played.c.table_id.in_(let_go), *promises)
+        wanted = select(played.c.table_id).where(played.c.table_id.in_(let_go), *is_held)
         found = list(await db.scalars(wanted.order_by(played.c.table_id)))
     for table_id in found:
         try:
-            await evening.tables.lobby.wait_for_host(table_id)
+            await evening.tables.lobby.let_go(table_id, night.night_id)
         except Refused as refusal:
-            log.info("table %s: it ended before it could wait for its host: %s", table_id, refusal.reason)
+            log.info("table %s: it ended before it was left to its host: %s", table_id, refusal.reason)
 
 
 async def _start_in_time(evening: Evening, night: Night, table: NightTable, found: Table) -> int:
@@ -180,7 +187,7 @@ async def _start_in_time(evening: Evening, night: Night, table: NightTable, foun
             )
         except Refused as refusal:
             log.info("table %s: the night could not start it: %s", found.table_id, refusal.reason)
-            if refusal.reason is Refusal.FROZEN:
+            if refusal.reason in {Refusal.FROZEN, Refusal.NOT_READY}:
                 await _without(evening, found, refusal)
                 return evening.now()
         else:
@@ -192,7 +199,7 @@ async def _start_in_time(evening: Evening, night: Night, table: NightTable, foun
 
 
 async def _without(evening: Evening, found: Table, refusal: Refused) -> None:
-    """Have those stand up who may not stake coins, so that the others can race."""
+    """Have those stand up who may not stake coins, or did not agree to the terms, so that the others can race."""
     users: Any = refusal.facts["users"]
     for user_id in users:
         with suppress(Refused):  # they have stood up by themselves
@@ -214,7 +221,12 @@ async def _count(evening: Evening, night: Night, table: NightTable, found: Table
         wanted = select(results.c.user_id, results.c.place).where(results.c.table_id == found.table_id)
         came = list(await db.execute(wanted))
         points = points_of([row.place for row in came])
-        brought = {row.user_id: (row.place, points[at]) for at, row in enumerate(came) if row.user_id}
+        gone = {seat.owner_id for seat in found.seats if seat.is_played_for}
+        brought = {
+            row.user_id: (row.place, points[at])
+            for at, row in enumerate(came)
+            if row.user_id and row.user_id not in gone
+        }
         places = {user: place for user, (place, _) in brought.items()}
         for seat, place in rounds.places_of(fresh, table, places):
             this = (
@@ -224,7 +236,6 @@ async def _count(evening: Evening, night: Night, table: NightTable, found: Table
             )
             values = {"place": place, "points": brought[seat.user_id][1]}
             await db.execute(update(night_seats).where(this).values(**values))
-        gone = {seat.owner_id for seat in found.seats if seat.is_played_for and seat.owner_id}
         away = [each.user_id for each in fresh.players if each.user_id in gone]
         await rows.set_state(db, fresh, NameState.AWAY, away)
         await rounds.set_table(db, fresh, table, TableState.COUNTED, seats=len(found.seats))
@@ -232,14 +243,18 @@ async def _count(evening: Evening, night: Night, table: NightTable, found: Table
 
 
 async def _drop(evening: Evening, night: Night, table: NightTable) -> None:
-    """Wait no more for a table."""
-    await _set(evening, night, table, TableState.DROPPED)
-
-
-async def _set(evening: Evening, night: Night, table: NightTable, state: TableState) -> None:
-    """Write what the night knows of a table, unless that changed meanwhile, and have its post show it."""
+    """Wait no more for a table, unless the night knows better by now."""
     async with evening.store.writing() as db:
         fresh = await rows.held(db, night.guild_id, night.night_id)
         if table in fresh.now_at:
-            await rounds.set_table(db, fresh, table, state)
+            await rounds.drop(db, fresh, table)
+            await rows.change(db, fresh)
+
+
+async def _note_racing(evening: Evening, night: Night, table: NightTable) -> None:
+    """Have the post of a night show where a table races, unless that changed meanwhile."""
+    async with evening.store.writing() as db:
+        fresh = await rows.held(db, night.guild_id, night.night_id)
+        if table in fresh.now_at:
+            await rounds.set_table(db, fresh, table, TableState.RACING)
             await rows.change(db, fresh)

@@ -43,6 +43,7 @@ class DayCommands(Commands):
             step.table.require_running()
             step.table.require_here()
             step.table.require_host(user_id)
+            step.table.require_own_host()
             if step.table.paused_at is not None:
                 raise Refused(Refusal.PAUSED_ALREADY)
             still_since = self.stands_still_since(step.table.guild_id)
@@ -77,6 +78,7 @@ class DayCommands(Commands):
         async with self._steps.at(table_id) as step:
             standing = await step.standing()
             seat = step.table.require_seat(user_id)
+            step.table.require_own_host()
             said = not seat.would_stop if would is None else would
             if said != seat.would_stop:
                 await step.give_notice(Notice.WOULD_STOP if said else Notice.GOES_ON, seat.number)
@@ -95,10 +97,12 @@ class DayCommands(Commands):
         """End a table early; return it as it was, but for how many of its races count.
 
         Who manages the server decides, or the host, who needs everybody's word as soon as that is binding
-        (see `ending`), which nobody can tell of a game that is not here.
+        (see `ending`), which nobody can tell of a game that is not here. At a table of a race night neither may who
+        races in that night, unless they race alone.
         """
         async with self._steps.at(table_id) as step:
             table, standing = step.table, await step.standing_if_started()
+            await ending.require_no_part(step.db, table, user_id)
             if not may_manage:
                 if table.status is Status.RUNNING:
                     table.require_here()

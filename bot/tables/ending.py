@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlalchemy import update
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank, outbox
 from bot.outbox import PostKind
-from bot.store.schema import seats
+from bot.store.schema import night_seats, seats
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
 from bot.tables.refusals import Refusal, Refused
@@ -69,6 +70,14 @@ def require_agreed_with(table: Table, standing: Standing, user_id: int) -> None:
     others = [seat.user_id for seat in missing(table, standing) if seat.user_id != user_id]
     if others:
         raise Refused(Refusal.NEEDS_EVERYBODY, users=others)
+
+
+async def require_no_part(db: AsyncConnection, table: Table, user_id: int) -> None:
+    """Refuse to end a race of a race night to whoever races in that night against others."""
+    dealt = select(night_seats.c.user_id).where(night_seats.c.night_id == table.night_id).distinct()
+    people = [] if table.night_id is None else list(await db.scalars(dealt))
+    if user_id in people and len(people) > 1:
+        raise Refused(Refusal.RACES_IN_NIGHT)
 
 
 async def ask_the_away(step: Step, standing: Standing) -> bool:

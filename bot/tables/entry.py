@@ -8,24 +8,27 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import exists, func, or_, select
+from sqlalchemy import and_, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import ServerSettings, read_settings
-from bot.store.schema import presses, sent_away, tables, users
+from bot.store.schema import night_seats, night_tables, presses, sent_away, tables, users
 from bot.tables.luck import PressKind
 from bot.tables.queries import counted, open_ids
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Table, Visitor
 
 
-async def require_may_open(db: AsyncConnection, visitor: Visitor, user_id: int | None) -> ServerSettings:
+async def require_may_open(
+    db: AsyncConnection, visitor: Visitor, user_id: int | None, night_id: int | None = None
+) -> ServerSettings:
     """Refuse whoever may not open a table there, or not another one; return what the server has set.
 
-    `user_id` None: nobody opens it for themselves, so that only the tables of the server are counted.
+    `user_id` is the user against whose limit it counts; None: only the server's limit counts. `night_id` is the race
+    night that opens it: a round takes as many tables as it needs, beside others of the night's host.
     """
     settings = await require_may_plan(db, visitor)
-    await _require_a_free_table(db, visitor.guild_id, user_id, settings)
+    await _require_a_free_table(db, visitor.guild_id, user_id, night_id, settings)
     return settings
 
 
@@ -54,15 +57,37 @@ def _require_channel(visitor: Visitor, settings: ServerSettings) -> None:
 
 
 async def _require_a_free_table(
-    db: AsyncConnection, guild_id: int, user_id: int | None, settings: ServerSettings
+    db: AsyncConnection, guild_id: int, user_id: int | None, night_id: int | None, settings: ServerSettings
 ) -> None:
-    """Refuse one table too many: first of one person, so that nobody has tables closed for more of their own."""
-    is_theirs = or_(tables.c.host_id == user_id, tables.c.opened_by == user_id)
+    """Refuse one table too many: first of one person, so that nobody has tables closed for more of their own.
+
+    A table of a race night counts against its night's host, who has opened it, and not against its own.
+    """
+    hosted = and_(tables.c.host_id == user_id, tables.c.night_id.is_(None))
+    is_theirs = and_(
+        or_(hosted, tables.c.opened_by == user_id),
+        or_(tables.c.night_id.is_(None), tables.c.night_id != (night_id or 0)),
+    )
     theirs = [] if user_id is None else await open_ids(db, guild_id, counted(), is_theirs)
     if len(theirs) >= settings.most_hosted:
         raise Refused(Refusal.TOO_MANY_HOSTED, most=settings.most_hosted, tables=theirs)
     if len(await open_ids(db, guild_id, counted())) >= settings.most_tables:
         raise Refused(Refusal.TOO_MANY_TABLES, most=settings.most_tables)
+
+
+async def require_dealt(db: AsyncConnection, table: Table, user_id: int) -> None:
+    """Refuse a seat at a race night's table to whoever the night has not dealt there."""
+    if table.night_id is None:
+        return
+    theirs = (
+        (night_seats.c.night_id == night_tables.c.night_id)
+        & (night_seats.c.round == night_tables.c.round)
+        & (night_seats.c.number == night_tables.c.number)
+        & (night_seats.c.user_id == user_id)
+    )
+    here = (night_tables.c.night_id == table.night_id) & (night_tables.c.table_id == table.table_id)
+    if not await db.scalar(select(exists().where(here, theirs))):
+        raise Refused(Refusal.NOT_DEALT)
 
 
 class Entrant(NamedTuple):

@@ -25,6 +25,7 @@ class HintCommands(Commands):
                 raise Refused(Refusal.CLOSED)
             table.require_here()
             table.require_host(user_id)
+            table.require_own_host()
             if table.hints is is_allowed:
                 step.is_quiet = True
             elif table.status is Status.LOBBY:

@@ -20,7 +20,7 @@ from bot.tables import totes
 from bot.tables.playing_hours import PlayingHours
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.step import Step
-from bot.tables.table import Seat, Status, Table
+from bot.tables.table import Attendance, Seat, Status, Table
 from bot.tables.versions import RAISED
 from engines import catalog
 from engines.core import Unreadable
@@ -93,6 +93,8 @@ async def leave(step: Step, user_id: int) -> None:
     gone = table.require_seat(user_id)
     staying = [seat for seat in table.people if seat != gone]
     if not staying:
+        this = (seats.c.table_id == table.table_id) & (seats.c.seat == gone.number)
+        await step.db.execute(update(seats).where(this).values(attendance=Attendance.LEFT))
         await close(step, Status.CANCELLED)
         return
     await unseat(step.db, table, gone)

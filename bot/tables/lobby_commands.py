@@ -13,7 +13,7 @@ from bot.tables.luck import Ingredient, PressKind
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.seat_limits import require_playable
 from bot.tables.steps import Commands
-from bot.tables.table import Person, Seat, Status
+from bot.tables.table import Person, Seat
 from engines.core.salt import Pressed
 
 
@@ -31,6 +31,7 @@ class LobbyCommands(Commands):
             table.require_here()
             if table.seat_of(person.user_id):
                 raise Refused(Refusal.YOU_SIT_THERE, table=table_id)
+            await entry.require_dealt(step.db, table, person.user_id)
             known = await entry.known_of(step.db, table_id, person.user_id)
             if known.was_sent_away:
                 raise Refused(Refusal.SENT_AWAY, host=table.host_id)
@@ -68,6 +69,7 @@ class LobbyCommands(Commands):
             table = step.table
             table.require_lobby()
             table.require_host(host_id)
+            table.require_own_host()
             gone = table.seat_of(user_id)
             if gone is None:
                 raise Refused(Refusal.NOT_AT_THE_TABLE, user=user_id)
@@ -91,6 +93,7 @@ class LobbyCommands(Commands):
             table = step.table
             table.require_lobby()
             table.require_host(user_id)
+            table.require_own_host()
             table.require_room()
             if not step.settings.computers:
                 raise Refused(Refusal.NO_COMPUTERS)
@@ -105,6 +108,7 @@ class LobbyCommands(Commands):
         async with self._steps.at(table_id) as step:
             step.table.require_lobby()
             step.table.require_host(user_id)
+            step.table.require_own_host()
             computers = [seat for seat in step.table.seats if seat.agent]
             if not computers:
                 raise Refused(Refusal.NO_COMPUTER, table=table_id)
@@ -118,18 +122,19 @@ class LobbyCommands(Commands):
             table = step.table
             table.require_lobby()
             table.require_host(user_id)
+            table.require_own_host()
             table.require_here()
             if capacity < len(table.seats):
                 raise Refused(Refusal.TOO_MANY_SEATED, seated=len(table.seats))
             require_playable(table.game, options, capacity)
             await self._settle(step, user_id, options=dict(options), capacity=capacity)
 
-    async def wait_for_host(self, table_id: str) -> None:
-        """Have a lobby that would start by itself wait for its host instead; once it has started nothing changes."""
+    async def let_go(self, table_id: str, night_id: int) -> None:
+        """Have an open table belong to a race night no more: it is its host's, and its lobby starts when they do."""
         async with self._steps.at(table_id) as step:
-            step.is_quiet = step.table.status is not Status.LOBBY or step.table.starts_at is None
+            step.is_quiet = not step.table.status.is_open or step.table.night_id != night_id
             if not step.is_quiet:
-                await lobby.change(step, starts_at=None)
+                await lobby.change(step, starts_at=None, night_id=None)
 
     async def say_ready(self, table_id: str, user_id: int, terms: str) -> None:
         """Say Ready to the terms as they are; `terms` is the checksum of those that were seen."""

@@ -32,6 +32,7 @@ class MannerCommands(Commands):
             table = step.table
             table.require_lobby()
             table.require_host(user_id)
+            table.require_own_host()
             if manner == (table.hours, table.pace, table.hints):
                 step.is_quiet = True
                 return

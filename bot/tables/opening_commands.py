@@ -172,8 +172,7 @@ async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
         raise Refused(Refusal.NO_SUCH_GAME, game=opening.game) from None
     require_playable(opening.game, opening.options, opening.capacity)
     await hold(db, Lock.OPENING, opening.visitor.guild_id)
-    counts = None if opening.note else opening.host.user_id
-    settings = await require_may_open(db, opening.visitor, counts)
+    settings = await require_may_open(db, opening.visitor, _opened_by(opening), opening.night_id)
     table_id = await _free_id(db)
     row = _row(opening, edition.model_dump(mode="json"), settings.clock)
     await db.execute(insert(tables).values(table_id=table_id, created_at=now, **row))
@@ -190,6 +189,11 @@ async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
     return await load(db, table_id)
 
 
+def _opened_by(opening: Opening) -> int | None:
+    """Return whose limit of open tables this one counts against."""
+    return opening.host.user_id if opening.night_id is None else opening.night_host
+
+
 def _row(opening: Opening, edition: Mapping[str, Any], clock: int) -> Mapping[str, Any]:
     """Return what is stored of a table that is opened like this; its secret is drawn here."""
     return {
@@ -197,7 +201,7 @@ def _row(opening: Opening, edition: Mapping[str, Any], clock: int) -> Mapping[st
         "channel_id": opening.visitor.channel_id,
         "thread_id": opening.thread_id,
         "host_id": opening.host.user_id,
-        "opened_by": opening.host.user_id,
+        "opened_by": _opened_by(opening),
         "game": opening.game,
         "options": json.dumps(dict(opening.options)),
         "edition": json.dumps(edition),
@@ -215,6 +219,7 @@ def _row(opening: Opening, edition: Mapping[str, Any], clock: int) -> Mapping[st
         "hours": opening.hours and str(opening.hours),
         "pace": opening.pace,
         "starts_at": opening.starts_at,
+        "night_id": opening.night_id,
     }
 
 

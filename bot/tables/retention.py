@@ -220,6 +220,7 @@ class Sweeper:
                     host_id=0,
                     opened_by=None,
                     hours=None,
+                    night_id=None,
                     honours="",
                 )
             )

@@ -46,6 +46,7 @@ class SeatCommands(Commands):
         async with self._steps.at(table_id) as step:
             step.table.require_running()
             seat = step.table.require_seat(user_id)
+            step.table.require_own_host()
             is_returned = to == seat.owner_id and to != user_id
             if step.table.seat_of(to) or (to in step.table.owners and not is_returned):
                 raise Refused(Refusal.HAS_A_SEAT, user=to)

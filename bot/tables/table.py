@@ -82,9 +82,12 @@ class Opening:
     """Who sits down with the host, each with the press by which they agreed to."""
     starts_at: int | None = None
     """When its lobby starts by itself, as far as whoever opens it sees to that; None: never."""
+    night_id: int | None = None
+    """The race night that waits for it; None: its host opens it."""
+    night_host: int | None = None
+    """Whose limit of open tables a night's table counts against; None: nobody's."""
     note: Callable[[AsyncConnection, str], Awaitable[None]] | None = None
-    """Notes, in the same transaction, for what a table is opened that nobody opens for themselves: of such a table
-    only the server's limit counts. What it raises leaves nothing opened."""
+    """Notes, in the same transaction, for what a table is opened. What it raises leaves nothing opened."""
 
 
 class Attendance(StrEnum):
@@ -193,6 +196,8 @@ class Table:
     """How long its computer players take over a move; None: as the server has set it."""
     starts_at: int | None = None
     """When its lobby starts by itself; None: never."""
+    night_id: int | None = None
+    """The race night that waits for it; None: none, and its host decides."""
 
     def closed_until(self, now: int) -> int | None:
         """Return when its playing hours begin, where it is outside them; None: it is played."""
@@ -299,6 +304,11 @@ class Table:
         """Refuse, with `Absent`, what takes the rules of a game that is not here."""
         if not is_here(self.game):
             raise Absent(self.status)
+
+    def require_own_host(self) -> None:
+        """Refuse what nobody decides at a table of a race night, which is played as the night deals it."""
+        if self.night_id is not None:
+            raise Refused(Refusal.OF_A_NIGHT)
 
     def require_hints(self) -> None:
         """Refuse a hint where the host has not allowed any."""

@@ -71,4 +71,9 @@ class WitnessedTime:
 async def newest_message(db: AsyncConnection) -> int | None:
     """Return when Discord made the newest message that stands; None where none does."""
     newest: int | None = await db.scalar(select(func.max(outbox.c.message_id)))
-    return None if newest is None else (newest >> 22) + DISCORD_EPOCH
+    return None if newest is None else named_at(newest)
+
+
+def named_at(snowflake: int) -> int:
+    """Return when Discord gave an id, in milliseconds since 1970 UTC."""
+    return (snowflake >> 22) + DISCORD_EPOCH

@@ -433,8 +433,15 @@ async def test_while_the_bot_is_not_in_the_server_a_night_rests(
 
 
 async def test_a_forged_night_is_none_and_a_late_press_ends_no_other_round(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, caplog: pytest.LogCaptureFixture
+    sandbox: Sandbox,
+    bot: Paddock,
+    ana: UserClient,
+    ben: UserClient,
+    cleo: UserClient,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
+    steward = sandbox.world.add_role("steward", sandbox.guild, Permission.MANAGE_GUILD)
+    sandbox.world.give_role(steward, sandbox.world.users[cleo.id], sandbox.guild)
     await plan(ana, games=["jockey", "turfe"])
     post = await everybody_in([ana, ben])
     await press(ana, post, "Start now")
@@ -442,10 +449,13 @@ async def test_a_forged_night_is_none_and_a_late_press_ends_no_other_round(
     night_id = (await night_of(bot)).night_id
     for forged in (f"in.{2**63}", "in.", f"on.{night_id}.{10**30}", f"on.{night_id}.1.1", "in.x"):
         await (await ben.click(post, f"s:nights.{forged}", force=True)).answer(PATIENCE)
-    for _ in range(2):
+    assert "can't end a race of others" in await told(
         await ana.click(post, f"s:nights.on.{night_id}.1", force=True)
+    )
+    for _ in range(2):
+        await cleo.click(post, f"s:nights.on.{night_id}.1", force=True)
     await lobbies(bot, 2)
-    await ana.click(post, f"s:nights.on.{night_id}.1", force=True)
-    await ana.wait_message(lambda m: m.ephemeral and "Round 2 has begun" in m.text, PATIENCE)
+    await cleo.click(post, f"s:nights.on.{night_id}.1", force=True)
+    await cleo.wait_message(lambda m: m.ephemeral and "Round 2 has begun" in m.text, PATIENCE)
     assert (await night_of(bot)).round == 2
     assert not [line for line in caplog.records if line.levelname == "ERROR"]

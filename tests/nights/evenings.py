@@ -12,7 +12,11 @@ from bot.nights.night import MINUTE
 from bot.outbox import LOBBY, Posted, find
 from bot.store.schema import outbox, results, tables
 from bot.tables import Status, Table
+from bot.tables.witnessed_time import DISCORD_EPOCH
 from tests.tables.playing import ANA, GUILD, HERE, PEOPLE, TableRig
+
+STEWARD = 99
+"""Manages the server, and is in no night."""
 
 NAMES = ("Tin", "Brass", "Iron", "Zinc")
 
@@ -49,9 +53,17 @@ class NightRig:
             await self.nights.sign_up(GUILD, night.night_id, person, self.rig.interaction())
         return night.night_id
 
+    def press(self) -> int:
+        """Name a press as Discord would now."""
+        return (self.rig.time - DISCORD_EPOCH << 22) + self.rig.interaction()
+
+    async def go_on(self, night_id: int) -> None:
+        """Have a server manager who is not in a night end its round."""
+        await self.nights.go_on(GUILD, night_id, STEWARD, may_manage=True)
+
     async def begun(self, people: int = 2, **facts: Any) -> int:
         """Plan a night, and have the tables of its first round opened."""
-        night_id = await self.planned(people, **facts)
+        night_id = await self.planned(people, **{"minutes": 10} | facts)
         await self.nights.start(GUILD, night_id, ANA.user_id, may_manage=False)
         await self.settle(night_id)
         return night_id

@@ -34,7 +34,7 @@ from bot.tables.luck import PressKind
 from bot.tables.luck import read as read_luck
 from bot.tables.retention import USUAL_RETENTION, Sweeper
 from tests.databases import on_both
-from tests.nights.evenings import NightRig
+from tests.nights.evenings import STEWARD, NightRig
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
 from tests.tables.test_interruptions import Plug, Pulled
 
@@ -98,7 +98,7 @@ async def test_who_has_stood_up_already_is_not_asked_to_for_frozen_coins(
 
 @on_both
 async def test_two_processes_at_once_open_every_table_once(night: NightRig) -> None:
-    night_id = await night.planned(14)
+    night_id = await night.planned(14, minutes=10)
     await night.nights.start(GUILD, night_id, ANA.user_id, may_manage=False)
     other = night.restarted()
     for _ in range(4):
@@ -111,7 +111,7 @@ async def test_two_processes_at_once_open_every_table_once(night: NightRig) -> N
 async def test_wherever_a_process_dies_the_next_goes_on_and_nothing_is_done_twice(
     night: NightRig, plug: Plug
 ) -> None:
-    night_id = await night.planned(9, games=("jockey", "turfe"))
+    night_id = await night.planned(9, games=("jockey", "turfe"), minutes=10)
     await night.nights.start(GUILD, night_id, ANA.user_id, may_manage=False)
 
     async def die_everywhere() -> None:
@@ -286,21 +286,21 @@ async def test_the_host_need_not_wait_and_nobody_else_decides(night: NightRig) -
     with pytest.raises(NightRefused) as refused:
         await night.nights.cancel(GUILD + 1, night_id, ANA.user_id, may_manage=True)
     assert refused.value.reason is NightRefusal.GONE
-    await night.nights.go_on(GUILD, night_id, BEN.user_id, may_manage=True)
+    await night.go_on(night_id)
     await night.settle(night_id)
     assert (await night.night(night_id)).round == 2
-    await night.nights.cancel(GUILD, night_id, ANA.user_id, may_manage=False)
+    await night.nights.cancel(GUILD, night_id, STEWARD, may_manage=True)
     assert (await night.night(night_id)).status is NightStatus.CANCELLED
 
 
 async def test_a_press_that_comes_twice_ends_one_round_and_not_the_next(night: NightRig) -> None:
     night_id = await night.begun(2, games=("jockey", "jockey", "jockey"))
     for _ in range(2):
-        await night.nights.go_on(GUILD, night_id, ANA.user_id, 1, may_manage=False)
+        await night.nights.go_on(GUILD, night_id, STEWARD, 1, may_manage=True)
     await night.settle(night_id)
 
     with pytest.raises(NightRefused) as refused:
-        await night.nights.go_on(GUILD, night_id, ANA.user_id, 1, may_manage=False)
+        await night.nights.go_on(GUILD, night_id, STEWARD, 1, may_manage=True)
 
     assert (refused.value.reason, refused.value.facts) == (NightRefusal.WENT_ON, {"round": 2})
     found = await night.night(night_id)
@@ -467,7 +467,7 @@ async def test_a_night_that_goes_on_just_as_it_would_be_forgotten_is_kept(night:
 
 async def test_nights_that_are_far_away_are_not_looked_at(night: NightRig) -> None:
     far, near = await night.planned(2, minutes=600), await night.planned(2, minutes=10)
-    begun = await night.begun(2, minutes=600)
+    begun = await night.begun(2)
     for night_id in (far, near, begun):
         await note_shown(night.rig.store, await night.night(night_id), 1)
     await note_shown(night.rig.store, await night.night(begun), None, word="round.1")
@@ -479,7 +479,7 @@ async def test_nights_that_are_far_away_are_not_looked_at(night: NightRig) -> No
 async def test_a_night_whose_start_came_in_between_waits_until_it_was_looked_who_is_there(
     night: NightRig,
 ) -> None:
-    night_id = await night.planned(2)
+    night_id = await night.planned(2, minutes=10)
     await night.nights.start(GUILD, night_id, ANA.user_id, may_manage=False)
     assert await night.nights.advance(night_id, may_begin=False) == night.rig.time
     assert (await night.night(night_id)).status is NightStatus.PLANNED
@@ -509,9 +509,9 @@ async def test_a_lobby_for_which_the_night_does_not_wait_promises_no_start_by_it
     (table,) = await night.tables(night_id)
     assert table.starts_at is not None
     if how == "cancelled":
-        await night.nights.cancel(GUILD, night_id, ANA.user_id, may_manage=False)
+        await night.nights.cancel(GUILD, night_id, STEWARD, may_manage=True)
     elif how == "gone on":
-        await night.nights.go_on(GUILD, night_id, ANA.user_id, may_manage=False)
+        await night.go_on(night_id)
     else:  # its lobby could not be posted
         night.rig.pass_minutes(13)
     await night.settle(night_id)
@@ -522,14 +522,19 @@ async def test_a_lobby_for_which_the_night_does_not_wait_promises_no_start_by_it
     await night.rig.start(table.table_id)
 
 
-async def test_a_race_that_is_on_is_left_alone_by_a_night_that_is_over(night: NightRig) -> None:
+async def test_a_race_that_is_on_is_its_hosts_own_once_its_night_is_over(night: NightRig) -> None:
     night_id = await night.begun(2)
     (table,) = await night.tables(night_id)
     await night.rig.start(table.table_id)
     before = await night.rig.tables.read.table(table.table_id)
-    await night.nights.cancel(GUILD, night_id, ANA.user_id, may_manage=False)
+    with pytest.raises(Refused) as refused:
+        await night.rig.tables.day.pause(table.table_id, before.host_id)
+    assert refused.value.reason is Refusal.OF_A_NIGHT
+    await night.nights.cancel(GUILD, night_id, STEWARD, may_manage=True)
     await night.settle(night_id)
-    assert await night.rig.tables.read.table(table.table_id) == before
+    after = await night.rig.tables.read.table(table.table_id)
+    assert (after.status, after.length, after.seats) == (before.status, before.length, before.seats)
+    await night.rig.tables.day.pause(table.table_id, before.host_id)
 
 
 @on_both

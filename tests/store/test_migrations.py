@@ -469,6 +469,32 @@ def test_of_bets_that_went_back_before_it_is_said_why_by_the_horses_that_ran():
     assert said == [("a", "seated"), ("b", "scratched"), ("c", None)]
 
 
+def test_open_tables_of_a_night_that_goes_on_are_its_hosts_and_zones_that_nobody_meant_are_forgotten():
+    with earlier("0030") as (db, upgrade):
+        for table in ("AAAAAA", "BBBBBB"):
+            db.exec_driver_sql(
+                "INSERT INTO tables (table_id, guild_id, channel_id, host_id, opened_by, game, options, edition,"
+                " capacity, status, secret, salt, revision, length, stakes, buy_in, created_at)"
+                f" VALUES ('{table}', 1, 2, 7, 7, 'jockey', '{{}}', '{{}}', 3, 'running', x'00', '[]', 5, 9, 0, 0, 0)"
+            )
+        db.exec_driver_sql(
+            "INSERT INTO nights (night_id, guild_id, channel_id, host_id, name, league, form, games, starts_at, status,"
+            " round, round_at, reminded, owed, requested, shown)"
+            " VALUES (50, 1, 2, 9, 'Friday', '', 'evening', '[]', 0, 'running', 2, 0, 1, '[]', 1, 1)"
+        )
+        db.exec_driver_sql(
+            "INSERT INTO night_tables (night_id, round, number, game, seats, table_id, state) VALUES"
+            " (50, 1, 1, 'jockey', 3, 'AAAAAA', 'dropped'), (50, 2, 1, 'jockey', 3, 'BBBBBB', 'racing')"
+        )
+        db.exec_driver_sql("INSERT INTO users (user_id, asked_always, zone) VALUES (1, 0, 'EST')")
+        db.exec_driver_sql("INSERT INTO users (user_id, asked_always, zone) VALUES (2, 0, 'Europe/Berlin')")
+        upgrade("0031")
+        said = db.exec_driver_sql("SELECT night_id, opened_by FROM tables ORDER BY table_id").fetchall()
+        zones = db.exec_driver_sql("SELECT zone FROM users ORDER BY user_id").fetchall()
+    assert said == [(None, 7), (50, 9)]
+    assert zones == [(None,), ("Europe/Berlin",)]
+
+
 SCREENS = {  # kind, user, wanted, shown, channel, message, posted_at, tries, next_try_at, problem, pictures
     "a lobby that is due": ("lobby", 0, 5, 4, 2, 20, None, 0, 0, None, None),
     "a board that moves": ("board", 0, 9, -3, 2, 21, 900, 2, 1700, None, "9:ab"),

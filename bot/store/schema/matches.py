@@ -51,6 +51,7 @@ tables = Table(
     Column("pace", Text, comment="how long computer players take; null: as the server has set it"),
     Column("rematch_of", Text, ForeignKey("tables.table_id")),
     Column("starts_at", BigInteger, comment="when its lobby starts by itself; null: never"),
+    Column("night_id", BigInteger, comment="the race night that waits for it; null: none"),
     filled("created_at", BigInteger),
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),

@@ -36,6 +36,14 @@ _REFUSED: Mapping[NightRefusal, Callable[[Mapping[str, Any]], str]] = {
     NightRefusal.WENT_ON: lambda facts: (
         f"Round {facts['round']} has begun: press again if you do not want to wait for that one either."
     ),
+    NightRefusal.RACES: lambda _: (
+        "You race in this night, so you can't end a race of others. A server manager who doesn't race in it can. "
+        "After ten minutes the night goes on by itself without a table that nobody plays at."
+    ),
+    NightRefusal.EARLY: lambda facts: (
+        f"{listed(map(mention, facts['users']))} signed up a while ago and expect it later: "
+        f"start it from {moment(facts['at'])} on."
+    ),
     NightRefusal.BEATEN: lambda _: "This knock-out goes on without you. Watch any table.",
     NightRefusal.FULL: lambda facts: f"All {facts['most']} places of this night are taken.",
     NightRefusal.TOO_MANY: lambda facts: (
@@ -63,7 +71,7 @@ _CANCELLED: Mapping[Cancelled, str] = {
 _TABLES: Mapping[str, str] = {
     "owed": " · being opened",
     "counted": " · done",
-    "dropped": " · not counted",
+    "dropped": " · not finished, nobody is beaten",
 }
 """What is said of a table of a round, by how the night sees it."""
 

@@ -82,6 +82,12 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
         "No race was run there, so there is no log: `/race luck table:{table}` shows its secret and presses."
     ),
     Refusal.NEVER_MOVED: "No horse moved there, so there is nothing to show: read `/race log` instead.",
+    Refusal.OF_A_NIGHT: (
+        "This table is played to its end as its race night dealt it: if you have to go, `/race leave` gives your seat "
+        "to a computer player."
+    ),
+    Refusal.NOT_DEALT: "A race night seats its own players here: watch, or open a table with `/race new`.",
+    Refusal.RACES_IN_NIGHT: "You race in this night and can't end its races: ask a server manager who doesn't race in it.",
     Refusal.NO_SUCH_RACE: lambda facts: (
         f"Nothing was run as number {facts['race']} there: choose {listed(map(str, facts['races']), 'or')}."
     ),

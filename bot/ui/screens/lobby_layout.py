@@ -166,7 +166,7 @@ def _steps(snapshot: Snapshot) -> list[str]:
     """Say what has to happen before the race can start, or that the host starts it."""
     words, more = snapshot.t.lobby, _missing(snapshot)
     has_room = len(snapshot.table.seats) < snapshot.table.capacity
-    may_add = snapshot.settings.computers and has_room
+    may_add = snapshot.settings.computers and has_room and snapshot.table.night_id is None
     short = [words.missing(more, _host(snapshot), may_add_computers=may_add)] if more else []
     waiting = [snapshot.who(seat.number) for seat in snapshot.table.people if not seat.ready]
     changed = [words.terms_changed(waiting)] if waiting else []
@@ -233,6 +233,12 @@ def _buttons(snapshot: Snapshot) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
     now = [_press(snapshot, f"now.{seen}", words.race_now(company), at_once, disabled=is_waiting)]
     start = _press(snapshot, f"start.{seen}", words.start, green, disabled=cannot)
     has_computer = any(seat.agent for seat in seats)
+    hosts = (
+        _press(snapshot, "computer", words.computer, disabled=is_full or not snapshot.settings.computers),
+        *([_press(snapshot, "fewer", words.remove_computer)] if has_computer else []),
+        _press(snapshot, "options", words.options),
+        _press(snapshot, "pace", words.pace),
+    )
     return (
         (
             _press(snapshot, f"join.{snapshot.terms}", words.join, blue, disabled=is_full),
@@ -241,12 +247,7 @@ def _buttons(snapshot: Snapshot) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
             *([] if cannot and _may_race_alone(snapshot) else [start]),
             _press(snapshot, "leave", words.leave),
         ),
-        (
-            _press(snapshot, "computer", words.computer, disabled=is_full or not snapshot.settings.computers),
-            *([_press(snapshot, "fewer", words.remove_computer)] if has_computer else []),
-            _press(snapshot, "options", words.options),
-            _press(snapshot, "pace", words.pace),
-        ),
+        *([hosts] if snapshot.table.night_id is None else []),  # a night has decided all of this
         (
             _press(snapshot, "rules", words.rules),
             *([_press(snapshot, "money", words.money)] if snapshot.settings.money else []),

@@ -1,0 +1,260 @@
+"""A race night is won by racing: its hosts decide nothing at its tables, and end no races of others."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+from sqlalchemy import update
+
+from bot.nights import Form, NameState, NightRefusal, NightRefused, NightStatus, TableState
+from bot.nights.night import MINUTE
+from bot.store.schema import seats
+from bot.tables import Opening, Refusal, Refused, Status, Table
+from bot.tables.manner_commands import Manner
+from tests.databases import on_both
+from tests.nights.evenings import STEWARD, NightRig
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig
+
+HOST = ANA.user_id
+
+
+@pytest.fixture
+def night(rig: TableRig) -> NightRig:
+    return NightRig(rig)
+
+
+async def refusal_of(done: Awaitable[object]) -> Refusal | NightRefusal | None:
+    try:
+        await done
+    except (Refused, NightRefused) as refused:
+        return refused.reason
+    return None
+
+
+Deed = Callable[[NightRig, Table], Awaitable[object]]
+
+IN_THE_LOBBY: dict[str, Deed] = {
+    "sends somebody away": lambda n, t: n.rig.tables.lobby.send_away(t.table_id, HOST, BEN.user_id),
+    "adds a computer": lambda n, t: n.rig.tables.lobby.add_computer(t.table_id, HOST, "Tin"),
+    "takes a computer": lambda n, t: n.rig.tables.lobby.remove_computer(t.table_id, HOST),
+    "changes options": lambda n, t: n.rig.tables.lobby.set_options(t.table_id, HOST, {"rounds": 3}, 4),
+    "sets hours": lambda n, t: n.rig.tables.manner.settle(t.table_id, HOST, Manner(None, None, True)),
+    "allows hints": lambda n, t: n.rig.tables.hints.allow(t.table_id, HOST, is_allowed=True),
+}
+IN_THE_RACE: dict[str, Deed] = {
+    "pauses": lambda n, t: n.rig.tables.day.pause(t.table_id, HOST),
+    "votes to stop": lambda n, t: n.rig.tables.day.vote_to_stop(t.table_id, HOST),
+    "hands over": lambda n, t: n.rig.tables.seats.hand_over(t.table_id, HOST, STEWARD),
+}
+
+
+@pytest.mark.parametrize("deed", IN_THE_LOBBY)
+async def test_in_the_lobby_of_a_nights_table_its_host_decides_nothing(night: NightRig, deed: str) -> None:
+    night_id = await night.begun(4)
+    (table,) = await night.tables(night_id)
+    assert await refusal_of(IN_THE_LOBBY[deed](night, table)) is Refusal.OF_A_NIGHT
+    assert (await night.tables(night_id))[0] == table
+
+
+@pytest.mark.parametrize("deed", IN_THE_RACE)
+async def test_a_race_of_a_night_is_not_paused_stopped_or_handed_over(night: NightRig, deed: str) -> None:
+    night_id = await night.begun(4)
+    (table,) = await night.tables(night_id)
+    await night.rig.start(table.table_id)
+    assert await refusal_of(IN_THE_RACE[deed](night, table)) is Refusal.OF_A_NIGHT
+
+
+@on_both
+@pytest.mark.parametrize("is_running", [False, True])
+async def test_who_races_in_a_night_cancels_no_table_of_it_and_a_manager_who_does_not_may(
+    night: NightRig, is_running: bool
+) -> None:
+    night_id = await night.begun(4)
+    (table,) = await night.tables(night_id)
+    if is_running:
+        await night.rig.start(table.table_id)
+    for may_manage in (False, True):
+        cancelling = night.rig.tables.day.cancel(table.table_id, HOST, may_manage=may_manage)
+        assert await refusal_of(cancelling) is Refusal.RACES_IN_NIGHT
+    await night.rig.tables.day.cancel(table.table_id, STEWARD, may_manage=True)
+
+
+@on_both
+async def test_only_who_was_dealt_to_a_table_of_a_night_sits_down_there(night: NightRig) -> None:
+    night_id = await night.begun(14)
+    first, other, _ = await night.tables(night_id)
+    gone, foreign = first.people[1].user_id, other.people[1].user_id
+    people = {person.user_id: person for person in PEOPLE}
+    assert gone is not None
+    assert foreign is not None
+    await night.rig.tables.lobby.leave(first.table_id, gone)
+    stranger = PEOPLE[15]
+    for person in (stranger, people[foreign]):
+        joining = night.rig.tables.lobby.join(first.table_id, person, night.rig.interaction())
+        assert await refusal_of(joining) is Refusal.NOT_DEALT
+    await night.rig.tables.lobby.join(first.table_id, people[gone], night.rig.interaction())
+
+
+@pytest.mark.parametrize("may_manage", [False, True])
+async def test_who_races_in_a_night_ends_no_round_of_others_nor_the_night(
+    night: NightRig, may_manage: bool
+) -> None:
+    night_id = await night.begun(14, games=("jockey", "jockey"))
+    for table in await night.tables(night_id):
+        if table.seat_of(HOST):
+            await night.finish(table, HOST)
+    await night.settle(night_id)
+    for command in (night.nights.go_on, night.nights.cancel):
+        assert await refusal_of(command(GUILD, night_id, HOST, may_manage=may_manage)) is NightRefusal.RACES
+    await night.nights.sign_out(GUILD, night_id, HOST)
+    assert await refusal_of(night.nights.go_on(GUILD, night_id, HOST, may_manage=True)) is NightRefusal.RACES
+    assert (await night.night(night_id)).status is NightStatus.RUNNING
+
+
+async def test_who_races_alone_need_not_wait_and_wins_nothing_by_that(night: NightRig) -> None:
+    night_id = await night.begun(1)
+    await night.nights.go_on(GUILD, night_id, HOST, may_manage=False)
+    await night.settle(night_id)
+    found = await night.night(night_id)
+    assert (found.status, [seat.points for seat in found.seats], list(found.podium())) == (
+        NightStatus.OVER,
+        [0],
+        [],
+    )
+
+
+@on_both
+async def test_who_is_there_when_a_table_is_dropped_goes_on_and_who_has_left_does_not(
+    night: NightRig,
+) -> None:
+    night_id = await night.begun(14, form=Form.KNOCKOUT)
+    opened = await night.tables(night_id)
+    dropped = next(table for table in opened if not table.seat_of(HOST))
+    left = dropped.people[0].user_id
+    stays = {seat.user_id for seat in dropped.people[1:]}
+    await night.rig.tables.race.start(dropped.table_id, dropped.host_id, night.rig.interaction())
+    assert left is not None
+    await night.rig.tables.seats.stand_up(dropped.table_id, left)
+    for table in opened:
+        if table is not dropped:
+            await night.finish(table)
+    await night.settle(night_id)
+    await night.go_on(night_id)
+    await night.settle(night_id)
+    found = await night.night(night_id)
+    state = {each.user_id: each.state for each in found.names}
+    assert found.round == 2
+    assert {state[user_id] for user_id in stays if user_id} == {NameState.IN}
+    assert state[left] is NameState.AWAY
+    assert stays <= {seat.user_id for seat in found.seats if seat.round == 2}
+    shares = {seat.user_id: seat.points for seat in found.seats if seat.round == 1}
+    assert {shares[user_id] for user_id in stays if user_id} == {22 // len(dropped.people)}
+    assert shares[left] == 0
+
+
+async def test_a_table_that_everybody_has_left_brings_nothing_and_nobody_of_it_goes_on(
+    night: NightRig,
+) -> None:
+    night_id = await night.begun(14, form=Form.KNOCKOUT)
+    opened = await night.tables(night_id)
+    left = [seat.user_id for seat in opened[0].people if seat.user_id]
+    for user_id in left:
+        await night.rig.tables.lobby.leave(opened[0].table_id, user_id)
+    for table in opened[1:]:
+        await night.finish(table)
+    await night.settle(night_id)
+    found = await night.night(night_id)
+    assert found.round == 2
+    assert not {*left} & {seat.user_id for seat in found.seats if seat.round == 2}
+    assert not any(seat.points for seat in found.seats if seat.user_id in left)
+
+
+async def test_a_knock_out_whose_tables_are_never_raced_to_their_end_ends(night: NightRig) -> None:
+    night_id = await night.begun(4, form=Form.KNOCKOUT)
+    for _ in range(2):
+        await night.go_on(night_id)
+        await night.settle(night_id)
+    found = await night.night(night_id)
+    assert (found.status, len({table.round for table in found.tables}), list(found.podium())) == (
+        NightStatus.OVER,
+        2,
+        [],
+    )
+
+
+@on_both
+async def test_a_race_that_a_computer_player_ended_for_somebody_brings_them_nothing(night: NightRig) -> None:
+    night_id = await night.begun(3, form=Form.KNOCKOUT)
+    (table,) = await night.tables(night_id)
+    async with night.rig.store.writing() as db:
+        mine = update(seats).where(seats.c.table_id == table.table_id, seats.c.user_id == BEN.user_id)
+        await db.execute(mine.values(attendance="left"))
+    await night.finish(table, BEN.user_id, ANA.user_id, CLEO.user_id)
+    await night.settle(night_id)
+    found = await night.night(night_id)
+    assert await night.points(night_id) == {"Ana": 6, "Cleo": 4, "Ben": 0}
+    assert (found.status, found.standing()[0].user_id) == (NightStatus.OVER, ANA.user_id)
+
+
+async def test_who_does_not_agree_to_new_terms_holds_up_no_table_of_a_night(night: NightRig) -> None:
+    night_id = await night.begun(3)
+    (table,) = await night.tables(night_id)
+    await night.post_lobby(table, 6000)
+    async with night.rig.store.writing() as db:
+        mine = update(seats).where(seats.c.table_id == table.table_id, seats.c.user_id == BEN.user_id)
+        await db.execute(mine.values(ready=False))
+    night.rig.pass_minutes(3)
+    await night.settle(night_id)
+    (started,) = await night.tables(night_id)
+    assert (started.status, {seat.user_id for seat in started.people}) == (
+        Status.RUNNING,
+        {ANA.user_id, CLEO.user_id},
+    )
+
+
+async def test_a_night_is_not_begun_long_before_its_time_without_those_who_are_not_there(
+    night: NightRig,
+) -> None:
+    night_id = await night.planned(1, minutes=600)
+    await night.nights.sign_up(GUILD, night_id, BEN, night.press())
+    night.rig.pass_minutes(61)
+    with pytest.raises(NightRefused) as refused:
+        await night.nights.start(GUILD, night_id, HOST, may_manage=True)
+    assert refused.value.reason is NightRefusal.EARLY
+    assert refused.value.facts == {"users": [BEN.user_id], "at": night.rig.time + (600 - 61 - 15) * MINUTE}
+    await night.nights.sign_out(GUILD, night_id, BEN.user_id)
+    await night.nights.sign_up(GUILD, night_id, BEN, night.press())
+    await night.nights.start(GUILD, night_id, HOST, may_manage=False)
+
+
+@on_both
+async def test_tables_that_solo_nights_leave_behind_count_for_their_host(night: NightRig) -> None:
+    await night.rig.set_up_server(most_hosted=3, most_tables=10)
+    for _ in range(2):
+        night_id = await night.begun(1, games=("jockey",) * 5)
+        for _ in range(5):
+            await refusal_of(night.nights.go_on(GUILD, night_id, HOST, may_manage=False))
+            await night.settle(night_id)
+            night.rig.pass_minutes(11)
+            await night.settle(night_id)
+    assert await night.opened() == 3
+    with pytest.raises(Refused) as refused:
+        await night.rig.lobby()
+    assert refused.value.reason is Refusal.TOO_MANY_HOSTED
+
+
+async def test_a_round_takes_as_many_tables_as_it_needs_and_none_of_them_counts_for_a_guest(
+    night: NightRig,
+) -> None:
+    await night.rig.set_up_server(most_hosted=1)
+    night_id = await night.begun(14)
+    found = await night.night(night_id)
+    assert [table.state for table in found.now_at] == [TableState.OPEN] * 3
+    guest = next(table.host_id for table in await night.tables(night_id) if table.host_id != HOST)
+    person = next(each for each in PEOPLE if each.user_id == guest)
+    assert await refusal_of(night.rig.lobby()) is Refusal.TOO_MANY_HOSTED
+    own = Opening(
+        visitor=HERE, host=person, game="jockey", options={"rounds": 1}, capacity=4, interaction_id=1
+    )
+    await night.rig.tables.opening.open(own)
