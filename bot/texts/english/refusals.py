@@ -87,7 +87,7 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
         "to a computer player."
     ),
     Refusal.NOT_DEALT: "A race night seats its own players here: watch, or open a table with `/race new`.",
-    Refusal.RACES_IN_NIGHT: "You race in this night and can't end its races: ask a server manager who doesn't race in it.",
+    Refusal.RACES_IN_NIGHT: "You race in this night and can't end its races: ask a manager who doesn't race in it.",
     Refusal.NO_SUCH_RACE: lambda facts: (
         f"Nothing was run as number {facts['race']} there: choose {listed(map(str, facts['races']), 'or')}."
     ),
