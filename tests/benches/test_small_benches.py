@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from benches import bank, pictures, render, replays
 from benches.shown_pictures import REPLAY
+from bot.painters import painter
 from engines import catalog
 from render.picture import Picture
 from tests.painters.tasks import painted
@@ -50,6 +51,17 @@ def test_each_kind_of_picture_is_measured_beside_the_encoder_alone(monkeypatch: 
         "memory",
         "late max, eight boards",
     }
+
+
+def test_pictures_whose_painters_all_grow_too_large_are_measured_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(painter, "MOST_MEMORY", 0)
+    asked = ["--games", "newmarket", "--pictures", "8", "--case", "board", "--json"]
+    told = CliRunner().invoke(render.command, asked, catch_exceptions=False)
+    figures = {json.loads(line)["figure"] for line in told.output.splitlines()}
+    assert {"p50", "first", "late max, eight boards"} <= figures
+    assert "memory" not in figures, "nobody was there to be looked at"
 
 
 def test_pictures_of_no_game_are_not_measured() -> None:
