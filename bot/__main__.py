@@ -6,6 +6,8 @@ Each command lives in its own module of `bot.cli` and is imported only when it i
 
 from __future__ import annotations
 
+import errno
+import io
 import sys
 from collections.abc import Sequence
 
@@ -30,6 +32,9 @@ COMMANDS = {
 }
 """Every command with its line of help; `bot.cli.<name>` holds the command itself."""
 
+FULL = {errno.EDQUOT, errno.EIO, errno.ENOSPC}
+"""What is wrong where the disk takes nothing more of what is printed."""
+
 
 @click.group(
     cls=LazyGroup, package="bot.cli", lines=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}
@@ -43,18 +48,31 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 the check failed or the world did, 2 the input or a setting is wrong.
 
     Where the reader of the output goes away (`paddock replay … | head`) click ends the command without a word.
+    Letters that the terminal does not know are shown as question marks.
     """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     try:
-        code = paddock.main(arguments, prog_name="paddock", standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as help_wanted:
-        click.echo(help_wanted.format_message())
-        sys.exit(0)
+        code = _called(arguments)
+    except OSError as error:
+        if error.errno not in FULL or error.filename:
+            raise
+        click.echo(f"paddock: The output cannot be written: {error.strerror}.", err=True)
+        sys.exit(1)
     except click.exceptions.Abort:
         sys.exit(130)
     except click.ClickException as error:
         click.echo(clear(f"paddock: {error.format_message()}"), err=True)
         sys.exit(error.exit_code if isinstance(error, click.UsageError) else 1)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _called(arguments: Sequence[str] | None) -> object:
+    try:
+        return paddock.main(arguments, prog_name="paddock", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as help_wanted:
+        click.echo(help_wanted.format_message())
+        return 0
 
 
 if __name__ == "__main__":

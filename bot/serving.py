@@ -6,10 +6,11 @@ import asyncio
 import gc
 import logging
 import signal
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import discord
@@ -134,7 +135,8 @@ async def run_bot(
                 await opened.enter_async_context(served(health, metrics.registry, health_address))
             except OSError as error:
                 raise BotError(f"PADDOCK_HEALTH cannot be served there ({error.strerror}).") from None
-        await opened.enter_async_context(sole_use(database_url))
+        if not await _before(stopped, opened.enter_async_context(sole_use(database_url))):
+            return
         store = await _opened(database_url, stopped)
         if store is None:
             return
@@ -144,6 +146,21 @@ async def run_bot(
                 await _serve(store, token, api_url, stopped, health, metrics, options, is_up)
         finally:
             await store.close()
+
+
+async def _before(stopped: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
+    """Do some work; return False if the bot is told to stop first, which ends it."""
+    doing, stopping = asyncio.create_task(work), asyncio.create_task(stopped.wait())
+    try:
+        await asyncio.wait({doing, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if doing.done():
+            doing.result()
+            return True
+        return False
+    finally:
+        for task in (doing, stopping):
+            task.cancel()
+        await asyncio.gather(doing, stopping, return_exceptions=True)
 
 
 async def _opened(database_url: str, stopped: asyncio.Event) -> Store | None:

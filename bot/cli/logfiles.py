@@ -35,7 +35,15 @@ def read_text(path: str) -> str:
 
 def read_logs(path: str) -> Iterator[Log]:
     """Read the logs of a file one after another; raise click.UsageError."""
+    text = read_text(path)
+    if text.startswith("\ufeff"):
+        raise click.UsageError(f"{path}: line 1: a byte order mark; save the race log as UTF-8 without one")
+    if "\r" in text:
+        line = text[: text.index("\r")].count("\n") + 1
+        raise click.UsageError(
+            f"{path}: line {line}: ends with CR; the lines of a race log end with LF alone"
+        )
     try:
-        yield from logs(read_text(path))
+        yield from logs(text)
     except Unreadable as error:
         raise click.UsageError(f"{path}: {error}") from None

@@ -55,7 +55,7 @@ def sink(log: str, games: int, stack: ExitStack) -> Write:
     A name without an ending that is no file yet is that of a directory, as one that is there or ends in a slash is.
     """
     if log == "-":
-        return lambda _series, _number, text: click.echo(text, nl=False)
+        return lambda _series, _number, text: click.echo(text.encode(), nl=False)
     path = Path(log)
     is_folder = path.is_dir() or log.endswith("/") or not (path.suffix or path.exists())
     if not is_folder:

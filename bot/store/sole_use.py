@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.store.backend import backend_at
-from bot.store.errors import StoreError
+from bot.store.errors import Misconfigured, StoreError
 
 PATIENCE = 15.0
 """Seconds in which a process that is being stopped may end."""
@@ -32,30 +32,35 @@ class InUse(StoreError):
 
 @asynccontextmanager
 async def sole_use(url: str) -> AsyncIterator[None]:
-    """Keep a database file to this process until the block ends; raises `InUse` while another one does not let go."""
+    """Keep a database file to this process until the block ends; raises `InUse` while another one does not let go.
+
+    Raises `Misconfigured` where no file can be locked.
+    """
     backend = backend_at(url)
     if backend.own_file is None:
         yield
         return
     backend.check_place()
-    file = backend.own_file.resolve()  # by whatever name another process was told of it
-    beside = file.with_name(f"{file.name}.lock")
+    beside = file = backend.own_file
     try:
-        handle = os.open(beside, os.O_RDWR | os.O_CREAT, 0o666)
-    except OSError as error:
-        raise StoreError(f"{beside} cannot be written: {error.strerror}.") from error
+        file = file.resolve()  # by whatever name another process was told of it
+        beside = file.with_name(f"{file.name}.lock")
+        handle = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
+    except (OSError, RuntimeError) as error:  # the latter of a link to itself, before Python 3.13
+        reason = error.strerror if isinstance(error, OSError) else "a link to itself"
+        raise Misconfigured(f"{beside} cannot be written: {reason}.") from error
     try:
-        await _take(handle, file)
+        await _take(handle, file, beside)
         yield
     finally:
         os.close(handle)
 
 
-async def _take(handle: int, file: Path) -> None:
+async def _take(handle: int, file: Path, beside: Path) -> None:
     """Take the lock as soon as it is free."""
     given_up_at = asyncio.get_running_loop().time() + PATIENCE
     is_told = False
-    while not _is_taken(handle):
+    while not _is_taken(handle, beside):
         if asyncio.get_running_loop().time() >= given_up_at:
             raise InUse(
                 f"{file} is served by another Paddock already: stop that one first. "
@@ -69,10 +74,14 @@ async def _take(handle: int, file: Path) -> None:
         await asyncio.sleep(PAUSE)
 
 
-def _is_taken(handle: int) -> bool:
+def _is_taken(handle: int, beside: Path) -> bool:
     try:
         # A lock of the process: unlike one of the open file (flock), no child of a killed process inherits it.
         fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except (BlockingIOError, PermissionError):  # what POSIX allows for a lock that another process has
         return False
+    except OSError as error:
+        raise Misconfigured(
+            f"{beside} cannot be locked: {error.strerror}. Put the database on a disk of this machine."
+        ) from error
     return True

@@ -5,6 +5,7 @@ Nothing here goes through SQLAlchemy; what blocks says so.
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -174,6 +175,8 @@ def _copy_pages(file: Path, part: Path) -> None:
             copied.execute("PRAGMA journal_mode=DELETE")
             (verdict,) = copied.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.Error as error:
+        if _code(error) == "SQLITE_FULL":  # of the copy: the database itself is only read
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
         reason = _REASONS.get(_code(error), f"could not be read: {error}")
         raise _kind(error)(f"No copy was made: {file} {reason}.") from error
     if verdict != "ok":

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 import click
 import pytest
@@ -239,6 +240,87 @@ def test_whoever_reads_the_output_may_stop_reading() -> None:
     error = talking.stderr.read()
     talking.stderr.close()
     assert (talking.wait(60), error) == (1, "")
+
+
+@pytest.fixture(scope="module")
+def race(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A race log whose story has letters that few terminals know."""
+    log = tmp_path_factory.mktemp("race") / "race.jsonl"
+    with pytest.raises(SystemExit):
+        main(("simulate", "jockey", "--seed", "7", "--log", str(log)))
+    return log
+
+
+def printing(arguments: Sequence[str], output: IO[bytes] | int = subprocess.PIPE, **settings: str) -> Ran:
+    """Run a command in a process of its own; what it printed is read as if a terminal knew only ASCII."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        env={**os.environ, **settings},
+        stdout=output,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    printed = (ran.stdout or b"").decode("ascii", "replace")
+    return Ran(ran.returncode, printed, ran.stderr.decode("ascii", "replace"))
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "cp437", "shift_jis", "ascii"])
+@pytest.mark.parametrize("arguments", [("run", "--help"), ("replay", "-")], ids=" ".join)
+def test_a_terminal_that_lacks_some_letters_is_shown_the_others(
+    race: Path, arguments: tuple[str, ...], encoding: str
+) -> None:
+    asked = [str(race) if word == "-" else word for word in arguments]
+    ran = printing(asked, PYTHONIOENCODING=encoding)
+    assert (ran.code, ran.error) == (0, "")
+    assert len(ran.out.splitlines()) > 10
+
+
+def test_a_race_log_is_written_in_utf_8_whatever_the_terminal_knows(race: Path) -> None:
+    asked = ["simulate", "jockey", "--seed", "7", "--log", "-"]
+    written = subprocess.run(
+        [sys.executable, "-m", "bot", *asked],
+        env={**os.environ, "PYTHONIOENCODING": "utf-16"},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    assert written.stdout == race.read_bytes()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize(
+    "arguments",
+    [("--help",), (), ("--version",), ("bench",), ("simulate", "jockey"), ("replay", "-"), ("verify", "-")],
+    ids=" ".join,
+)
+def test_an_output_that_is_full_is_told_in_one_line(race: Path, arguments: tuple[str, ...]) -> None:
+    asked = [str(race) if word == "-" else word for word in arguments]
+    with Path("/dev/full").open("wb") as full:
+        ran = printing(asked, full)
+    assert (ran.code, ran.error) == (1, "paddock: The output cannot be written: No space left on device.\n")
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "render"])
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda log: b"\xef\xbb\xbf" + log, "line 1: a byte order mark"),
+        (lambda log: log.replace(b"\n", b"\r\n"), "line 1: ends with CR;"),
+        (lambda log: log.replace(b"\n", b"\r\n").replace(b"\r\n", b"\n", 2), "line 3: ends with CR;"),
+    ],
+    ids=["a mark", "CR LF", "CR LF later"],
+)
+def test_a_log_that_an_editor_saved_otherwise_is_told_what_is_wrong_with_it(
+    run: Callable[..., Ran],
+    race: Path,
+    tmp_path: Path,
+    command: str,
+    change: Callable[[bytes], bytes],
+    said: str,
+) -> None:
+    (tmp_path / "saved.jsonl").write_bytes(change(race.read_bytes()))
+    ran = run(command, "saved.jsonl", *(["--out", "pictures"] if command == "render" else []))
+    assert (ran.code, ran.out, ran.error.count("\n")) == (2, "", 1)
+    assert ran.error.startswith(f"paddock: saved.jsonl: {said}")
 
 
 def test_simulating_loads_neither_discord_nor_a_database_nor_pictures() -> None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 import re
 import shutil
+import socket
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from prometheus_client import CollectorRegistry
 
 from bot.environment import Environment
+from bot.health import Health, served
 from bot.shards import Shards
 
 ROOT = Path(__file__).parents[2]
@@ -67,10 +73,32 @@ def test_the_image_is_not_root_asks_for_its_own_health_and_hears_when_it_is_stop
 
     assert int(facts["USER"]) > 0
     assert names.index("USER") < names.index("ENTRYPOINT")
-    assert "/healthz" in facts["HEALTHCHECK"]
-    assert re.search(r"PADDOCK_HEALTH=127\.0\.0\.1:(\d+)", facts["ENV"])[1] in facts["HEALTHCHECK"]  # type: ignore[index]
+    assert re.search(r"PADDOCK_HEALTH=127\.0\.0\.1:\d+", facts["ENV"])
     assert facts["ENTRYPOINT"] == '["paddock"]', "no shell stands between a signal and the bot"
     assert facts["STOPSIGNAL"] == "SIGTERM"
+
+
+async def asked_by_the_image(address: str) -> int:
+    """Ask as the image does how a container with this setting is; return the exit code: 0 is well."""
+    _, image = stages()
+    command = json.loads(dict(image)["HEALTHCHECK"].partition("CMD ")[2])
+    assert command[0] == "python"
+    environment = {**os.environ, "PADDOCK_HEALTH": address, "http_proxy": "http://127.0.0.1:9"}
+    asking = await asyncio.create_subprocess_exec(
+        sys.executable, *command[1:], env=environment, stderr=asyncio.subprocess.DEVNULL
+    )
+    return await asking.wait()
+
+
+async def test_the_image_asks_for_its_health_where_the_setting_says() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    assert await asked_by_the_image(f"127.0.0.1:{port}") != 0
+    async with served(Health(), CollectorRegistry(), ("0.0.0.0", port)):
+        assert await asked_by_the_image(f"127.0.0.1:{port}") == 0
+        assert await asked_by_the_image(f"0.0.0.0:{port}") == 0
+    assert await asked_by_the_image("") == 0, "nothing is told there, so nothing is wrong"
 
 
 def test_everything_that_is_copied_is_there_and_no_secret_is_sent_to_the_build() -> None:

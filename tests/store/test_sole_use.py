@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import fcntl
+import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -94,6 +97,42 @@ async def test_a_folder_that_may_not_be_written_to_is_named(url: str, file: Path
     with pytest.raises(StoreError, match=r"\.lock cannot be written: "):
         async with sole_use.sole_use(url):
             pytest.fail("nothing keeps the others out")
+
+
+async def test_a_file_system_that_knows_no_locks_is_not_taken_for_another_process(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_locks(_handle: int, _how: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "lockf", no_locks)
+    with pytest.raises(
+        StoreError, match=r"\.lock cannot be locked: No locks available\. Put the database on"
+    ):
+        async with sole_use.sole_use(url):
+            pytest.fail("nothing keeps the others out")
+
+
+async def test_a_link_to_itself_is_told_as_what_it_is(url: str, file: Path) -> None:
+    await asyncio.to_thread(file.symlink_to, file)
+    with pytest.raises(StoreError, match=r"paddock\.db cannot be written: "):
+        async with sole_use.sole_use(url):
+            pytest.fail("there is no file")
+
+
+async def test_who_is_told_to_stop_while_another_one_serves_stops(url: str, file: Path) -> None:
+    async with another_process(file):
+        waiting = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run"),
+            env={**os.environ, "DISCORD_TOKEN": "none", "PADDOCK_DATABASE_URL": url},
+            stderr=asyncio.subprocess.PIPE,
+        )
+        assert waiting.stderr
+        while b"waiting for it to stop" not in await waiting.stderr.readline():
+            pass
+        waiting.terminate()
+        assert (await waiting.communicate(), waiting.returncode) == ((None, b""), 0)
+    assert not await asyncio.to_thread(file.exists)
 
 
 async def test_a_file_is_the_same_by_whatever_name_it_is_told(
