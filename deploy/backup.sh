@@ -6,6 +6,7 @@
 #   backup once     makes one now
 #   backup check    fails if the newest is older than 26 hours
 set -euo pipefail
+umask 077
 
 folder=${BACKUP_FOLDER:-/backups}
 at=${BACKUP_AT:-03:30}          # UTC

@@ -80,6 +80,8 @@ class SQLite:
 
         A migration that rebuilds a table must.
         """
+        if is_changing:
+            sqlite_file.make_private(self.file)
         begin: Begin = "BEGIN IMMEDIATE" if is_changing else "BEGIN"
         return engine(self._address, connections=1, begin=begin, foreign_keys=False)
 

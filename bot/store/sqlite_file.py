@@ -9,7 +9,7 @@ import errno
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -66,6 +66,16 @@ def check_file(file: Path) -> None:
             raise Misconfigured(f"{file} is a folder; name the database file in it.")
         if not file.parent.is_dir():
             raise Misconfigured(f"The folder {file.parent} for the database does not exist.")
+
+
+def make_private(file: Path) -> None:
+    """Make the file where there is none, for its user alone; SQLite gives what it keeps beside it the same rights.
+
+    A file that is there keeps the rights that its operator gave it. Blocks; what fails, SQLite tells better.
+    """
+    if not file.exists():
+        with suppress(OSError):
+            os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -158,6 +159,9 @@ class _Rows:
     """The file."""
 
     def __init__(self, file: Path) -> None:
+        if not file.exists():
+            with suppress(OSError):  # SQLite says better what is wrong
+                os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))
         self._db = sqlite3.connect(file, timeout=1, isolation_level=None)
         self._room = ROOM_BYTES
         """How many bytes of files may be written before the oldest are looked for."""

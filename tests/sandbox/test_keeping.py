@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import logging
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -31,6 +32,16 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "world.db"
+
+
+def test_what_is_kept_is_its_users_alone(file: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        with kept_world(file, Clock()):
+            found = {path.stat().st_mode & 0o777 for path in file.parent.iterdir()}
+    finally:
+        os.umask(before)
+    assert found == {0o600}
 
 
 @pytest.fixture

@@ -268,6 +268,14 @@ def test_of_two_processes_that_start_together_one_migrates_and_both_go_on(old, u
     assert len(list(old.parent.glob("*.bak"))) == 1
 
 
+def test_the_copy_that_a_migration_makes_is_as_private_as_the_database(old, url, newer):
+    old.chmod(0o600)
+    newer()
+    asyncio.run(opened(url))
+    (copy,) = old.parent.glob("*.bak")
+    assert copy.stat().st_mode & 0o777 == 0o600
+
+
 def test_two_processes_that_start_together_on_a_new_file_both_go_on(url, file):
     assert ended(start(url), start(url)) == [0, 0]
     assert version(file) == NEWEST

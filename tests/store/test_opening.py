@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, StoreError
+from bot.store import Store, StoreError, backup
 from bot.store.connection import connect
+from bot.store.sole_use import sole_use
 
 pytestmark = pytest.mark.sqlite
 
@@ -31,6 +32,43 @@ async def test_a_new_file_becomes_a_database(url, file, rows):
     assert await rows(store) == 0
     await store.close()
     assert file.exists()
+
+
+@pytest.fixture
+def usual_mask() -> Iterator[None]:
+    """Have new files be readable by everybody, as on most machines."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def rights(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+
+
+@pytest.mark.usefixtures("usual_mask")
+async def test_a_new_database_and_all_that_lies_beside_it_is_its_users_alone(url, file, add):
+    async with sole_use(url):
+        store = await Store.open(url)
+        async with store.writing() as db:
+            await add(db, "one")
+        await backup(url, file.with_name("copy.db"))
+        found = rights(file.parent)
+        await store.close()
+    assert set(found) == {"copy.db", "paddock.db", "paddock.db-shm", "paddock.db-wal", "paddock.db.lock"}
+    assert set(found.values()) == {0o600}
+
+
+@pytest.mark.usefixtures("usual_mask")
+async def test_a_database_that_is_there_keeps_the_rights_its_operator_gave_it(url, file, add):
+    await (await Store.open(url)).close()
+    file.chmod(0o640)
+    store = await Store.open(url)
+    async with store.writing() as db:
+        await add(db, "one")
+    found = rights(file.parent)
+    await store.close()
+    assert found == dict.fromkeys(["paddock.db", "paddock.db-shm", "paddock.db-wal"], 0o640)
 
 
 async def test_an_empty_file_counts_as_new(url, file, rows):
