@@ -29,7 +29,6 @@ from bot.metrics import Clocks, Metrics, Watched
 from bot.observing import observed_by
 from bot.one_heap import share_one_heap
 from bot.process_options import DEFAULTS, ProcessOptions
-from bot.rubbish import kept_small
 from bot.store import Store, StoreError
 from bot.store.errors import StoreBusy
 from bot.store.sole_use import sole_use
@@ -190,20 +189,13 @@ def _take_editions(folder: Path | None) -> None:
 
 @asynccontextmanager
 async def _looked_after(store: Store, is_up: asyncio.Event) -> AsyncIterator[None]:
-    """Have done beside everything else what can wait until the bot `is_up`: until then people wait for it.
-
-    The books are looked through, which takes the longer the more games there were, and memory is put in order.
-    """
-    beside = [
-        asyncio.create_task(looked_through(store, is_up), name="books"),
-        asyncio.create_task(kept_small(is_up), name="rubbish"),
-    ]
+    """Look through the books beside everything else once the bot `is_up`: the more games, the longer that takes."""
+    books = asyncio.create_task(looked_through(store, is_up), name="books")
     try:
         yield
     finally:
-        for task in beside:
-            task.cancel()
-        await asyncio.gather(*beside, return_exceptions=True)
+        books.cancel()
+        await asyncio.gather(books, return_exceptions=True)
 
 
 async def _serve(
@@ -275,7 +267,9 @@ async def _serve_until(
 
 async def _told(event: asyncio.Event, other: asyncio.Event) -> None:
     await event.wait()
-    other.set()
+    if not other.is_set():
+        gc.freeze()  # the tables that were taken up stay as well
+        other.set()
 
 
 async def connect(bot: Paddock, token: str, api_url: str) -> None:

@@ -49,7 +49,6 @@ MAY_IMPORT = {
     "bot.remembered": (),
     "bot.observing": (),
     "bot.supervised": (),
-    "bot.rubbish": (),
     "bot.one_heap": (),
     "bot.bookkeeping": ("bot.backoff", "bot.bank", "bot.observing", "bot.store"),
     "bot.metrics": (
@@ -173,7 +172,6 @@ MAY_IMPORT = {
         "bot.metrics",
         "bot.observing",
         "bot.supervised",
-        "bot.rubbish",
         "bot.one_heap",
         "bot.bookkeeping",
         "bot.store",

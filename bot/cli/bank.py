@@ -62,7 +62,7 @@ async def _exported(url: str, guild: int) -> int:
     store, count = await Store.open_existing(url), 0
     try:
         async for page in pages(store.reading, guild):
-            click.echo(page.written.encode(), nl=False)
+            click.echo(page.written, nl=False)
             count += page.movements
     finally:
         await store.close()

@@ -31,7 +31,7 @@ class Ran(NamedTuple):
 
 
 def paddock(*arguments: object, stdin: bytes = b"") -> Ran:
-    out, error = io.StringIO(), io.StringIO()
+    out, error = io.TextIOWrapper(io.BytesIO(), encoding="utf-8"), io.StringIO()
     with (
         patch("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin))),
         redirect_stdout(out),
@@ -39,7 +39,8 @@ def paddock(*arguments: object, stdin: bytes = b"") -> Ran:
         pytest.raises(SystemExit) as exit_,
     ):
         main([str(argument) for argument in arguments])
-    return Ran(int(exit_.value.code or 0), out.getvalue(), error.getvalue())
+    out.seek(0)
+    return Ran(int(exit_.value.code or 0), out.read(), error.getvalue())
 
 
 @cache
