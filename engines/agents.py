@@ -20,16 +20,14 @@ def agent(name: str, game: str) -> Agent:
 def play_out(game: AnyGame, header: Header, agents: Sequence[Agent]) -> tuple[list[Row], Outcome]:
     """Let one agent a seat play the game of `header` to its end; return the rows of its log and the outcome.
 
-    Where several seats decide at once they do so in seat order. The agents' luck is apart from the table's
-    and follows from the secret: seed SHA-256(secret ‖ "agents").
+    Where several seats decide at once they do so in seat order. The time of a window passes only where no seat
+    has an answer. The agents' luck is apart from the table's and follows from the secret: seed
+    SHA-256(secret ‖ "agents").
     """
     luck = luck_of(header)
     match, rows = Match.start(game, header)
     while (outcome := match.outcome) is None:
-        seat = match.to_act()[0]
-        view = game.view(match.state, seat)
-        action = agents[seat].decide(view, game.choices(match.state, seat), luck)
-        match, news = match.act(seat, action)
+        match, news = _next(match, agents, luck)
         rows += news
     return rows, outcome
 
@@ -43,7 +41,16 @@ def in_play(game: AnyGame, header: Header, agents: Sequence[Agent]) -> Iterator[
     """Play the same game; give the match before every decision, with the seat that takes it."""
     luck, (match, _) = luck_of(header), Match.start(game, header)
     while match.outcome is None:
-        seat = match.to_act()[0]
-        yield match, seat
-        choices = game.choices(match.state, seat)
-        match, _ = match.act(seat, agents[seat].decide(game.view(match.state, seat), choices, luck))
+        if able := match.able():
+            yield match, able[0]
+        match, _ = _next(match, agents, luck)
+
+
+def _next(match: Match, agents: Sequence[Agent], luck: Chance) -> tuple[Match, list[Row]]:
+    """Let the first seat that can decide do so, or the time of a window pass in which none can."""
+    able = match.able()
+    if not able:
+        return match.let_pass()
+    game, seat = match.game, able[0]
+    choices = game.choices(match.state, seat)
+    return match.act(seat, agents[seat].decide(game.view(match.state, seat), choices, luck))

@@ -16,7 +16,7 @@ AnyGame: TypeAlias = core.AnyGame
 GAMES: Final = ("jockey", "turfe", "jumpyjack", "sulkydrom", "newmarket")
 """The keys of the games built in: `engines.<key>` has the `GAME`, and its `COMPUTERS` by name."""
 
-EARLIER: dict[tuple[str, int], str] = {}
+EARLIER: dict[tuple[str, int], str] = {("newmarket", 1): "engines.newmarket.game:NewmarketOfVersion1"}
 """Rules of before a correction, by game and version: `module:Class`. What was begun by them is finished by them."""
 
 STEADY: Final = "steady"

@@ -1,10 +1,11 @@
-"""What follows from a log: the match that it has reached, and which of its events a seat is told."""
+"""What follows from a log: its match, and which of its events a seat is told; and what may come next."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from engines.core import AnyGame, Event, Header, Match, Public, Row, Seat
+from engines.core import AnyGame, Chance, Event, Header, Match, Public, Row, Seat, pick
 
 
 def followed(game: AnyGame, header: Header, rows: Iterable[Row]) -> Match:
@@ -19,3 +20,12 @@ def followed(game: AnyGame, header: Header, rows: Iterable[Row]) -> Match:
 def seen_by(events: Iterable[Event], seat: Seat | None) -> list[Event]:
     """Return those of `events` that `seat` may know; None stands for everyone."""
     return [event for event in events if isinstance(event, Public) or seat in event.seats]
+
+
+def next_act(game: AnyGame, state: Any, luck: Chance) -> tuple[Seat | None, Any]:
+    """Draw what happens next: a seat decides; in a window its time may pass, also where a seat has an answer."""
+    able, window = game.able(state), game.window(state)
+    if window and (not able or not luck.below(4)):
+        return None, window.action
+    seat = pick(luck, able)
+    return seat, game.choices(state, seat).sample(luck)

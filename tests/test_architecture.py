@@ -352,6 +352,8 @@ def uses() -> frozenset[str]:
     tools = [ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "docs").rglob("*.py")]
     nodes = [node for tree in (*map(_tree, MODULES), *tools) for node in ast.walk(tree)]
     names = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    names |= {text.partition(":")[2] for text in texts if re.fullmatch(r"engines(\.\w+)+:\w+", text)}
     pages = [ROOT / "docs" / "kit.md", ROOT / "docs" / "new-game.md", ROOT / "pyproject.toml"]
     told = {word for page in pages for word in re.findall(r"\w+", page.read_text(encoding="utf-8"))}
     return frozenset(names | told | {node.attr for node in nodes if isinstance(node, ast.Attribute)})

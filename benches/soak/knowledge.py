@@ -305,7 +305,7 @@ IN_PUBLIC = {
     "turfe": r"play\.|any\.",
     "jumpyjack": r"move\.",
     "sulkydrom": r"tempo\.|drive\.",
-    "newmarket": r"bid\.|follow\.",
+    "newmarket": r"bid\.",
 }
 """What may be decided under the board, by game."""
 

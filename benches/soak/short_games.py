@@ -16,9 +16,6 @@ FIRST = 0.5
 NUMBERS = 3
 """How many values of a number are drawn, from its least on."""
 
-CLOCK = 2
-"""How many times the usual seconds whoever is troubled gets."""
-
 
 def short_options(game: catalog.AnyGame, seats: int, luck: Random) -> dict[str, Any]:
     """Draw options with which so many can play a short game; the command may take fewer than the rules."""
@@ -33,7 +30,7 @@ def short_options(game: catalog.AnyGame, seats: int, luck: Random) -> dict[str, 
 def _short(field: dict[str, Any]) -> Values:
     """Return the values of an option that make no game long, from its JSON schema; none: leave it alone."""
     if field.get("clock"):
-        return [min(field["default"] * CLOCK, field["maximum"])]
+        return [field["default"]]
     if field.get("type") == "boolean":
         return [False, True]
     if "minimum" in field:

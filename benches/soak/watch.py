@@ -157,8 +157,10 @@ class Watch:
                 yield race
 
     def taken_by_clocks(self) -> int:
-        """Count the decisions that a clock took so far."""
-        return int(self._books.read("SELECT count(*) FROM log WHERE taken_by = 'clock'")[0][0])
+        """Count the decisions of seats that a clock took so far."""
+        return int(
+            self._books.read("SELECT count(*) FROM log WHERE taken_by = 'clock' AND seat IS NOT NULL")[0][0]
+        )
 
     def overlong(self) -> Iterator[str]:
         """Say whose decision may take longer than the clock and the grace."""

@@ -19,10 +19,14 @@ class Following(NamedTuple):
 
 
 def following(table: Table, standing: Standing | None) -> Following | None:
-    """Return the next decision that follows by itself; None where the table waits for a person, or rests."""
+    """Return the next decision that follows by itself; None where the table waits for a person, or rests.
+
+    A computer player answers in a window at once. That tells no more than a careful person's answer does: who
+    answers is public, and for the others nothing is to be decided until the window is closed.
+    """
     if standing is None or table.status is not Status.RUNNING or table.paused_at is not None:
         return None
-    found = (_of_seat(table.seats[number], standing) for number in standing.asked)
+    found = (_of_seat(table.seats[number], standing) for number in standing.match.able())
     return next((each for each in found if each), None)
 
 

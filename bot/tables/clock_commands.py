@@ -22,15 +22,13 @@ from bot.tables.table import Status, Taken
 class ClockCommands(Commands):
     """Commands that clocks give, and nobody else."""
 
-    async def act_late(
-        self, deadline: Deadline, asked: int, action: Mapping[str, Any], taken: Taken | None = Taken.CLOCK
-    ) -> None:
-        """Answer in the place of the seat whose clock ran out."""
+    async def act_late(self, deadline: Deadline, asked: int, action: Mapping[str, Any]) -> None:
+        """Answer in the place of the seat whose clock ran out, or as the table's own clock."""
         async with self._steps.at(deadline.table_id) as step:
             step.is_quiet = not _is_due(step, deadline)
             if not step.is_quiet and not await _waits_for_hours(step, deadline):
-                number = None if deadline.clock is Clock.GAME else deadline.seat
-                await decide(step, Decision(number, asked, action, taken))
+                number = deadline.seat if deadline.clock is Clock.TURN else None
+                await decide(step, Decision(number, asked, action, Taken.CLOCK))
                 if step.clock(deadline.kind) == deadline.due_at:  # nothing has set it anew
                     await step.stop_clock(deadline.kind)
 
@@ -83,7 +81,7 @@ async def _have_thread_closed(step: Step) -> None:
         await outbox.ask_for(step.db, step.table.table_id, outbox.THREAD)
 
 
-_OF_PEOPLE = {Clock.TURN, Clock.HALF, Clock.GAME, Clock.STOPPING}
+_OF_PEOPLE = {Clock.TURN, Clock.HALF, Clock.WINDOW, Clock.GAME, Clock.STOPPING}
 """What never runs out outside the playing hours."""
 
 

@@ -19,7 +19,7 @@ from bot.tables.deadlines import Clock, Deadline
 from bot.tables.keepers import TOLD_FROM
 from bot.tables.outages import Outages
 from bot.tables.refusals import Refused
-from bot.tables.table import Status, Taken
+from bot.tables.table import Status
 from bot.tables.tables import Tables
 from bot.tables.this_process import Process
 from engines.catalog import STEADY
@@ -252,7 +252,7 @@ class Clockwork:
             return
         log.info("table %s: its %s clock ran out", deadline.table_id, deadline.kind)
         try:
-            if deadline.clock in {Clock.TURN, Clock.GAME}:
+            if deadline.clock in {Clock.TURN, Clock.WINDOW, Clock.GAME}:
                 await self._decide_late(deadline)
             else:
                 await self._tables.clocks.run_out(deadline)
@@ -284,7 +284,7 @@ class Clockwork:
         self._backoff.over(clock)
 
     async def _decide_late(self, deadline: Deadline) -> None:
-        """Decide in the place of who did not in time."""
+        """Decide in the place of the seat that did not in time, or as the table's own clock."""
         table, standing = await self._tables.read.with_standing(deadline.table_id)
         if standing is None or table.status is not Status.RUNNING:
             await self._tables.clocks.run_out(deadline)
@@ -295,11 +295,15 @@ class Clockwork:
             assert over is not None, "a game has this clock where it has a limit"
             await self._tables.clocks.act_late(deadline, 0, game.dump_action(over.action))
             return
+        if deadline.clock is Clock.WINDOW:
+            if window := standing.window:
+                await self._tables.clocks.act_late(deadline, 0, game.dump_action(window.action))
+            else:
+                await self._tables.clocks.drop(deadline)
+            return
         asked = standing.asked.get(deadline.seat)
         if asked is None:
             await self._tables.clocks.drop(deadline)
-        elif limit := standing.limit(deadline.seat):
-            await self._tables.clocks.act_late(deadline, asked, game.dump_action(limit.action), Taken.ONLY)
         else:
             action = await self.computers.decide(table, standing, deadline.seat, STEADY)
             await self._tables.clocks.act_late(deadline, asked, action)

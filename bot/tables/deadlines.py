@@ -58,6 +58,8 @@ class Clock(StrEnum):
     """A seat's time for a decision is over: something sensible is done in its place."""
     HALF = "half"
     """Half of that time is over: its owner is reminded, once and in private."""
+    WINDOW = "window"
+    """Nobody has answered in a window: the game goes on without an answer."""
     GAME = "game"
     """The time is over for which a game goes on."""
     PAUSED = "paused"
@@ -114,7 +116,7 @@ _STOP = owed(
 )
 _OF_TABLE = select(deadlines.c.kind, deadlines.c.due_at).where(deadlines.c.table_id == bindparam("table"))
 
-_RESTING = {Clock.TURN, Clock.HALF, Clock.GAME, Clock.STOPPING}
+_RESTING = {Clock.TURN, Clock.HALF, Clock.WINDOW, Clock.GAME, Clock.STOPPING}
 """What stands still while a table is paused."""
 
 

@@ -30,7 +30,8 @@ async def ask_for_posts(
 ) -> Mapping[PostKey, Post]:
     """Ask for what these rows change for somebody's eyes, and have those told whose turn begins.
 
-    Who is asked once more knows of it, but for those who `overslept`. Returns every post of the table.
+    Who is asked once more knows of it, but for those who `overslept`; so does who has closed a window by an answer.
+    Returns every post of the table.
     """
     events = [event for row in rows for event in row.events]
     moments: dict[PostKey, int | None] = {outbox.LOBBY: None, outbox.FINAL: None}
@@ -39,7 +40,8 @@ async def ask_for_posts(
         moments = dict.fromkeys([*map(result_of, races), outbox.BOARD], after.length)
     is_new_scene = any(event["type"] in {"race_over", "game_over"} for event in events)
     concerned = None if is_new_scene else _concerned(before, after, rows)
-    calls = _calls(table, after, before.asked.keys() - overslept)
+    in_turn: set[int | None] = {row.seat for row in rows} if before.window else {*before.asked}
+    calls = _calls(table, after, in_turn.difference(overslept))
     return await outbox.ask_for_all(db, table.table_id, moments | _desks(table, concerned), calls)
 
 
@@ -59,7 +61,8 @@ def _concerned(before: Standing, after: Standing, rows: Sequence[Row]) -> set[in
     told = {seat for event in events if isinstance(event, Private) for seat in event.seats}
     named = {seat for event in events for seat in after.match.game.named_in(event)}
     is_new_phase = type(before.match.state) is not type(after.match.state)
-    opened = set(after.asked) | set(before.asked) if is_new_phase else set()
+    is_for_all = is_new_phase or before.window or after.window
+    opened = set(after.asked) | set(before.asked) if is_for_all else set()
     return acted | asked | told | named | opened
 
 
@@ -83,8 +86,8 @@ async def call(
 
 
 def _calls(table: Table, standing: Standing, in_turn: Collection[int | None]) -> dict[int, int]:
-    """Say who is to be told, and of which decision."""
-    begins = standing.asked.keys() - in_turn
+    """Say who is to be told, and of which decision. In a window nobody is: boards and desks show it, to all alike."""
+    begins = standing.asked.keys() - in_turn if standing.window is None else set()
     called = [seat for seat in table.present if seat.number in begins]
     return {seat.user_id: standing.asked[seat.number] for seat in called if seat.user_id is not None}
 

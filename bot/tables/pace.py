@@ -54,8 +54,7 @@ class Pacing:
             return 0.0
         if standing.kind_of_decision(next_one.number) in self.at_once(table.game):
             return 0.0
-        limit = standing.limit(next_one.number)
-        return min(SECONDS[pace], PART_OF_CLOCK * (limit.seconds if limit else table.clock))
+        return min(SECONDS[pace], PART_OF_CLOCK * table.clock)
 
 
 AT_ONCE = Pacing()

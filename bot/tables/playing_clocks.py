@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.schema import deadlines, tables
 from bot.tables.playing_hours import PlayingHours
 
-IN_HOURS = ("turn", "half", "game")
+IN_HOURS = ("turn", "half", "window", "game")
 """Which clocks count playing time alone, by what their kinds begin with; all others count any."""
 OPENING = "open"
 """Which one is when hours begin, whatever else is set later."""

@@ -55,7 +55,8 @@ class Standing(NamedTuple):
     """A match at one moment, never changed in place.
 
     `asked` has for each seat that has to decide the log length at which its decision arose. Its buttons carry
-    that number, so that a late press is told from one in time.
+    that number, so that a late press is told from one in time. Of windows that follow one another, each seat that
+    has not answered yet keeps the number of the first: a press on a desk that is one card behind still counts.
     """
 
     match: Match
@@ -85,12 +86,12 @@ class Standing(NamedTuple):
 
     def _after(self, seat: Seat | None, action: Any) -> tuple[Standing, list[Row]]:
         match, rows = self.match.act(seat, action)
+        following = Standing(match, {})
         acted = {row.seat for row in rows}
-        asked = {
-            each: self.asked[each] if each in self.asked and each not in acted else match.length
-            for each in match.to_act()
-        }
-        return Standing(match, asked), rows
+        # A window asks all seats something else than what was asked before it, and than what comes after it.
+        kept = self.asked.keys() - acted if bool(self.window) == bool(following.window) else set[Seat]()
+        asked = {each: self.asked[each] if each in kept else match.length for each in match.to_act()}
+        return following._replace(asked=asked), rows
 
     def folded(self, rows: Iterable[Row], due: Iterable[Row] = ()) -> Standing:
         """Return the standing after further rows of the log, which have to be what the rules give, row by row.
@@ -145,9 +146,10 @@ class Standing(NamedTuple):
         """The type of the actions from which a seat that is asked has to choose."""
         return self.match.game.kind_of_decision(self.match.state, seat)
 
-    def limit(self, seat: Seat) -> TimeLimit[Any] | None:
-        """The time that the game gives a seat that is asked; None where the table's usual clock runs."""
-        return self.match.game.decision_limit(self.match.state, seat)
+    @property
+    def window(self) -> TimeLimit[Any] | None:
+        """The time in which any seat may answer; None where the usual clocks of those that are asked run."""
+        return self.match.game.window(self.match.state)
 
     def choices(self, seat: Seat) -> Any:
         """What a seat may do; empty where it is not asked."""

@@ -5,6 +5,7 @@ Where the table has playing hours they count no other time.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from bot.tables.deadlines import Clock
@@ -17,9 +18,12 @@ SECOND = 1000
 
 
 async def restart_clocks(step: Step, before: Standing | None, after: Standing) -> None:
-    """Start the clock of every person who is asked something new, and stop those of who is asked no more."""
+    """Start the clock of every person who is asked something new, and stop those of who is asked no more.
+
+    While a window is open its clock is the only one, whoever is present.
+    """
     running = step.clocks
-    deciding = {seat.number for seat in step.table.present} & set(after.asked)
+    deciding = set[int]() if after.window else {seat.number for seat in step.table.present} & set(after.asked)
     kept = {
         number
         for number in deciding
@@ -28,7 +32,11 @@ async def restart_clocks(step: Step, before: Standing | None, after: Standing) -
     stopped = {kind for kind in running if _seat_of(kind) not in {None, *kept}}
     started = dict[str, int]()
     for number in sorted(deciding - kept):
-        started |= _clocks(step, after, number)
+        started |= _clocks(step, number)
+    is_same = before is not None and before.asked == after.asked
+    if after.window is None or not is_same or Clock.WINDOW not in running:
+        stopped.add(Clock.WINDOW)
+        started |= _window(step, after)
     await step.change_clocks(stopped, started)
 
 
@@ -46,12 +54,19 @@ def game_limit(table: Table, standing: Standing) -> TimeLimit[Any] | None:
     return game.game_limit(game.options(table.options))
 
 
-def _clocks(step: Step, standing: Standing, number: int) -> dict[str, int]:
-    """Say when the clocks of a seat run out that start now: one that the game sets has no reminder."""
-    limit = standing.limit(number)
-    length = (limit.seconds if limit else step.table.clock) * SECOND
-    due = {Clock.TURN.seat(number): step.table.after(step.now, length)}
-    return due if limit else due | {Clock.HALF.seat(number): step.table.after(step.now, length // 2)}
+def _clocks(step: Step, number: int) -> dict[str, int]:
+    """Say when the clocks of a seat run out that start now."""
+    length = step.table.clock * SECOND
+    return {
+        Clock.TURN.seat(number): step.table.after(step.now, length),
+        Clock.HALF.seat(number): step.table.after(step.now, length // 2),
+    }
+
+
+def _window(step: Step, standing: Standing) -> Mapping[str, int]:
+    """Say when the clock of the open window runs out that starts now, if one is open."""
+    window = standing.window
+    return {Clock.WINDOW: step.table.after(step.now, window.seconds * SECOND)} if window else {}
 
 
 def _seat_of(kind: str) -> int | None:

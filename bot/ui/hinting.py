@@ -26,6 +26,8 @@ def hint(snapshot: Snapshot, user_id: int, t: Texts) -> str:
     if seat.number not in standing.asked:
         raise Refused(Refusal.NOT_YOUR_TURN)
     seating, words = seating_of(snapshot, seat, {}), snapshot.title.words(t)
+    if standing.window:
+        return t.table.hinted(snapshot.screens.hint_in_window(seating.view, words))
     action = suggested(seating)
     if action is None:
         return t.table.no_hint

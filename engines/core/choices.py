@@ -13,7 +13,7 @@ A_co = TypeVar("A_co", covariant=True)
 
 
 class Choices(ABC, Generic[A_co]):
-    """All legal actions of one seat at one moment. Only those of a seat that does not have to decide are false."""
+    """All legal actions of one seat at one moment; false if there are none."""
 
     __slots__ = ()
 
@@ -49,7 +49,7 @@ class Listed(Choices[A_co]):
 
 
 NOTHING: Listed[Any] = Listed(())
-"""The choices of a seat that does not have to decide now."""
+"""The choices of a seat that does not have to decide now, or has no answer in a window."""
 
 
 def is_allowed(check: Callable[..., object], *facts: Any) -> bool:

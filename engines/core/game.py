@@ -37,7 +37,7 @@ class AnyState(Protocol):
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats that have to decide now: several where all decide at once, none at the end."""
+        """The seats that have to decide now: several where all decide at once, or in a window; none at the end."""
         ...
 
 
@@ -177,8 +177,15 @@ class Game(ABC, Generic[S, A, V, O, E, U]):
         """Return the seats that have to decide now: several where all decide at once, none at the end."""
         return state.to_act
 
+    def able(self, state: S) -> tuple[Seat, ...]:
+        """Return the seats to act that have a choice; none in a window that only the clock can close."""
+        if self.window(state) is None:
+            return state.to_act
+        choices: dict[Seat, Any] = {seat: self.choices(state, seat) for seat in state.to_act}
+        return tuple([seat for seat, listed in choices.items() if listed])
+
     def choices(self, state: S, seat: Seat) -> Choices[A]:
-        """Return what `seat` may do now; empty exactly if it is not in `to_act`."""
+        """Return what `seat` may do now; empty exactly if it is not in `to_act`, or has no answer in a window."""
         return self.choices_due(state, seat) if seat in state.to_act else NOTHING
 
     @abstractmethod
@@ -252,12 +259,20 @@ class Game(ABC, Generic[S, A, V, O, E, U]):
         """Return for how long the table goes on; None where only the rules end a game."""
         return None
 
-    def decision_limit(self, state: S, seat: Seat) -> TimeLimit[A] | None:
-        """Return the time for a decision of `seat` that is due; None where it has as long as any other."""
+    def window(self, state: S) -> TimeLimit[A] | None:
+        """Return the time of a window; None where none is open.
+
+        In a window every seat is in `to_act`, whether it has an answer or not, so that it tells nothing of a hand.
+        The first answer closes it. If the time passes, the table's clock does the action of the limit. Where no
+        seat has a choice, only that can come.
+        """
         return None
 
     def kind_of_decision(self, state: S, seat: Seat) -> str:
-        """Name the type of the actions `seat` has to choose from, such as `drive`; of several, always the same one."""
+        """Name the type of the actions `seat` has to choose from, such as `drive`; of several, always the same one.
+
+        In a window it is the type of the answer, also for a seat that has none.
+        """
         sample = self.choices(state, seat).sample(Chance(bytes(32)))
         return str(self.dump_action(sample)["type"])
 

@@ -58,6 +58,16 @@ class Match:
         """Return the seats that have to decide now."""
         return self.game.to_act(self.state)
 
+    def able(self) -> tuple[Seat, ...]:
+        """Return the seats to act that have a choice; none in a window that only the clock can close."""
+        return self.game.able(self.state)
+
+    def let_pass(self) -> tuple[Match, list[Row]]:
+        """Let the time of the open window pass; return the next match with the rows of the table's clock."""
+        limit = self.game.window(self.state)
+        assert limit is not None, "a window is open"
+        return self.act(None, limit.action)
+
     @property
     def outcome(self) -> Outcome | None:
         """Scores and winners, None while the game runs."""

@@ -54,10 +54,17 @@ class Lead(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Follow(Strict):
-    """The next card of a sequence; None: its holder missed the call."""
+    """The next card of a sequence."""
 
     type: Literal["follow"] = field(default="follow", kw_only=True)
-    card: Card | None
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Missed(Strict):
+    """Nobody called the next card in time, so the sequence ends. Only the table's clock says so."""
+
+    type: Literal["missed"] = field(default="missed", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,7 @@ class Time(Strict):
     type: Literal["time"] = field(default="time", kw_only=True)
 
 
-Action: TypeAlias = Back | Take | Auction | Bid | Lead | Follow | Time
+Action: TypeAlias = Back | Take | Auction | Bid | Lead | Follow | Missed | Time
 
 
 class Refusal(StrEnum):
@@ -80,6 +87,5 @@ class Refusal(StrEnum):
     WRONG_COLOUR = "wrong_colour"  # card, colours: those that may be led
     NOT_THE_LOWEST = "not_the_lowest"  # card, cards: those that may be led
     NOT_THE_NEXT = "not_the_next"  # card, wanted
-    CANNOT_MISS = "cannot_miss"  # wanted
     NO_TIME_LIMIT = "no_time_limit"
     TIME_IS_UP = "time_is_up"

@@ -71,8 +71,6 @@ class Setup(core.Setup):
         """By card."""
         self.follows: Final = tuple([Listed[Action]((Follow(card),)) for card in self.cards])
         """By card that is called for: playing it."""
-        self.calls: Final = tuple([Listed[Action]((Follow(card), Follow(None))) for card in self.cards])
-        """By card that is called for: playing it or missing the call."""
 
     def named(self, hand: Hand) -> tuple[Card, ...]:
         """Return the cards of a hand by their names, in the order of the pack."""

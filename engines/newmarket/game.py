@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Annotated, ClassVar, Literal, NoReturn
+from collections.abc import Collection, Mapping
+from typing import Annotated, Any, ClassVar, Literal, NoReturn
 
 from pydantic import Field
 
 from engines import core
-from engines.core import Chance, Choices, Event, Game, IllegalAction, Interim, Listed, Outcome, Seat
+from engines.core import (
+    NOTHING,
+    Chance,
+    Choices,
+    Event,
+    Game,
+    IllegalAction,
+    Interim,
+    Listed,
+    Outcome,
+    Seat,
+    Unreadable,
+)
 from engines.newmarket import ends, events, play, rules, view
-from engines.newmarket.actions import Action, Auction, Back, Bid, Follow, Lead, Take, Time
+from engines.newmarket.actions import Action, Auction, Back, Bid, Follow, Lead, Missed, Take, Time
+from engines.newmarket.cards import BITS
 from engines.newmarket.edition import Edition, Setup
 from engines.newmarket.imagine import imagine
 from engines.newmarket.only_moves import has_only_lead
@@ -22,7 +35,7 @@ AUCTIONS: Listed[Action] = Listed((Auction(True), Auction(False)))
 
 Minutes = Annotated[int, Field(ge=1, le=600, description="the deal in which they run out is the last")]
 
-CALLING = "auto: the table plays the cards of a sequence; manual: their holders have to call them"
+CALLING = "auto: the table plays the cards of a sequence; manual: players call them, against the clock"
 
 
 class Options(core.Options):
@@ -44,6 +57,7 @@ class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
     """Back a horse, play sequences, claim what lies on the horses and get rid of your cards."""
 
     key = "newmarket"
+    rules = 2
     seats: ClassVar[range] = range(3, 9)
     public, private = core.audiences(events)
 
@@ -55,7 +69,7 @@ class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
         """Return what is listed in every phase but the auction, where bids are described."""
         if isinstance(state, Playing):
             if (wanted := state.wanted) is not None:
-                return (self.setup.calls if state.race_day.terms.manual else self.setup.follows)[wanted]
+                return self.setup.follows[wanted] if state.hands[seat] & BITS[wanted] else NOTHING
             actions = tuple([self.setup.leads[card] for card in play.leads(self.setup, state)])
             return Listed(actions)
         if isinstance(state, Bidding):
@@ -83,10 +97,12 @@ class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
         raise self.wrong_phase(state, action)
 
     def tick(self, state: State, action: Action, chance: Chance) -> tuple[State, list[Event]]:
-        """Let the clock say that the agreed time is over."""
-        if not isinstance(action, Time):
+        """Let the clock say that the agreed time is over, or that nobody called a card."""
+        if isinstance(action, Time):
+            return ends.end_time(state), []
+        if not (isinstance(action, Missed) and isinstance(state, Playing) and self.window(state)):
             self._refuse_out_of_turn(state, None)
-        return ends.end_time(state), []
+        return play.miss(self.setup, state)
 
     def forced(self, state: State) -> tuple[Seat, Action] | None:
         """Return the card a sequence goes on with, or the pass of a seat that has no more to bid."""
@@ -115,10 +131,15 @@ class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
         """Return the agreed length of time, if there is one."""
         return core.TimeLimit(options.minutes * 60, Time()) if options.minutes else None
 
-    def decision_limit(self, state: State, seat: Seat) -> core.TimeLimit[Action] | None:
-        """Return the time to call a card, where cards are called; then the call is missed."""
-        is_called = isinstance(state, Playing) and state.wanted is not None and state.race_day.terms.manual
-        return core.TimeLimit(state.race_day.terms.window, Follow(None)) if is_called else None
+    def window(self, state: State) -> core.TimeLimit[Action] | None:
+        """Return the time to call the next card, where players call it; then it is missed."""
+        terms = state.race_day.terms
+        is_called = terms.manual and isinstance(state, Playing) and state.wanted is not None
+        return core.TimeLimit(terms.window, Missed()) if is_called else None
+
+    def kind_of_decision(self, state: State, seat: Seat) -> str:
+        """Name the type of what the phase asks for; in a window a call, whether the seat holds the card or not."""
+        return "follow" if self.window(state) else super().kind_of_decision(state, seat)
 
     @classmethod
     def named_in(cls, event: Event) -> Collection[Seat]:
@@ -143,7 +164,20 @@ class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
         return IllegalAction(core.SharedRefusal.WRONG_PHASE, action=action.type, phase=phase_of(state).value)
 
     def _refuse_out_of_turn(self, state: State, seat: Seat | None) -> NoReturn:
-        """Refuse without telling who holds a card that is called for."""
+        """Refuse without telling who holds a card that the table is about to play."""
         if isinstance(state, Playing) and state.wanted is not None:
             raise IllegalAction(core.SharedRefusal.NOT_YOUR_TURN, seat=seat, to_act=[])
         super()._refuse_out_of_turn(state, seat)
+
+
+class NewmarketOfVersion1(Newmarket):
+    """The rules before players' calls were corrected: a table that plays the sequences itself goes on by them."""
+
+    rules = 1
+
+    def options(self, data: Mapping[str, Any]) -> Options:
+        """Read options; raise Unreadable for those with which players call."""
+        options = super().options(data)
+        if options.calling == "manual":
+            raise Unreadable("options: players' calls were corrected in version 2 of the rules")
+        return options

@@ -49,9 +49,11 @@ def imagine(setup: Setup, view: View, chance: Chance) -> State:
         case Phase.BIDDING:
             return Bidding(race_day, hands, spare=down, best=view.best, bidders=view.bidders)
     wanted = None if view.wanted is None else setup.numbers[view.wanted]
-    acting = view.to_act[0] if wanted is None else [hand >> wanted & 1 for hand in hands].index(1)
+    acting = view.to_act
+    if wanted is not None and view.calling == "auto":
+        acting = ([hand >> wanted & 1 for hand in hands].index(1),)
     plays = tuple([played(setup, shown) for shown in view.plays])
-    return Playing(race_day, hands, down, view.discarder, plays, wanted, to_act=(acting,))
+    return Playing(race_day, hands, down, view.discarder, plays, wanted, to_act=acting)
 
 
 def race_day_of(setup: Setup, view: View) -> RaceDay:
@@ -88,7 +90,7 @@ def claims(setup: Setup, made: tuple[Claimed, ...]) -> tuple[Claim, ...]:
 def hidden_hands(setup: Setup, view: View, chance: Chance) -> list[Hand]:
     """Return a hand for every seat and then the one that lies face down, all of the right size.
 
-    The seat's own is as it is; who leads has something to lead, and a card called for is in somebody's hand.
+    The seat's own is as it is; the leader has something to lead, and a card that the table plays is in a hand.
     """
     hands = [0] * (view.seats + 1)
     if view.own and view.seat is not None:
@@ -119,7 +121,8 @@ class Places:
         self.hands = hands
         counts = [*view.hand_counts, view.down_count]
         self.rooms = [0 if hand else count for hand, count in zip(hands, counts, strict=True)]
-        called = 0 if view.wanted is None else 1 << setup.numbers[view.wanted]
+        is_held = view.calling == "auto"
+        called = 1 << setup.numbers[view.wanted] if is_held and view.wanted is not None else 0
         self.allowed = [EVERY & ~cards for cards in [*excluded(setup, view), called]]
 
     def filled(self, cards: list[Number], given: dict[int, Number], chance: Chance) -> list[Hand]:

@@ -12,7 +12,7 @@ from engines.newmarket.actions import Card, Follow, Lead, Refusal
 from engines.newmarket.cards import BITS, EVERY, LENGTH, LOWER, LOWER_OF_ALL, SUITS, Hand, Number, lowest
 from engines.newmarket.edition import Setup
 from engines.newmarket.ends import close, go_out
-from engines.newmarket.state import Claim, Played, Playing, RaceDay, State
+from engines.newmarket.state import Claim, Played, Playing, RaceDay, State, Terms
 from engines.parts.tuples import replaced
 
 # "He must start with the lowest card in his hand"; then "a card in a different colour combination"
@@ -61,28 +61,32 @@ def number_of(setup: Setup, state: Playing, seat: Seat, card: Card) -> Number:
 
 
 def follow(setup: Setup, state: Playing, seat: Seat, action: Follow) -> tuple[State, list[Event]]:
-    """Play the next card of the sequence, or miss the call, which ends the sequence."""
+    """Play the next card of the sequence. A refusal depends on the seat's own hand alone."""
     wanted = state.wanted
     assert wanted is not None, "a sequence is being played"
-    if action.card == setup.cards[wanted]:
-        return play(setup, state, seat, wanted)
-    if action.card is not None:
-        number_of(setup, state, seat, action.card)
+    card = number_of(setup, state, seat, action.card)
+    if card != wanted:
         raise IllegalAction(Refusal.NOT_THE_NEXT, card=action.card, wanted=setup.cards[wanted])
-    if not state.race_day.terms.manual:
-        raise IllegalAction(Refusal.CANNOT_MISS, wanted=setup.cards[wanted])
+    return play(setup, state, seat, card)
+
+
+# "Missing a card in a sequence. If this happens, too bad!"
+
+
+def miss(setup: Setup, state: Playing) -> tuple[State, list[Event]]:
+    """End the sequence whose next card nobody called; the last player leads on."""
     return pass_lead(setup, state._replace(wanted=None, to_act=(state.plays[-1].seat,)), [])
 
 
 def play(setup: Setup, state: Playing, seat: Seat, card: Number) -> tuple[State, list[Event]]:
-    """Lay a card down, with all that it brings; then its successor is called for, or a lead is due."""
+    """Lay a card down, with all that it brings; then the next card is called for, or a lead is due."""
     race_day = state.race_day
     happened: list[Event] = [events.played(seat, setup.cards[card])]
     if card in setup.horse_on:
         race_day, news = claim(setup, race_day, seat, setup.horse_on[card])
         happened += news
     hands = replaced(state.hands, seat, state.hands[seat] ^ BITS[card])
-    holder = holder_after(card, hands)
+    called = called_after(card, hands, race_day.terms)
     following = Playing.__new__(  # with names twice as fast as the class itself
         Playing,
         race_day=race_day,
@@ -90,22 +94,29 @@ def play(setup: Setup, state: Playing, seat: Seat, card: Number) -> tuple[State,
         down=state.down,
         discarder=state.discarder,
         plays=(*state.plays, Played(seat, card)),
-        wanted=None if holder is None else card + 1,
-        to_act=(seat if holder is None else holder,),
+        wanted=card + 1 if called else None,
+        to_act=called or (seat,),
     )
     if not hands[seat]:
         return go_out(setup, following, happened)
-    return pass_lead(setup, following, happened) if holder is None else (following, happened)
+    return (following, happened) if called else pass_lead(setup, following, happened)
 
 
-def holder_after(card: Number, hands: tuple[Hand, ...]) -> Seat | None:
-    """Return who has the next higher number of the colour; None if nobody has."""
-    if (card + 1) % LENGTH:
-        bit = BITS[card + 1]
-        for seat, hand in enumerate(hands):
-            if hand & bit:
-                return seat
-    return None
+def called_after(card: Number, hands: tuple[Hand, ...], terms: Terms) -> tuple[Seat, ...]:
+    """Return the seats that are called upon for the next higher number of the colour; none after the last.
+
+    Where the table plays sequences that is the holder, or nobody. Where players call, it is every seat, whether
+    anybody holds the card or not: whom a call goes to tells nothing.
+    """
+    if not (card + 1) % LENGTH:
+        return ()
+    if terms.manual:
+        return tuple(range(len(hands)))
+    bit = BITS[card + 1]
+    for seat, hand in enumerate(hands):
+        if hand & bit:
+            return (seat,)
+    return ()
 
 
 # "The turn passes to the player to the right … If no player has a suitable card, the game ends"

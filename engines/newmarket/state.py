@@ -51,7 +51,7 @@ class Terms(NamedTuple):
     minutes: int | None
     """The clock says when they are over."""
     manual: bool
-    """Whether cards of a sequence have to be called by their holders."""
+    """Whether players call the cards of a sequence; else the table plays them."""
     window: int
     """Seconds to call a card."""
 
@@ -141,9 +141,12 @@ class Playing(NamedTuple):
     plays: tuple[Played, ...]
     """Every card played in this deal."""
     wanted: Number | None
-    """The next card of the sequence, which somebody holds; None: a sequence is to be led."""
-    to_act: tuple[Seat]
-    """The holder of that card, or the leader."""
+    """The next card of the sequence; None: a sequence is to be led.
+
+    Where the table plays the cards somebody holds it. Where players call them it may be face down or played.
+    """
+    to_act: tuple[Seat, ...]
+    """The leader, or the holder of that card; where players call it, every seat."""
 
 
 class Over(NamedTuple):

@@ -1,4 +1,4 @@
-"""A steady player of Newmarket: wants hands that pay, leads where it goes on itself, and never misses a call.
+"""A steady player of Newmarket: wants hands that pay, leads where it goes on itself, and calls all its cards.
 
 Before cards are seen every racehorse is as good; it backs any. It counts what a hand is worth by the points on
 the racehorses in it, and by how many cards it would be rid of.
@@ -40,7 +40,7 @@ class SteadyNewmarket:
             case Phase.LEADING:
                 leads = view.own.leads if view.own else ()
                 return Lead(max(leads, key=lambda card: prospect(view, card)))
-            case Phase.CALLING:
+            case Phase.CALLING if view.wanted is not None:
                 return Follow(view.wanted)
         return choices.sample(chance)
 

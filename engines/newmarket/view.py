@@ -128,7 +128,10 @@ class View(Strict):
     backed: tuple[Card | None, ...]
     """By seat: the horse, once all have backed one."""
     to_act: tuple[Seat, ...]
-    """Who has to decide, as far as the seat may know: the holder of a card called for is told to nobody else."""
+    """The seats that have to decide, as far as the seat may know; where players call a card, all of them.
+
+    The holder of a card that the table is about to play is told to nobody else.
+    """
     dealer: Seat
     hand_counts: tuple[int, ...]
     """By seat: cards in hand."""
@@ -143,7 +146,7 @@ class View(Strict):
     plays: tuple[Shown, ...]
     """Every card played in this deal, in order."""
     wanted: Card | None
-    """The card that is called for."""
+    """The card that is called for, whoever has it."""
     claims: tuple[Claimed, ...]
     """In this deal."""
     may_lead: tuple[str, ...]
@@ -183,7 +186,7 @@ def view(setup: Setup, state: State, seat: Seat | None) -> View:
         else (True,) * seats,
         backed=tuple([setup.racehorses[horse] for horse in race_day.backs]) or (None,) * seats,
         to_act=tuple([each for each in state.to_act if each == seat])
-        if phase is Phase.CALLING
+        if phase is Phase.CALLING and not terms.manual
         else state.to_act,
         dealer=race_day.dealer,
         hand_counts=tuple([hand.bit_count() for hand in hands]),

@@ -1,4 +1,4 @@
-"""A seat's own hand: its form cards, those it may play lifted, and the ticket on the racehorse it has backed."""
+"""A seat's own hand: its form cards, those it may lead lifted, and the ticket on the racehorse it has backed."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from render.parts.sprites import Pose, sprite
 from render.picture import Picture, needed, png
 
 _LIFT = 9
-"""By how many pixels a card that may be played is lifted."""
+"""By how many pixels a card that may be led is lifted."""
 _LAYOUT = Layout(widths=(176, 164, 152, 140, 128, 116), head=104 + _LIFT)
 _RIM = 6
-"""By how much the frame of a card that may be played stands out."""
+"""By how much the frame of a card that may be led stands out."""
 _TICK = 96
 """How far down on its poster the mark of the horse that is backed is: beside the horse, above the money."""
 _HEAD = 52
@@ -37,7 +37,10 @@ _HEAD = 52
 
 
 def hand(view: View, captions: Captions) -> Picture:
-    """Draw the hand of the seat of `view`, what it may lead or follow with lifted; ValueError for everyone's view."""
+    """Draw the hand of the seat of `view`, what it may lead lifted; ValueError for everyone's view.
+
+    A card that is called for looks like any other: to find it is its owner's task.
+    """
     own = needed(view.own, "this view is everyone's: it shows no hand")
     table = Table(view, own, captions)
     return png(table.drawn, f"newmarket-hand-deal{view.deal}", alt.hand(view, own, captions), PALETTE)
@@ -77,7 +80,7 @@ class Table:
         return image
 
     def _head(self, image: Canvas) -> None:
-        """Write the seat's points on the right, and what it may play in the middle."""
+        """Write the seat's points on the right, and what it may lead in the middle."""
         view, seat = self.view, self.view.seat or 0
         put_centred(image, jacket(seat, 76), EDGE + 38, _HEAD)
         title = self.captions.backing if view.phase is Phase.BACKING else self.captions.hand
@@ -87,19 +90,18 @@ class Table:
             WIDTH - EDGE - poster(image, WIDTH - EDGE, _HEAD, points, 76, fill=CREAM, align="r", width=240)
         )
         put_centred(image, coin(46), right - 36, _HEAD)
-        asked = [view.wanted] if view.wanted in self.own.hand else list(self.own.leads)
-        if not asked:
+        if not self.own.leads:
             return
-        x, shown = EDGE + took + 40, asked[: int((right - EDGE - took - 170) // 68)]
+        x, shown = EDGE + took + 40, self.own.leads[: int((right - EDGE - took - 170) // 68)]
         put(image, sheet(74 + 68 * len(shown), 76, 8, GOLD), x, _HEAD - 38)
         put_centred(image, arrow(40, 36, INK), x + 32, _HEAD)
         for at, card in enumerate(shown):
-            put_centred(image, token(worn(Card(card or ""), view.colours), 60), x + 94 + 68 * at, _HEAD)
+            put_centred(image, token(worn(card, view.colours), 60), x + 94 + 68 * at, _HEAD)
 
     def _card(self, image: Canvas, fan: Fan, width: int, left: float, top: float) -> None:
         card, left = Card(fan.card), round(left)
         front = face(card, width, self.view.colours, self.view.racehorses, self.captions)
-        is_asked = card in self.own.leads or card == self.view.wanted
+        is_asked = card in self.own.leads
         if is_asked:
             top -= _LIFT
             frame = sheet(front.width + 2 * _RIM, front.height + 2 * _RIM, 22, GOLD)

@@ -37,5 +37,5 @@ def test_teams_are_only_played_where_they_are_of_equal_size() -> None:
     assert {options["teams"] for options in drawn("jumpyjack", 6)} == {0, 2, 3}
 
 
-def test_who_is_troubled_has_twice_the_usual_time_to_call() -> None:
-    assert {options["window"] for options in drawn("newmarket", 8)} == {20}
+def test_there_is_the_usual_time_to_call() -> None:
+    assert {options["window"] for options in drawn("newmarket", 8)} == {10}

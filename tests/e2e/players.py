@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
 
 from bot.client import Paddock
 from bot.games.titles import feats_of, is_here, runners_of, usual_buy_in
 from bot.outbox import Post, posts_of
+from bot.store import Store
 from bot.tables import Refused, Standing, Table, Tables, deadlines
 from bot.tables.counted_time import wall_clock as now
 from engines.core import Chance
@@ -20,6 +21,7 @@ from sandbox.client import RefusedByDiscord
 from sandbox.client.attempt import Attempt
 from sandbox.client.message import SeenMessage
 from tests.e2e.eavesdropping import is_for_one
+from tests.followed import next_act
 from tests.waiting import until as in_time
 
 T = TypeVar("T")
@@ -192,6 +194,9 @@ async def play_out(people: Sequence[UserClient], table: str, luck: Random) -> Se
 async def play(person: UserClient, table: str, luck: Random) -> None:
     """Press at random, on the own desk or under the board, whenever something is asked, until it is no more."""
     while desk := await question(person, table):
+        if is_nothing_to_call(desk, luck):
+            await answered(person, desk)
+            continue
         board = public_controls(person, asked(desk)) if luck.random() < UNDER_THE_BOARD else None
         try:
             await press_at_random(person, board or desk, luck)
@@ -199,6 +204,26 @@ async def play(person: UserClient, table: str, luck: Random) -> None:
             await answered(person, board or desk)
         else:
             await answered(person, desk)
+
+
+ATTENTIVE = 0.9
+"""How often somebody in a window of Newmarket presses the card that is called, or nothing where it is not held."""
+
+
+def is_nothing_to_call(desk: SeenMessage, luck: Random) -> bool:
+    """Whether a card is called which somebody does not hold, and who is not careless either."""
+    return called_on(desk) is not None and not held_of_called(desk) and luck.random() < ATTENTIVE
+
+
+def called_on(desk: SeenMessage) -> str | None:
+    """Return the card that a desk says is next."""
+    found = re.search(r"(\w+ \d+) is next: press it", desk.text)
+    return found[1] if found else None
+
+
+def held_of_called(desk: SeenMessage) -> list[str]:
+    """Return the control of the card that is called, if it is in the hand."""
+    return [button["custom_id"] for button in desk.buttons if button["label"] == called_on(desk)]
 
 
 def public_controls(person: UserClient, decision: str) -> SeenMessage | None:
@@ -240,6 +265,8 @@ async def press_at_random(person: UserClient, message: SeenMessage, luck: Random
     order = next((b["custom_id"] for b in message.buttons if ":0:order." in b["custom_id"]), None)
     if order and luck.random() < (0.5 if order.endswith(".on") else 0.05):
         return await _typed_in(person, await person.click(message, order), luck)
+    if (held := held_of_called(message)) and luck.random() < ATTENTIVE:
+        buttons = held
     if not buttons or (selects and luck.random() < 0.3):
         chosen = luck.choice(selects if buttons else empty or selects)["custom_id"]
         return await choose_at_random(person, message, chosen, luck)
@@ -354,15 +381,26 @@ async def hurry(bot: Paddock, table: str, until: Callable[[Any], object] | None 
         assert standing is not None
         try:
             for seat, since, action in _a_way(standing, until):
-                await elsewhere.race.act_for(table, seat, since, action)
+                if seat is None:
+                    await _let_pass(elsewhere, bot.store, table, action)
+                else:
+                    await elsewhere.race.act_for(table, seat, since, action)
             break
         except Refused:
             continue  # a computer player was faster
     bot.tables.watchers.tell(table)
 
 
-Move = tuple[int, int, dict[str, Any]]
-"""A seat, since when it is asked, and what it does."""
+async def _let_pass(tables: Tables, store: Store, table: str, action: Mapping[str, Any]) -> None:
+    """Let the time of a window pass."""
+    async with store.reading() as db:
+        due_at = await deadlines.find(db, table, deadlines.Clock.WINDOW)
+    assert due_at is not None, "its clock is running"
+    await tables.clocks.act_late(deadlines.Deadline(table, deadlines.Clock.WINDOW, due_at), 0, action)
+
+
+Move = tuple[int | None, int, dict[str, Any]]
+"""A seat, since when it is asked, and what it does; None: the table's clock."""
 
 
 def _a_way(standing: Standing, until: Callable[[Any], object] | None) -> list[Move]:
@@ -370,9 +408,8 @@ def _a_way(standing: Standing, until: Callable[[Any], object] | None) -> list[Mo
     for attempt in range(WAYS):
         luck, at, moves = Chance(bytes([attempt]) * 32), standing, list[Move]()
         while not at.match.outcome and not (until and until(at.view(None))):
-            seat, since = next(iter(at.asked.items()))
-            action = at.choices(seat).sample(luck)
-            moves.append((seat, since, at.match.game.dump_action(action)))
+            seat, action = next_act(at.match.game, at.match.state, luck)
+            moves.append((seat, 0 if seat is None else at.asked[seat], at.match.game.dump_action(action)))
             at, _ = at.after(seat, action)
         if until is None or until(at.view(None)):
             return moves

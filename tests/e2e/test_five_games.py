@@ -37,7 +37,7 @@ GAMES: list[tuple[str, int, int, bool, dict[str, Any]]] = [
     ("sulkydrom", 2, 1, True, {"goal": "first"}),
     ("sulkydrom", 8, 0, False, {"goal": "first"}),
     ("newmarket", 3, 1, True, {"deals": 2}),
-    ("newmarket", 8, 0, False, {"deals": 1, "calling": "manual", "window": 60}),
+    ("newmarket", 8, 0, False, {"deals": 1, "calling": "manual", "window": 5}),
 ]
 """What is played, by how many people and computer players, whether with pictures, and with which options."""
 

@@ -10,8 +10,9 @@ import pytest
 
 from engines import catalog
 from engines.core import Chance, Header, Match, Public, Row, StartingMoney, TimeLimit
-from engines.newmarket.actions import Follow, Time
+from engines.newmarket.actions import Missed, Time
 from engines.newmarket.game import Newmarket
+from tests.followed import next_act
 
 SEEDS = [bytes([number] * 32) for number in range(20)]
 
@@ -23,8 +24,7 @@ def moments(key: str, seats: int | None = None, **options: Any) -> Iterator[tupl
     match, rows = Match.start(game, header)
     yield match, rows
     while match.outcome is None:
-        seat = match.to_act()[0]
-        match, rows = match.act(seat, game.choices(match.state, seat).sample(luck))
+        match, rows = match.act(*next_act(game, match.state, luck))
         yield match, rows
 
 
@@ -89,7 +89,8 @@ def test_neither_turfe_nor_newmarket_lets_a_seat_end_below_zero():
 @pytest.mark.parametrize("key", [key for key in catalog.GAMES if key != "newmarket"])
 def test_most_games_have_no_clock_of_their_own(key):
     for match, _ in moments(key):
-        assert all(match.game.decision_limit(match.state, seat) is None for seat in match.to_act())
+        assert match.game.window(match.state) is None
+        assert match.able() == match.to_act()
     assert match.game.game_limit(match.game.options({})) is None
 
 
@@ -104,24 +105,21 @@ def test_an_agreed_length_of_time_ends_newmarket_and_the_rules_take_that_action(
     assert row.action == {"type": "time"}
 
 
-def test_a_call_has_a_time_of_its_own_after_which_it_is_missed_and_nothing_else_has():
-    called = others = 0
+def test_every_called_card_opens_a_window_for_all_seats_alike_and_nothing_else_does():
+    able = set()
     for match, _ in moments("newmarket", calling="manual", window=7, deals=2):
-        for seat in match.to_act():
-            limit = match.game.decision_limit(match.state, seat)
-            if match.game.kind_of_decision(match.state, seat) == "follow":
-                called += 1
-                assert limit == TimeLimit(7, Follow(None))
-            else:
-                others += 1
-                assert limit is None
-    assert called
-    assert others
+        game, state = match.game, match.state
+        is_called = {game.kind_of_decision(state, seat) for seat in match.to_act()} == {"follow"}
+        assert game.window(state) == (TimeLimit(7, Missed()) if is_called else None)
+        if is_called:
+            assert match.to_act() == tuple(range(8)) == game.view(state, None).to_act
+            able.add(len(match.able()))
+    assert able == {0, 1}, "whether anybody holds the card or not"
 
 
 def test_where_the_table_calls_there_is_nothing_to_call():
     for match, _ in moments("newmarket", deals=2):
-        assert not [seat for seat in match.to_act() if match.game.decision_limit(match.state, seat)]
+        assert match.game.window(match.state) is None
 
 
 # ---------------------------------------------------------------------------------------------- decisions

@@ -73,3 +73,25 @@ def test_a_correction_without_a_new_version_is_a_log_that_does_not_verify(correc
     correct("jockey", raised=0)
     (log,) = logs(text)
     assert verify(log).problems
+
+
+def newmarket_of_version_1(calling: str) -> str:
+    """Return a log of Newmarket as the first rules wrote it; where the table calls, they were the same."""
+    game = catalog.game("newmarket", rules=1)
+    today = catalog.game("newmarket")
+    header = Header.of(today, today.options({"deals": 1, "calling": calling}), 3, SECRET)
+    rows, _ = play_out(today, header, [agent("random", "newmarket")] * 3)
+    lines = (header.model_copy(update={"rules": game.rules}), *rows)
+    return "".join(f"{line.line()}\n" for line in lines)
+
+
+def test_newmarket_goes_on_by_its_first_rules_where_the_table_calls():
+    (log,) = logs(newmarket_of_version_1("auto"))
+    assert log.header.rules == 1
+    assert verify(log).problems == ()
+
+
+def test_newmarket_by_its_first_rules_is_refused_where_players_called():
+    (log,) = logs(newmarket_of_version_1("manual"))
+    with pytest.raises(Unreadable, match="players' calls were corrected in version 2 of the rules"):
+        verify(log)

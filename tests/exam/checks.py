@@ -20,9 +20,14 @@ def luck(text: object) -> Chance:
 
 
 def chosen_by_who_acts(game: AnyGame, state: Any, seats: int) -> None:
-    """There is something to choose exactly for who has to act, and somebody has to until the end."""
+    """There is something to choose exactly for each seat that has to act, and some seat has to until the end.
+
+    In a window all seats have to act, whether they have an answer or not.
+    """
     acting = game.to_act(state)
-    assert [seat for seat in range(-1, seats + 1) if game.choices(state, seat)] == sorted(acting)
+    able = [seat for seat in range(-1, seats + 1) if game.choices(state, seat)]
+    assert able == sorted(game.able(state))
+    assert sorted(acting) == ([*range(seats)] if game.window(state) else able)
     assert bool(acting) == (game.outcome(state) is None)
 
 
@@ -111,7 +116,7 @@ def examine(
     chosen_by_who_acts(game, state, seats)
     survives_json(game, state, (seat,))
     hides_the_rest(game, state, seat, chance)
-    for actor in game.to_act(state)[:2]:
+    for actor in game.able(state)[:2]:
         action = game.choices(state, actor).sample(chance)
         action_survives_json(game, action)
         assert not done_or_refused(game, state, actor, action, luck(0))

@@ -10,6 +10,7 @@ import pytest
 from engines import catalog
 from engines.core import Chance, Event, Header, Match, Row
 from tests.exam.domains import fits, offered, values
+from tests.followed import next_act
 
 GAMES = 10_000
 """How many random games are played at least, over all games and numbers of seats."""
@@ -79,9 +80,7 @@ class Playout:
             yield Moment(game, match, self.header.seats, events, done)
             if match.outcome is not None:
                 return
-            acting = match.to_act()
-            seat = acting[luck.below(len(acting))]
-            action = game.choices(match.state, seat).sample(luck)
+            seat, action = next_act(game, match.state, luck)
             match, rows = match.act(seat, action)
             self.rows += rows
             done.append((seat, action))

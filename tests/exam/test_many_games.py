@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 import pytest
 
 from engines import catalog
-from engines.core import Chance, Header, IllegalAction, Match, pick
+from engines.core import Chance, Header, IllegalAction, Match
 from engines.newmarket.actions import Time
 from engines.verify import logs, verify
 from tests.exam.checks import chosen_by_who_acts, events_survive_json, examine
 from tests.exam.conftest import GAMES
 from tests.exam.domains import drawn, offered, values
 from tests.exam.wholeness import require_whole
-from tests.followed import followed
+from tests.followed import followed, next_act
 
 pytestmark = pytest.mark.long
 
@@ -65,8 +65,7 @@ def decisions(game: catalog.AnyGame, state: Any, luck: Chance) -> Iterator[tuple
     """What may happen next: now and then the clock tries to, and then somebody who has to act does."""
     if game.key == "newmarket" and not luck.below(50):
         yield None, Time()
-    seat = pick(luck, game.to_act(state))
-    yield seat, game.choices(state, seat).sample(luck)
+    yield next_act(game, state, luck)
 
 
 def played(one: Drawn, *, is_again: bool) -> None:
@@ -110,8 +109,7 @@ def logged(one: Drawn) -> None:
     header = Header.of(game, game.options(one.options), one.seats, one.secret, ["1", "2"])
     match, rows = Match.start(game, header)
     while match.outcome is None:
-        seat = pick(luck, match.to_act())
-        match, news = match.act(seat, game.choices(match.state, seat).sample(luck))
+        match, news = match.act(*next_act(game, match.state, luck))
         rows += news
         assert len(rows) < ENDLESS, "the game does not end"
     (log,) = logs("".join(f"{line.line()}\n" for line in (header, *rows)))

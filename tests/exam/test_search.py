@@ -18,6 +18,7 @@ from engines.core import Chance
 from tests.exam.checks import events_survive_json, examine
 from tests.exam.domains import fits, offered, values
 from tests.exam.wholeness import require_whole
+from tests.followed import next_act
 
 BATCH = 25
 """Games drawn from one seed; the next batch has the next seed."""
@@ -61,8 +62,7 @@ def searched(game: catalog.AnyGame, data: st.DataObject) -> None:
         require_whole(game, state, events)
         if len(done) % every == 0:
             examine(game, state, seats, done, deep)
-        seat = data.draw(st.sampled_from(game.to_act(state)))
-        action = game.choices(state, seat).sample(Decided(data.draw))
+        seat, action = next_act(game, state, Decided(data.draw))
         hypothesis.note(f"seat {seat}: {action}")
         state, events = game.apply(state, seat, action, chance)
         done.append((seat, action))

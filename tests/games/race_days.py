@@ -89,8 +89,13 @@ def race_day(
     standing, rows = Standing.begin(at)
     moments = [Moment(Snapshot(at, standing, DEFAULT), None, tuple(rows))]
     while standing.asked:
-        seat = luck.choice(sorted(standing.asked))
-        following, rows = standing.after(seat, standing.match.game.read_action(sampled(standing, seat, luck)))
+        able, window = sorted(standing.match.able()), standing.window
+        if window and (not able or luck.random() < 0.25):
+            following, rows = standing.after(None, window.action)
+        else:
+            seat = luck.choice(able)
+            action = standing.match.game.read_action(sampled(standing, seat, luck))
+            following, rows = standing.after(seat, action)
         moments.append(Moment(Snapshot(at, following, DEFAULT), standing, tuple(rows)))
         standing = following
     return tuple(moments)

@@ -34,8 +34,12 @@ def decisions(key: str, secret: bytes, player: str = "steady", **chosen: Any) ->
     match, _ = Match.start(game, Header.of(game, game.options(chosen), seats=len(NAMES), secret=secret))
     decide = agent(player, key).decide
     while match.outcome is None and match.length < 250:
-        seat = match.to_act()[0]
-        yield match, seat
+        for seat in match.to_act() if game.window(match.state) else match.to_act()[:1]:
+            yield match, seat
+        if not match.able():
+            match, _ = match.let_pass()
+            continue
+        seat = match.able()[0]
         choices = game.choices(match.state, seat)
         match, _ = match.act(seat, decide(game.view(match.state, seat), choices, luck))
 
@@ -50,7 +54,10 @@ def hint(side: Seating) -> str:
     """Ask for a hint."""
     assert side.game is not None
     found = title(side.game.key)
-    return found.screens.hint(side, suggested(side), found.words(DEFAULT))
+    words = found.words(DEFAULT)
+    if side.view.phase == "calling":
+        return found.screens.hint_in_window(side.view, words)
+    return found.screens.hint(side, suggested(side), words)
 
 
 CHOSEN = {"newmarket": {"calling": "manual"}}
@@ -66,7 +73,7 @@ def test_a_hint_is_one_sentence_and_the_same_whenever_it_is_asked_for(key: str, 
             said = hint(side)
             assert said == hint(side)
             assert said.endswith(".")
-            assert said.replace("No. ", "").count(". ") == 0
+            assert said.replace("No. ", "").count(". ") == (side.view.phase == "calling")
             assert "\n" not in said
             assert len(said) <= MOST, said
 
@@ -80,6 +87,14 @@ def test_a_hint_tells_nothing_that_the_seat_may_not_know(key: str) -> None:
         elsewhere = match.game.imagine(side.view, luck)
         if elsewhere != match.state:
             assert hint(seating(match.game, elsewhere, seat)) == hint(side)
+
+
+def test_a_hint_on_a_call_is_the_same_for_who_holds_the_card_and_who_does_not() -> None:
+    found = title("newmarket")
+    for match, _ in decisions("newmarket", SECRETS[0], calling="manual"):
+        if match.game.window(match.state):
+            views = [match.game.view(match.state, seat) for seat in match.to_act()]
+            assert len({found.screens.hint_in_window(view, found.words(DEFAULT)) for view in views}) == 1
 
 
 @pytest.mark.parametrize("key", catalog.GAMES)

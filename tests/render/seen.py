@@ -48,9 +48,12 @@ def states(key: str, seats: int, seed: int = 0, **options: Any) -> tuple[Any, ..
     chance = Chance(hashlib.sha256(b"%d %d" % (seats, seed)).digest())
     state, _ = game.new(game.options(options), seats, chance)
     passed = [state]
-    while acting := game.to_act(state):
-        seat = acting[0]
-        state, _ = game.apply(state, seat, game.choices(state, seat).sample(chance), chance)
+    while game.to_act(state):
+        able, window = game.able(state), game.window(state)
+        seat, action = (
+            (able[0], game.choices(state, able[0]).sample(chance)) if able else (None, window.action)
+        )
+        state, _ = game.apply(state, seat, action, chance)
         passed.append(state)
     return tuple(passed)
 

@@ -30,7 +30,7 @@ from bot.store.schema import tables as stored
 from bot.store.sqlite import SQLite
 from bot.tables import Opening, Person, Standing, Status, Table, Tables, Visitor, deadlines, ending
 from bot.tables.counted_time import CountedTime
-from bot.tables.deadlines import MINUTE, Deadline
+from bot.tables.deadlines import MINUTE, Clock, Deadline
 from bot.tables.drafts import read_draft
 from bot.tables.steps import nothing_more
 from bot.tables.tote_commands import OpenTote
@@ -232,12 +232,18 @@ class TableRig:
         return standing
 
     async def decide(self, table_id: str, luck: Random) -> int | None:
-        """Let one of the seats that are asked decide at random; return the seat, None if none is asked."""
+        """Let one of the seats that can decide do so at random; return the seat, None if none is asked.
+
+        The time of windows in which none can passes before.
+        """
         table, standing = await self.tables.read.with_standing(table_id)
         assert standing is not None
         if not standing.asked:
             return None
-        seat = luck.choice(sorted(standing.asked))
+        if not standing.match.able():
+            await self.let_pass(table_id)
+            return await self.decide(table_id, luck)
+        seat = luck.choice(sorted(standing.match.able()))
         action, asked = sampled(standing, seat, luck), standing.asked[seat]
         user = table.seats[seat].user_id
         if user is None:
@@ -245,6 +251,16 @@ class TableRig:
         else:
             await self.tables.race.act(table_id, user, asked, action)
         return seat
+
+    async def let_pass(self, table_id: str) -> None:
+        """Let the time of the open window pass."""
+        standing = await self.standing(table_id)
+        async with self.store.reading() as db:
+            due_at = await deadlines.find(db, table_id, Clock.WINDOW)
+        assert standing.window is not None
+        assert due_at is not None, "its clock is running"
+        action = standing.match.game.dump_action(standing.window.action)
+        await self.tables.clocks.act_late(Deadline(table_id, Clock.WINDOW, due_at), 0, action)
 
     async def play_until(self, table_id: str, phase: str, luck: Random) -> None:
         """Play at random until the first moment of a phase."""

@@ -15,7 +15,6 @@ from bot.tables.autoplay import Following, following
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock
 from bot.tables.table import Attendance, Taken
-from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig, at_once, fill_in, sampled
 from tests.waiting import until
 
@@ -424,60 +423,11 @@ class TestWhatFollows:
             assert await rig.decide(table_id, luck) is not None, "the game ended before"
 
 
-class TestNewmarketsClocks:
-    OPTIONS = (
-        catalog.game("newmarket").options({"calling": "manual", "window": 5, "minutes": 30}).model_dump()
-    )
-
-    async def test_a_call_that_is_missed_ends_the_sequence_and_counts_against_nobody(
-        self, rig: TableRig, works: Clockwork
-    ) -> None:
-        table_id, luck = await self._race(rig), Random(5)
-        for person in PEOPLE[:3]:
-            await rig.tables.seats.ask_always(person.user_id, is_wanted=True)
-        while not (waits := await self._windows(rig, table_id)):
-            await rig.decide(table_id, luck)
-        assert waits == {5_000}
-        rig.pass_minutes(0.1)
-        before = await length(rig, table_id)
-        works.notify(table_id)
-        await until(lambda: _grown(rig, table_id, before))
-
-        row = (await rig.everything())["log"][before]
-        assert (row.action, row.taken_by) == ('{"type":"follow","card":null}', "only")
-        assert {seat.missed for seat in (await rig.table(table_id)).seats} == {0}
-
-    async def test_when_its_minutes_are_over_the_deal_is_the_last(
-        self, rig: TableRig, works: Clockwork
-    ) -> None:
-        table_id = await self._race(rig)
-        rig.pass_minutes(30)
-        works.notify(table_id)
-
-        await until(lambda: _timed(rig))
-
-    async def _race(self, rig: TableRig) -> str:
-        return await rig.race(people=3, game="newmarket", options=self.OPTIONS, edition=None)
-
-    async def _windows(self, rig: TableRig, table_id: str) -> set[int]:
-        found = (await rig.everything())["deadlines"]
-        halves = {row.kind for row in found if row.kind.startswith("half")}
-        return {
-            row.due_at - rig.time
-            for row in found
-            if row.kind.startswith("turn") and row.kind.replace("turn", "half") not in halves
-        }
-
-
 async def _restart(rig: TableRig) -> None:
     """Let a process take up what the one before it left, and end."""
     made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
     await made.resume()
     await made.close()
-
-
-async def _timed(rig: TableRig) -> bool:
-    return any(row.action == '{"type":"time"}' for row in (await rig.everything())["log"])
 
 
 async def _grown(rig: TableRig, table_id: str, rows: int) -> bool:

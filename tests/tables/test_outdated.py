@@ -113,7 +113,7 @@ async def test_a_table_whose_rules_are_gone_ends_and_every_stake_returns(
     rig: TableRig, game: str, correct: Correct, caplog: pytest.LogCaptureFixture
 ) -> None:
     before = await rig.worth(2)
-    table_id = await race(rig, game)
+    table_id, rules = await race(rig, game), catalog.rules_of(game).rules
     assert await rig.worth(2) != before
     correct(game)
     later = rig.restarted()
@@ -121,8 +121,8 @@ async def test_a_table_whose_rules_are_gone_ends_and_every_stake_returns(
 
     assert await is_kindly_ended(later, table_id, before)
     told = [record.message for record in caplog.records if record.levelname == "ERROR"]
-    today = catalog.rules_of(game).rules
-    gone = f"{game} by its rules of version {today - 1}; this program has version {today}"
+    kept = ", ".join(map(str, sorted({rules + 1, *(each for key, each in catalog.EARLIER if key == game)})))
+    gone = f"{game} by its rules of version {rules}; this program has version {kept}"
     assert told == [f"table {table_id} ends and every stake returns: {gone}"]
     assert table_id in later.told
 
@@ -307,3 +307,22 @@ def _told(text: str) -> list[Any]:
     elif not any(header["options"]["horses"]):
         del header["options"]["horses"]
     return [header, *rows]
+
+
+@pytest.mark.parametrize(("calling", "goes_on"), [("auto", True), ("manual", False)])
+async def test_newmarket_of_before_its_correction_goes_on_only_where_the_table_plays_the_sequences(
+    rig: TableRig, calling: str, goes_on: bool
+) -> None:
+    before = await rig.worth(2)
+    options = catalog.game("newmarket").options({"calling": calling}).model_dump()
+    table_id = await rig.race(2, 1, game="newmarket", options=options, edition=None)
+    async with rig.store.writing() as db:
+        await db.execute(update(tables).where(tables.c.table_id == table_id).values(rules=1, **RAISED))
+    later = rig.restarted()
+    await later.tables.outdated.end_all()
+
+    if goes_on:
+        await later.play_out(table_id, Random(1))
+        assert (await later.table(table_id)).status is Status.FINISHED
+    else:
+        assert await is_kindly_ended(later, table_id, before)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from typing import Any
 
-from bot.outbox import DirectMessagesClosed, Retryable
+import pytest
+
+from bot import outbox
+from bot.outbox import DirectMessagesClosed, PostKind, Retryable
 from bot.ui.render_pool import RenderPool
 from engines import catalog
+from engines.newmarket.game import Newmarket
+from engines.newmarket.view import Phase, View
 from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled
 from tests.ui.screens.test_boards import racing, told
 from tests.ui.screens.test_calls import asked, begun, heard, off
@@ -133,24 +140,29 @@ async def test_of_who_handed_their_seat_over_nobody_is_told_that_they_take_no_di
     assert word.startswith(f"<@{ANA.user_id}>")
 
 
-async def test_that_somebody_takes_no_direct_messages_is_not_told_while_it_would_tell_who_holds_a_card(
-    rig: TableRig, painted: Painted, wall: Wall
+async def test_that_somebody_takes_no_direct_messages_is_not_told_while_it_would_tell_that_they_are_asked(
+    rig: TableRig, painted: Painted, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """As it is in a game that shows nobody who is asked: here Newmarket, where a card is called."""
+    shown = Newmarket.view
+
+    def hiding(game: Newmarket, state: Any, seat: int | None) -> View:
+        view = shown(game, state, seat)
+        return replace(view, to_act=()) if seat is None and view.phase is Phase.CALLING else view
+
+    monkeypatch.setattr(Newmarket, "view", hiding)
     options = catalog.game("newmarket").options({"calling": "manual"}).model_dump()
     table_id = await rig.race(3, game="newmarket", edition=None, options=options)
     await painted.paint(table_id)
     await rig.play_until(table_id, "calling", Random(1))
-    table, standing = await rig.tables.read.with_standing(table_id)
-    assert standing
-    (number,) = standing.asked
-    user = table.seats[number].user_id
-    wall.trouble[str(user)] = DirectMessagesClosed("403 50007")
+    wall.trouble[str(BEN.user_id)] = DirectMessagesClosed("403 50007")
+    async with rig.store.writing() as db:
+        await outbox.post_anew(db, table_id, PostKind.DESK, BEN.user_id)
     await painted.paint(table_id)
     assert not said_closed(wall)
 
-    await act(rig, table_id, number)
-    while (await rig.standing(table_id)).asked.keys() == {number}:
-        await act(rig, table_id, number)
+    while (await rig.standing(table_id)).window:
+        await rig.let_pass(table_id)
     await painted.paint(table_id)
     assert len(said_closed(wall)) == 1, "it comes with the step that ends the secret"
 

@@ -111,6 +111,7 @@ class GameTexts:
         return f"**Everybody decides in secret.** Waiting for {on_desks(waiting)}."
 
     own_turn = "**Your turn:** press what you want to do."
+    hint_in_window = "If you have the answer, press it before the time is up."
     own_wait = "The others play now."
 
     def dealt(self, who: str, cards: Sequence[str]) -> str:

@@ -151,6 +151,10 @@ class KitScreens(Generic[W]):
         assert seating.game is not None
         return words.hint(words.label(seating.game.dump_action(action)))
 
+    def hint_in_window(self, view: Any, words: W) -> str:
+        """Say how to find an answer in a window; it is the same for all, so it may not depend on what a seat holds."""
+        return words.hint_in_window
+
     def form(self, seating: Seating, press: Press, words: W) -> Form | None:
         """Return the modal a press asks for, None if it asks for none."""
         panel = self.panel(seating, words)

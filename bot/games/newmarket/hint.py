@@ -1,4 +1,4 @@
-"""A hint at Newmarket: what the steady player would back, take, bid or play, and why."""
+"""A hint at Newmarket: what the steady player would back, take, bid or lead, and why."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import count, takewhile
 
 from bot.games.newmarket.english import NewmarketTexts
 from bot.games.screens import Seating
-from engines.newmarket.actions import Action, Auction, Back, Bid, Card, Follow, Lead, Take
+from engines.newmarket.actions import Action, Auction, Back, Bid, Card, Lead, Take
 from engines.newmarket.rules import Bids
 from engines.newmarket.steady import colour, gain, number
 from engines.newmarket.view import View
@@ -31,8 +31,6 @@ def hint(seating: Seating, action: Action, words: NewmarketTexts) -> str:
             own = view.own
             assert own is not None
             return words.hint_lead(card, len(_run(card, own.hand)), is_only=len(own.leads) == 1)
-        case Follow(card=card) if card is not None:
-            return words.hint_call(card)
     assert seating.game is not None
     return words.hint(words.label(seating.game.dump_action(action)))
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from string import digits
 from typing import Any
 
+from bot.games.kit.panels import Panel
 from bot.games.kit.results import ranking_lines, winners_line
 from bot.games.kit.screens import KitScreens, drawn
 from bot.games.newmarket import auction, seat, spoken
@@ -28,7 +29,7 @@ OPENING = (Phase.BACKING, Phase.CHOOSING, Phase.OFFERING, Phase.BIDDING)
 class NewmarketScreens(KitScreens[NewmarketTexts]):
     """Newmarket's side of every screen.
 
-    Whoever is to call a card is nobody's business, so that one board tells its sequence, as while all back a horse.
+    While cards are called all desks are alike, and one board tells the sequence, as while all back a horse.
     """
 
     spoken = spoken
@@ -81,20 +82,22 @@ class NewmarketScreens(KitScreens[NewmarketTexts]):
         return pictures.board(view, names, words.captions, told)
 
     def public_controls(self, seating: Seating, words: NewmarketTexts) -> Sequence[Controls]:
-        """Let bids be made and cards be called under the board, before everybody's eyes."""
-        view = seating.view
-        if view.phase is Phase.BIDDING:
-            return auction.Bids(seating, words).controls()
-        if view.phase is Phase.CALLING and view.wanted is not None:
-            return [seat.Calls(seating, words).call()]
-        return ()
+        """Let bids be made under the board, before everybody's eyes."""
+        return auction.Bids(seating, words).controls() if seating.view.phase is Phase.BIDDING else ()
+
+    def panel(self, seating: Seating, words: NewmarketTexts) -> Panel[Any] | None:
+        """Return the controls of what a seat is asked; a call asks every seat, whatever it holds."""
+        if seating.view.phase is Phase.CALLING:
+            return seat.Calls(seating, words)
+        return super().panel(seating, words)
 
     def desk_lines(self, seating: Seating, words: NewmarketTexts) -> Sequence[str]:
         """Say what is asked, and what the seat has."""
         view = seating.view
         waiting = words.own_backed if view.phase is Phase.BACKING else words.own_wait
+        is_asked = seating.choices or view.phase is Phase.CALLING
         return (
-            seat.question(view, words) if seating.choices else waiting,
+            seat.question(view, words) if is_asked else waiting,
             words.purse(view.points[seating.seat], view.own.horse),
         )
 
@@ -118,6 +121,11 @@ class NewmarketScreens(KitScreens[NewmarketTexts]):
     def hint(self, seating: Seating, action: Action, words: NewmarketTexts) -> str:
         """Say what the steady player would do, and why."""
         return hint(seating, action, words)
+
+    def hint_in_window(self, view: View, words: NewmarketTexts) -> str:
+        """Say what to look for in the hand."""
+        assert view.wanted is not None
+        return words.hint_call(view.wanted)
 
     def race_lines(self, view: View, who: Who, words: NewmarketTexts) -> Sequence[str]:
         """Tell how the last deal ended, and what everybody has."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.games.kit.panels import BLUE, GREEN, GREY, Button, HandOfButtons, Panel
+from bot.games.kit.panels import BLUE, GREY, Button, HandOfButtons, Panel, side_by_side
 from bot.games.newmarket import auction
 from bot.games.newmarket.english import NewmarketTexts
 from bot.games.screens import Act, Controls, Misread, Press
@@ -102,22 +102,23 @@ class Leads(HandOfButtons[NewmarketTexts]):
 
 
 class Calls(Panel[NewmarketTexts]):
-    """The call of a card."""
+    """The whole hand, alike whether the card that is called for is in it or not: that is for its owner to notice."""
 
     def controls(self) -> Sequence[Controls]:
-        """Offer the call by itself, so that nobody in a hurry presses the other."""
-        return [self.call(), (self.button("follow.miss", self.words.keep_quiet),)]
-
-    def call(self) -> Controls:
-        """Offer the call, as everyone may press it who believes to hold the card."""
-        card = self.view.wanted
-        return (self.button(f"follow.{card}", self.words.call(card), GREEN, emoji=self.words.sign(card)),)
+        """Offer every card in hand."""
+        words = self.words
+        return side_by_side(
+            [
+                self.button(f"follow.{card}", words.card(card), BLUE, emoji=words.sign(card))
+                for card in self.view.own.hand
+            ]
+        )
 
     def pressed(self, press: Press) -> Act:
-        """Say whether the card was called."""
+        """Say which card was called; whether it is the next one, the rules say."""
         match press.parts:
             case ("follow", card):
-                return Act({"type": "follow", "card": None if card == "miss" else card})
+                return Act({"type": "follow", "card": card})
         raise Misread
 
 

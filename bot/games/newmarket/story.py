@@ -73,13 +73,11 @@ def _cards(at: At) -> Sequence[Play]:
 
 def _is_end(at: At) -> bool:
     """Whether it is only the end of a sequence that ends the deal: what came before was told already."""
-    return at.kind == "follow" and bool(at.of("deal_over"))
+    return at.kind in {"follow", "missed"} and bool(at.of("deal_over"))
 
 
-def _missed(at: At, call: OpenRow) -> list[str]:
+def _missed(at: At, _: OpenRow) -> list[str]:
     """Tell a call that nobody answered, and the sequence it ends where no card of it stands beside it."""
-    if any(event and event["type"] == "played" for event in call.events):
-        return []
     cards = _cards(at)
     missed = at.words.missed(following(cards[-1].card) if cards else None)
     return [missed] if at.of("played") else [*_sequence(at), missed]
@@ -159,7 +157,7 @@ STORY = Story(
     silent={
         "hand": _kept,
         "auction": _not_offered,
-        "follow": _missed,
+        "missed": _missed,
         "time": lambda at, _: at.words.time_is_up,
     },
     in_logs={
@@ -170,9 +168,12 @@ STORY = Story(
     },
     actions={
         "back": lambda at, who, back: at.words.backs(who, back["horse"]),
-        **dict.fromkeys(("hand", "auction", "bid", "lead", "follow", "time")),
+        **dict.fromkeys(("hand", "auction", "bid", "lead", "follow", "missed", "time")),
     },
-    goes_on={"follow": frozenset({"lead", "follow"}), "bid": frozenset({"bid"})},
+    goes_on={
+        **dict.fromkeys(("follow", "missed"), frozenset({"lead", "follow"})),
+        "bid": frozenset({"bid"}),
+    },
     commentary=COMMENTARY,
 )
 """The sentences of Newmarket."""

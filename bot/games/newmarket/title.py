@@ -29,7 +29,7 @@ TITLE = Title(
             "minutes": Named("minuten", "Nach so vielen Minuten ist die Runde die letzte"),
             "calling": Named("ansagen", "Wer die nächste Karte einer Folge ansagt"),
             "calling.auto": Named("tisch", "der Tisch"),
-            "calling.manual": Named("besitzer", "wer sie hat, gegen die Uhr"),
+            "calling.manual": Named("spieler", "die Spieler, gegen die Uhr"),
             "window": Named("frist", "Sekunden zum Ansagen, wo die Spieler ansagen"),
         },
         "pt-BR": {
@@ -38,7 +38,7 @@ TITLE = Title(
             "minutes": Named("minutos", "Depois de tantos minutos, a mão é a última"),
             "calling": Named("chamada", "Quem chama a próxima carta de uma sequência"),
             "calling.auto": Named("mesa", "a mesa"),
-            "calling.manual": Named("dono", "quem a tem, contra o relógio"),
+            "calling.manual": Named("jogadores", "os jogadores, contra o relógio"),
             "window": Named("prazo", "Segundos para chamar, onde os jogadores chamam"),
         },
     },

@@ -97,6 +97,10 @@ class TableTexts:
         """Say in public until when the table waits."""
         return f"-# ⏳ Deadline: {clock_time(at)} ({ago(at)}). After it the table decides."
 
+    def board_window(self, at: int) -> str:
+        """Say in public until when any seat may answer."""
+        return f"-# ⏳ Until {clock_time(at)} ({ago(at)}). If nobody answers by then, the game goes on."
+
     def stands_still(self, until: int) -> str:
         """Say outside the playing hours when clocks go on; one may decide before."""
         return f"-# 🌙 Clocks stand still until {time_of_day(until)}; you can play meanwhile."

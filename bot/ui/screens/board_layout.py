@@ -70,11 +70,12 @@ def _waiting(snapshot: Snapshot) -> list[str]:
         return [
             words.board_crowded(then) if then else words.board_asleep if snapshot.table.is_asleep else rests
         ]
-    due = [at for kind, at in snapshot.clocks.items() if Clock.of(kind) is Clock.TURN]
-    if not due:
-        return []
     still = snapshot.closed_until
-    return [words.board_clock(min(due)), *([words.stands_still(still)] if still else [])]
+    stands_still = [words.stands_still(still)] if still else []
+    if window := snapshot.clocks.get(Clock.WINDOW):
+        return [words.board_window(window), *stands_still]
+    due = [at for kind, at in snapshot.clocks.items() if Clock.of(kind) is Clock.TURN]
+    return [words.board_clock(min(due)), *stands_still] if due else []
 
 
 def _host_seat(snapshot: Snapshot) -> int:

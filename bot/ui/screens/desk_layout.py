@@ -135,14 +135,15 @@ def _state(snapshot: Snapshot, seat: Seat, now: int, *, is_asked: bool) -> list[
         return [words.desk_away]
     if seat.attendance is Attendance.LEFT:
         return [words.desk_left]
-    due_at = snapshot.clocks.get(Clock.TURN.seat(seat.number))
+    window = snapshot.clocks.get(Clock.WINDOW)
+    due_at = window or snapshot.clocks.get(Clock.TURN.seat(seat.number))
     if not is_asked or due_at is None:
         return []
     is_half_gone = Clock.HALF.seat(seat.number) not in snapshot.clocks and due_at - now > 15 * SECOND
     still = snapshot.closed_until
     return [
         words.desk_clock(due_at),
-        *([words.desk_half_time] if is_half_gone else []),
+        *([words.desk_half_time] if is_half_gone and not window else []),
         *([words.stands_still(still)] if still else []),
     ]
 

@@ -54,7 +54,9 @@ def playing(newmarket: Newmarket) -> Callable[..., Playing]:
             result=None,
         )
         called = None if wanted is None else numbers[Card(wanted)]
-        return Playing(race_day, held, down, None, plays, called, (leader,))
+        is_window = called is not None and calling == "manual"
+        to_act = tuple(range(len(hands))) if is_window else (leader,)
+        return Playing(race_day, held, down, None, plays, called, to_act)
 
     return state
 

@@ -1,8 +1,8 @@
-"""Actions of Newmarket in short, as tests and golden files write them: `back blue13`, `bid pass`, `follow miss`."""
+"""Actions of Newmarket in short, as tests and golden files write them: `back blue13`, `bid pass`, `missed`."""
 
 from __future__ import annotations
 
-from engines.newmarket.actions import Action, Auction, Back, Bid, Follow, Lead, Take, Time
+from engines.newmarket.actions import Action, Auction, Back, Bid, Follow, Lead, Missed, Take, Time
 
 
 def parsed(text: str) -> Action:
@@ -18,7 +18,9 @@ def parsed(text: str) -> Action:
         case ["lead", card]:
             return Lead(card)
         case ["follow", card]:
-            return Follow(None if card == "miss" else card)
+            return Follow(card)
+        case ["missed"]:
+            return Missed()
         case ["time"]:
             return Time()
     raise ValueError(text)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Unreadable
-from engines.newmarket.actions import Auction, Back, Bid, Card, Follow, Lead, Take, Time
+from engines.newmarket.actions import Auction, Back, Bid, Card, Follow, Lead, Missed, Take, Time
 
 FORMS = [
     (Back(Card("blue13")), {"type": "back", "horse": "blue13"}),
@@ -15,7 +15,7 @@ FORMS = [
     (Bid(None), {"type": "bid", "points": None}),
     (Lead(Card("red3")), {"type": "lead", "card": "red3"}),
     (Follow(Card("red4")), {"type": "follow", "card": "red4"}),
-    (Follow(None), {"type": "follow", "card": None}),
+    (Missed(), {"type": "missed"}),
     (Time(), {"type": "time"}),
 ]
 
@@ -45,6 +45,8 @@ def test_actions_have_a_json_form_that_reads_back(action, plain, newmarket):
         '{"type":"lead","card":null}',
         '{"type":"follow"}',
         '{"type":"follow","card":4}',
+        '{"type":"follow","card":null}',
+        '{"type":"missed","card":"red4"}',
         '{"type":"time","minutes":1}',
         '{"type":"dance"}',
     ],

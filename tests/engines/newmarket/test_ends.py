@@ -8,6 +8,7 @@ from engines.core import Chance, Header, IllegalAction, Match, Row
 from engines.newmarket.actions import Back, Card, Time
 from engines.verify import logs, verify
 from tests.engines.newmarket.notation import parsed
+from tests.followed import next_act
 
 
 def played_out(game, number: int, seats: int = 4, until: int | None = None, **options: object):
@@ -19,8 +20,7 @@ def played_out(game, number: int, seats: int = 4, until: int | None = None, **op
         if until is not None and match.length >= until and not match.state.race_day.time_is_up:
             match, news = match.act(None, Time())
         else:
-            seat = match.to_act()[0]
-            match, news = match.act(seat, game.choices(match.state, seat).sample(luck))
+            match, news = match.act(*next_act(game, match.state, luck))
         rows += news
     return header, match, rows
 
@@ -154,7 +154,6 @@ def test_a_running_game_is_small(newmarket):
     luck, most = Chance(bytes(32)), 0
     while match.outcome is None:
         most = max(most, len(newmarket.dump_state(match.state)))
-        seat = match.to_act()[0]
-        match, _ = match.act(seat, newmarket.choices(match.state, seat).sample(luck))
+        match, _ = match.act(*next_act(newmarket, match.state, luck))
 
     assert 400 < most < 2_000

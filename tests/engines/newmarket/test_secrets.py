@@ -7,56 +7,92 @@ from hashlib import sha256
 import pytest
 
 from engines.core import Chance, Header, IllegalAction, Match
-from engines.newmarket.actions import Back, Card, Follow
+from engines.newmarket.actions import Back, Card, Follow, Missed
 from engines.newmarket.cards import EVERY, LOWER, LOWER_OF_ALL, SUITS
 from engines.newmarket.imagine import excluded
 from engines.newmarket.view import Phase
 from tests.engines.newmarket.notation import parsed
+from tests.followed import next_act
 
 
 def luck(number: int) -> Chance:
     return Chance(sha256(b"%d" % number).digest())
 
 
-def test_only_its_holder_is_told_who_has_to_call_a_card(newmarket, playing):
-    hands = ["blue4 yellow3", "blue5 red1", "green2"]
-    state = playing(hands, ["2 blue3"], wanted="blue4", calling="manual")
+def test_a_called_card_is_put_to_every_seat_whoever_holds_it_or_nobody(newmarket, playing):
+    for hands in (
+        ["blue4 yellow3", "blue5 red1", "green2"],
+        ["red9 yellow3", "blue5 red1", "green2"],
+    ):
+        state = playing(hands, ["2 blue3"], wanted="blue4", calling="manual")
+        assert newmarket.to_act(state) == (0, 1, 2)
+        for seat in (None, 0, 1, 2):
+            view = newmarket.view(state, seat)
+            assert (view.phase, view.wanted, view.to_act) == (Phase.CALLING, "blue4", (0, 1, 2))
 
-    assert newmarket.to_act(state) == (0,)
-    assert newmarket.view(state, 0).to_act == (0,)
-    for other in (1, 2, None):
-        view = newmarket.view(state, other)
-        assert view.phase is Phase.CALLING
-        assert view.wanted == "blue4"
-        assert view.to_act == ()
+
+def test_a_wrong_card_is_refused_by_what_the_seat_itself_holds_alone(newmarket, playing, chance):
+    """Who else has the card that is called for, or that nobody has it, makes no difference."""
+    refusals = []
+    for hands in (["red9", "blue4 yellow3", "green2 blue6"], ["red9", "yellow3 red1", "green2 blue6"]):
+        state = playing(hands, ["0 blue3"], wanted="blue4", calling="manual")
+        for card in ("blue4", "green2", "blue6", "red9"):
+            with pytest.raises(IllegalAction) as refused:
+                newmarket.apply(state, 2, Follow(Card(card)), chance)
+            refusals.append((refused.value.reason, refused.value.facts))
+
+    assert refusals[:4] == refusals[4:]
+    assert [reason for reason, _ in refusals[:4]] == [
+        "card_not_in_hand",
+        "not_the_next",
+        "not_the_next",
+        "card_not_in_hand",
+    ]
 
 
-def test_who_calls_a_card_of_another_seat_is_not_told_whose_it_is(newmarket, playing, chance):
-    state = playing(
-        ["red9", "blue4 yellow3", "green2"], ["0 blue3"], leader=1, wanted="blue4", calling="manual"
-    )
-    for action in (Follow(None), Follow(Card("blue4"))):
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_no_seat_can_say_that_a_call_was_missed(seat, newmarket, playing, chance):
+    state = playing(["red9", "blue4 yellow3", "green2"], ["0 blue3"], wanted="blue4", calling="manual")
+    with pytest.raises(IllegalAction) as refused:
+        newmarket.apply(state, seat, Missed(), chance)
+    assert refused.value.reason == "wrong_phase"
+
+
+def test_a_call_is_missed_only_in_a_window(newmarket, playing, chance):
+    for state in (
+        playing(["red9", "blue4 yellow3", "green2"], ["0 blue3"], leader=1, calling="manual"),
+        playing(["red9", "blue4 yellow3", "green2"], ["0 blue3"], leader=1, wanted="blue4"),
+    ):
         with pytest.raises(IllegalAction) as refused:
-            newmarket.apply(state, 2, action, chance)
+            newmarket.apply(state, None, Missed(), chance)
         assert refused.value.reason == "not_your_turn"
-        assert refused.value.facts == {"seat": 2, "to_act": []}
 
 
-def test_others_cannot_tell_who_missed_a_call(newmarket, playing, chance):
+def test_others_cannot_tell_who_missed_a_call_or_whether_anybody_did(newmarket, playing, chance):
     views, told = [], []
     for hands in (
         ["red9", "blue4 yellow3", "green2 red2", "red7"],
         ["red9", "green2 red2", "blue4 yellow3", "red7"],
+        ["red9", "green3 red3", "green2 red2", "red7"],
     ):
-        holder = next(seat for seat, hand in enumerate(hands) if "blue4" in hand)
-        state = playing(hands, ["3 green1", "0 blue3"], leader=holder, wanted="blue4", calling="manual")
-        following, events = newmarket.apply(state, holder, Follow(None), chance)
+        state = playing(hands, ["3 green1", "0 blue3"], wanted="blue4", calling="manual")
+        following, events = newmarket.apply(state, None, Missed(), chance)
         views.append(newmarket.view(following, 3))
         told.append(events)
 
-    assert told[0] == told[1] == [{"type": "lead_passed", "seat": 0}, {"type": "lead_passed", "seat": 3}]
-    assert views[0] == views[1]
+    assert told == [[{"type": "lead_passed", "seat": 0}, {"type": "lead_passed", "seat": 3}]] * 3
+    assert views[0] == views[1] == views[2]
     assert views[0].to_act == (2,)
+
+
+def test_a_called_card_may_lie_face_down_for_all_that_others_know(newmarket, playing):
+    state = playing(
+        ["red9 red4", "yellow3 red8", "green12 blue2"], ["0 blue3"], wanted="blue4", calling="manual"
+    )
+    view, wanted = newmarket.view(state, 0), 1 << newmarket.setup.numbers["blue4"]
+    worlds = [newmarket.imagine(view, luck(n)) for n in range(60)]
+
+    assert {bool(world.down & wanted) for world in worlds} == {False, True}
 
 
 def test_a_view_holds_only_the_seat_s_own_cards(newmarket, playing):
@@ -90,8 +126,7 @@ def test_what_play_has_shown_is_true_of_every_hand(seats, calling, newmarket):
             for hand, cards in zip(match.state.hands, excluded(newmarket.setup, view), strict=True):
                 assert not hand & cards
                 ruled_out += cards.bit_count()
-        seat = match.to_act()[0]
-        match, _ = match.act(seat, newmarket.choices(match.state, seat).sample(chance))
+        match, _ = match.act(*next_act(newmarket, match.state, chance))
     assert ruled_out > 100
 
 
@@ -141,10 +176,8 @@ def test_imagined_hands_could_have_been_played_so(calling, newmarket):
                     sum(imagined.hands) + imagined.down + sum(1 << each.card for each in imagined.plays)
                     == EVERY
                 )
-            (*_, acting) = newmarket.to_act(imagined)
-            assert newmarket.choices(imagined, acting)
-        seat = match.to_act()[0]
-        match, _ = match.act(seat, newmarket.choices(match.state, seat).sample(chance))
+            assert newmarket.window(imagined) or newmarket.able(imagined) == newmarket.to_act(imagined)
+        match, _ = match.act(*next_act(newmarket, match.state, chance))
 
 
 def test_every_way_the_cards_may_lie_is_imagined(newmarket, playing):

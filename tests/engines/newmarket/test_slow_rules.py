@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engines.core import Chance, Header, Match
 from engines.newmarket.game import Newmarket
+from tests.followed import next_act
 
 HORSES = ["blue13", "red12", "yellow11", "green10"]
 ALL = [f"{colour}{number}" for colour in ("blue", "red", "yellow", "green") for number in range(1, 14)]
@@ -35,7 +36,7 @@ class Slow:
         self.chips = [40] * seats
         self.on = dict.fromkeys(HORSES, 0)
         self.race = 1
-        self.over = False
+        self.over = self.window = False
         self.betting()
 
     def betting(self) -> None:
@@ -45,7 +46,7 @@ class Slow:
         self.allowed = [{"type": "back", "horse": horse} for horse in HORSES]
 
     def do(self, seat: int, action: dict, dealt: list[dict]) -> list[dict]:
-        assert seat in self.waiting
+        assert seat in (self.holders if self.window else self.waiting)
         if action["type"] == "bid":
             assert action["points"] is None or self.best < action["points"] <= self.chips[seat]
         else:
@@ -141,7 +142,13 @@ class Slow:
         return self.put_down(seat, action["card"])
 
     def follow(self, seat: int, action: dict, _: list[dict]) -> list[dict]:
-        return self.stopped() if action["card"] is None else self.put_down(seat, action["card"])
+        self.window = False
+        return self.put_down(seat, action["card"])
+
+    def missed(self) -> list[dict]:
+        assert self.window
+        self.window = False
+        return self.stopped()
 
     def put_down(self, seat: int, card: str) -> list[dict]:
         self.hands[seat].remove(card)
@@ -154,13 +161,15 @@ class Slow:
         if not self.hands[seat]:
             return events + self.paying(seat)
         following = f"{colour(card)}{number(card) + 1}"
-        for holder, hand in enumerate(self.hands):
-            if following in hand:
-                self.waiting = [holder]
-                self.allowed = [{"type": "follow", "card": following}]
-                self.allowed += [{"type": "follow", "card": None}] if self.manual else []
-                return events
-        return events + self.stopped()
+        holders = [seat for seat, hand in enumerate(self.hands) if following in hand]
+        if self.manual and following in ALL:
+            self.window, self.waiting = True, list(range(self.seats))
+        elif holders:
+            self.waiting = holders
+        else:
+            return events + self.stopped()
+        self.holders, self.allowed = holders, [{"type": "follow", "card": following}]
+        return events
 
     def stopped(self) -> list[dict]:
         events: list[dict] = []
@@ -219,14 +228,18 @@ def test_whole_games_go_as_the_slow_rules_say(seats, secret, deals, calling):
     match, (opening, *_) = Match.start(game, header)
     slow = Slow(seats, deals, calling == "manual", opening.events[0]["first"])
     while not slow.over:
-        acting = match.to_act()
-        assert sorted(acting) == slow.waiting
-        choices = game.choices(match.state, acting[0])
-        if slow.allowed:
+        assert sorted(match.to_act()) == slow.waiting
+        assert list(match.able()) == (slow.holders if slow.window else slow.waiting)
+        if slow.allowed and match.able():
+            choices = game.choices(match.state, match.able()[0])
             assert sorted(map(str, map(game.dump_action, choices))) == sorted(map(str, slow.allowed))
-        match, rows = match.act(acting[0], choices.sample(luck))
+        match, rows = match.act(*next_act(game, match.state, luck))
         for row in rows:
             dealt = [event for event in row.events if event["type"] == "dealt"]
+            if row.seat is None:
+                assert (row.action, bool(row.auto)) == ({"type": "missed"}, False)
+                assert row.events == slow.missed()
+                continue
             assert bool(row.auto) == slow.table_does(row.seat, row.action)
             assert row.events == slow.do(row.seat, row.action, dealt)
     assert match.outcome is not None

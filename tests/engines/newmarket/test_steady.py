@@ -10,7 +10,9 @@ from engines.newmarket.actions import Card, Follow, Lead
 from engines.newmarket.steady import SteadyNewmarket, prospect
 
 
-@pytest.mark.parametrize(("calling", "seats", "games", "share"), [("auto", 4, 60, 1.2), ("manual", 5, 20, 2)])
+@pytest.mark.parametrize(
+    ("calling", "seats", "games", "share"), [("auto", 4, 60, 1.2), ("manual", 5, 60, 1.2)]
+)
 def test_the_steady_player_wins_more_than_its_share_against_random_ones(
     calling, seats, games, share, newmarket
 ):
@@ -27,7 +29,7 @@ def test_the_steady_player_wins_more_than_its_share_against_random_ones(
 
 
 def test_it_never_misses_a_call(newmarket, playing, chance):
-    state = playing(["red9 green4", "blue4 yellow3"], ["0 blue3"], leader=1, wanted="blue4", calling="manual")
+    state = playing(["red9 green4", "blue4 yellow3"], ["0 blue3"], wanted="blue4", calling="manual")
     choices = newmarket.choices(state, 1)
 
     assert SteadyNewmarket().decide(newmarket.view(state, 1), choices, chance) == Follow(Card("blue4"))

@@ -156,8 +156,8 @@ def test_boards_tell_nothing_that_only_logs_tell(name: str) -> None:
             [
                 "Seat 0 backs Red 12.",
                 "Seat 3 leaves the spare hand where it lies.",
-                "Red 1, 2: led by seat 0, then seat 3 with 2.",
-                "The call for Red 3 went unanswered, so the sequence ends.",
+                "Red 1, 2, 3: led by seat 0, then seat 3 with 2, seat 1 with 3.",
+                "The call for Red 4 went unanswered, so the sequence ends.",
                 "Seat 3 plays Blue 13 and takes 10 points!",
             ],
         ),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import discord
 import pytest
 from hypothesis import given, settings
 
@@ -21,7 +22,7 @@ from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.desk_layout import MORE, desk_layout, seating_of
 from bot.ui.snapshot import Snapshot
 from engines.core import Chance
-from engines.newmarket.actions import Auction, Bid, Follow, Take
+from engines.newmarket.actions import Auction, Bid, Missed, Take
 from engines.newmarket.view import Phase
 from tests.games.newmarket.playing import (
     CALLING,
@@ -65,14 +66,22 @@ class Clicker:
 
     def play(self) -> None:
         while self.standing.asked:
-            self.press(self.luck.choice(sorted(self.standing.asked)))
+            able, window = sorted(self.standing.match.able()), self.standing.window
+            if window and (not able or self.luck.random() < 0.1):
+                self.done[window.action] += 1
+                self.standing, _ = self.standing.after(None, window.action)
+            else:
+                self.press(self.luck.choice(able))
 
     def press(self, number: int) -> None:
         snapshot = Snapshot(self.table, self.standing, DEFAULT)
         seating = seating_of(snapshot, self.table.seats[number], {})
         rows = desk_layout(snapshot, self.table.seats[number], {}, has_place=True).controls
         under_board = SCREENS.public_controls(replace(seating, view=self.standing.view(None), choices=()), T)
-        what = self.luck.choice([*controls(rows), *controls(under_board)])
+        offered = [*controls(rows), *controls(under_board)]
+        if self.standing.window:  # of the whole hand
+            offered = [f"follow.{seating.view.wanted}"] if f"follow.{seating.view.wanted}" in offered else []
+        what = self.luck.choice(offered)
         press = read(what)
         if press.wants_form:
             form = SCREENS.form(seating, press, T)
@@ -100,7 +109,7 @@ def test_a_whole_game_can_be_played_by_pressing_what_is_offered() -> None:
             done += clicker.done
 
     assert {"back", "hand", "auction", "bid", "lead", "follow"} <= set(done)
-    assert {Take("own"), Take("spare"), Auction(True), Auction(False), Bid(None), Follow(None)} <= set(done)
+    assert {Take("own"), Take("spare"), Auction(True), Auction(False), Bid(None), Missed()} <= set(done)
 
 
 @settings(max_examples=8, deadline=None)
@@ -109,7 +118,7 @@ def test_the_buttons_are_the_choices_of_the_rules_each_once(seats: int, seed: in
     for moment in whole_day(seats, seed, calling=calling):
         game = moment.snapshot.standing.match.game
         for seating in asked(moment):
-            if seating.view.phase is Phase.BIDDING:
+            if seating.view.phase in {Phase.BIDDING, Phase.CALLING}:
                 continue
             presses = controls(SCREENS.desk(seating, T).controls)
             acts = [SCREENS.pressed(seating, read(what), T) for what in presses]
@@ -121,6 +130,38 @@ def test_a_seat_that_is_not_asked_has_no_controls() -> None:
         for seat in moment.snapshot.table.seats:
             desk = SCREENS.desk(seating_of(moment.snapshot, seat, {}), T)
             assert bool(desk.controls) is (seat.number in moment.snapshot.standing.asked)
+
+
+def test_in_a_window_every_desk_offers_its_whole_hand_in_the_same_way() -> None:
+    holding = set()
+    for moment in views(whole_day(4, 5, calling="manual"), Phase.CALLING):
+        for seating in asked(moment):
+            view, desk = seating.view, SCREENS.desk(seating, T)
+            assert list(controls(desk.controls)) == [f"follow.{card}" for card in view.own.hand]
+            assert {item.style for row in desk.controls for item in row} == {discord.ButtonStyle.primary}
+            assert desk.text.splitlines()[0] == T.own_call(view.wanted, view.window).splitlines()[0]
+            holding.add(view.wanted in view.own.hand)
+    assert holding == {False, True}
+
+
+def test_a_desk_in_a_window_changes_with_its_own_hand_alone() -> None:
+    """The holder's desk is that of anybody else who had these cards while another card was called."""
+    for moment in views(whole_day(4, 5, calling="manual"), Phase.CALLING)[:12]:
+        standing = moment.snapshot.standing
+        for seating in asked(moment):
+            held = seating.view.wanted in seating.view.own.hand
+            desk = SCREENS.desk(seating, T)
+            other = SCREENS.desk(replace(seating, choices=() if held else standing.choices(seating.seat)), T)
+            assert (desk.text, desk.more) == (other.text, other.more)
+            assert [list(controls([row]).items()) for row in desk.controls] == [
+                list(controls([row]).items()) for row in other.controls
+            ]
+
+
+def test_no_call_can_be_made_under_the_board() -> None:
+    for moment in views(whole_day(4, 5, calling="manual"), Phase.CALLING):
+        rows = board_layout(moment.snapshot, moment.before, moment.rows).controls
+        assert not any("follow" in what for what in controls(rows))
 
 
 def test_a_horse_is_backed_with_one_press_that_says_what_lies_on_it() -> None:
@@ -292,7 +333,7 @@ def test_no_screen_changes_with_what_is_hidden(seats: int, seed: int, calling: s
             assert shows(seen) == shows(otherwise)
 
 
-def test_nobody_is_named_as_the_holder_of_a_card_that_is_called_for() -> None:
+def test_nobody_is_named_where_a_card_is_called_for() -> None:
     calls = views(whole_day(4, 5, calling="manual"), Phase.CALLING)
     for moment in calls:
         view = moment.snapshot.standing.view(None)

@@ -15,7 +15,7 @@ from bot.games.newmarket import spoken as newmarket_words
 from bot.games.newmarket.story import STORY, sequence
 from bot.texts import DEFAULT
 from engines.core import Chance, Public
-from engines.newmarket.actions import Time
+from engines.newmarket.actions import Missed, Time
 from engines.newmarket.view import Phase
 from tests.games.newmarket.playing import CALLING, NAMES, SCREENS, SEATS, SEEDS, everyone, views, whole_day
 from tests.games.race_days import Moment
@@ -52,7 +52,7 @@ def test_every_event_is_told_once_however_the_log_is_cut(seats: int, seed: int, 
     rows = stretch(day)
     by_type = Counter(event["type"] for row, _ in rows for event in row.events)
     leads = sum(row.action["type"] == "lead" for row, _ in rows if row.action)
-    misses = sum(row.action == {"type": "follow", "card": None} for row, _ in rows if row.action)
+    misses = sum(row.action == {"type": "missed"} for row, _ in rows if row.action)
 
     whole = STORY.lines(rows, everyone, DEFAULT)
     assert sum("led by" in line or "all by" in line for line in whole) == leads
@@ -84,7 +84,7 @@ def test_who_only_went_on_with_a_sequence_is_never_said_to_have_led_it() -> None
         for moment in whole_day(3, seed, calling="manual")[:-1]:
             (row, *_) = moment.rows
             over = any(event["type"] == "deal_over" for event in row.events)
-            if over and row.action["type"] == "follow" and row.action["card"]:
+            if over and row.action["type"] == "follow":
                 (line, *_) = STORY.lines([(row, moment.snapshot.standing.view(None))], everyone, DEFAULT)
                 assert line == T.sequence_ended([(everyone(row.seat), row.action["card"])])
                 seen += 1
@@ -143,9 +143,7 @@ def test_one_board_tells_a_called_sequence_one_an_opening_and_every_other_turn_h
 def test_a_call_that_nobody_answers_is_told_with_its_card() -> None:
     for moment in views(whole_day(4, 5, calling="manual"), Phase.CALLING):
         standing = moment.snapshot.standing
-        (number,) = standing.asked
-        action = standing.match.game.read_action({"type": "follow", "card": None})
-        following, rows = standing.after(number, action)
+        following, rows = standing.after(None, Missed())
         lines = STORY.lines([(row, following.view(None)) for row in rows], everyone, DEFAULT)
         said = "\n".join(lines)
         assert "unanswered" in said

@@ -50,7 +50,6 @@ PROVOKED = {
     Refusal.WRONG_COLOUR: (playing(), 0, Lead(Card("blue5"))),
     Refusal.NOT_THE_LOWEST: (playing(), 0, Lead(Card("yellow9"))),
     Refusal.NOT_THE_NEXT: (playing("blue2", 1), 1, Follow(Card("red2"))),
-    Refusal.CANNOT_MISS: (playing("blue2", 1), 1, Follow(None)),
     Refusal.NO_TIME_LIMIT: (CHOOSING, None, Time()),
     Refusal.TIME_IS_UP: (CHOOSING._replace(race_day=IN_TIME), None, Time()),
 }
@@ -61,8 +60,7 @@ SAID = {
     Refusal.BID_TOO_HIGH: "You have 12 points",
     Refusal.WRONG_COLOUR: "lead Yellow or Green now",
     Refusal.NOT_THE_LOWEST: "play Yellow 3 or Green 4",
-    Refusal.NOT_THE_NEXT: "Blue 2 does",
-    Refusal.CANNOT_MISS: "Blue 2 is played by itself",
+    Refusal.NOT_THE_NEXT: "Red 2 does not continue the sequence: Blue 2 does",
 }
 
 

@@ -11,7 +11,7 @@ from engines.newmarket.view import Phase
 from render.newmarket import hand
 from tests.render.laid_out import faults
 from tests.render.newmarket.played import GAME, PACK, SEATS, playing, seen
-from tests.render.seen import changed, is_sound, of_every_phase, opened
+from tests.render.seen import changed, is_sound, of_every_phase, opened, states
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -66,14 +66,13 @@ def test_cards_that_may_be_led_are_marked_and_told() -> None:
     assert "You may lead" not in plain.alt
 
 
-def test_the_card_called_for_is_marked_in_the_hand_that_holds_it_only() -> None:
-    state = next(state for state in playing() if state.wanted is not None)
+def test_the_card_called_for_is_marked_in_no_hand() -> None:
+    called = [state for state in states("newmarket", 4, calling="manual") if GAME.window(state)]
+    held = next(state for state in called if GAME.able(state))
     for seat in range(4):
-        view = GAME.view(state, seat)
-        assert view.own is not None
-        other = hand(replace(view, wanted=None), NEWMARKET)
-        holds = view.wanted in view.own.hand
-        assert (hand(view, NEWMARKET).data != other.data) == holds == (seat == state.to_act[0])
+        view = GAME.view(held, seat)
+        other = hand(replace(view, wanted="blue1" if view.wanted != "blue1" else "red1"), NEWMARKET)
+        assert hand(view, NEWMARKET).data == other.data
 
 
 def test_what_others_hold_and_the_spare_hand_are_not_in_the_picture() -> None:

@@ -47,14 +47,14 @@ class NewmarketTexts(NewmarketHints):
         ),
         "calling": OptionWords(
             asks="Who calls the next card of a sequence",
-            called={"auto": "the table", "manual": "its holder, against the clock"},
+            called={"auto": "the table", "manual": "players, against the clock"},
             label="Sequences",
             hint="Does the table play their cards, or does everybody call their own?",
         ),
         "window": OptionWords(
             asks="Seconds to call a card, where players call",
             label="Seconds to call",
-            hint="How long the holder of a card has to call it",
+            hint="How long everybody has to find the next card in their hand",
         ),
     }
 
@@ -111,9 +111,9 @@ class NewmarketTexts(NewmarketHints):
         return f"**{who} leads the lowest {self.colours(colours, 'or')} in hand.**"
 
     def ask_call(self, card: str, window: int) -> str:
-        """Ask whoever it is for the next card, in public."""
+        """Ask everybody for the next card, in public."""
         seconds = count(window, "second")
-        return f"**{self.signed(card)}, anyone?** Whoever holds it has {seconds} to call it."
+        return f"**{self.signed(card)}, anyone?** If it's in your hand, press it there within {seconds}."
 
     # --------------------------------------------------------------------------------------- on the desk
 
@@ -199,19 +199,13 @@ class NewmarketTexts(NewmarketHints):
         return f"Lead {self.card(card)}"
 
     def own_call(self, card: str, window: int) -> str:
-        """Ask for a call."""
+        """Ask for a call, with the same words in every hand."""
         return (
-            f"**{self.signed(card)} is yours: call it!** "
-            f"You have {count(window, 'second')}.\n"
-            "Nobody knows it is you.\n"
-            "Miss it, and you keep the card; the sequence ends."
+            f"**{self.signed(card)} is next: press it if you hold it.** Everybody has {count(window, 'second')}.\n"
+            "It may also lie face down, or be played already. A wrong card does no harm; only you hear of it.\n"
+            "If nobody presses it in time the sequence ends, and the last to play leads again."
         )
 
-    def call(self, card: str) -> str:
-        """Label the button of a call."""
-        return f"Call {self.card(card)}"
-
-    keep_quiet = "Keep quiet"
     own_backed = "The cards are dealt once everybody has backed a horse."
 
     def hand(self, suits: Sequence[tuple[str, Sequence[str]]]) -> str:
@@ -246,8 +240,7 @@ class NewmarketTexts(NewmarketHints):
         "bid_too_high": "You have {most:point}: bid no more, or pass.",
         "wrong_colour": "The colours change after a sequence: lead {colours:or} now.",
         "not_the_lowest": "A lead has to be the lowest: play {cards:or}.",
-        "not_the_next": "That card does not continue the sequence: {wanted} does.",
-        "cannot_miss": "{wanted} is played by itself here, so nobody can miss it.",
+        "not_the_next": "{card} does not continue the sequence: {wanted} does.",
     }
 
     def called(self, fact: str, value: str) -> str:

@@ -40,8 +40,10 @@ class NewmarketHints(NewmarketStory):
         return f"Lead {self.card(card)}: its sequence promises you most."
 
     def hint_call(self, card: str) -> str:
-        """Say why to call a card."""
-        return f"Call {self.card(card)}: it is yours, and one card fewer to get rid of."
+        """Say what to look for; it says the same to whoever asks, so that it tells nobody who has it."""
+        return (
+            f"Look for {self.card(card)} in your hand. If it's there, press it: one card fewer to get rid of."
+        )
 
 
 def _next(cards: int) -> str:

@@ -61,8 +61,9 @@ def _in_full(points: int, stake: int) -> str:
         "It ends after the agreed deals, with the deal in which the agreed minutes run out, or after one that leaves "
         f"somebody with fewer than {stake} points. Most points win; those still on horses are nobody's.\n"
         "### Calling, if the host chose it\n"
-        "Each next card is announced, and its holder has a few seconds to press the button; nobody else knows who that "
-        "is. A missed call ends the sequence, and the last to play leads again.\n"
+        "Each next card is announced, whether anybody holds it or not. Everybody has the same few seconds to find it "
+        "in their hand and press it there. If nobody does the sequence ends, and the last to play leads again: nobody "
+        "learns whether the card was missed or lies face down.\n"
         "### Coins\n"
         f"A seat costs what the lobby says, for your {points} points: end with twice as many and get twice the cost."
     )

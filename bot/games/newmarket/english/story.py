@@ -131,7 +131,7 @@ class NewmarketStory(GameTexts):
         return f"🏇 {who} plays {self.signed(horse)} and takes **{self.points(points)}**!"
 
     def missed(self, card: str | None) -> str:
-        """Tell that a call went unanswered; None: the deal it was for is over."""
+        """Tell that nobody called a card in time; None: the deal it was for is over."""
         called = "The last call" if card is None else f"The call for {self.signed(card)}"
         return f"🤫 {called} went unanswered, so the sequence ends."
 
