@@ -89,12 +89,12 @@ async def test_a_restart_in_any_phase_loses_nothing_and_old_controls_work_once(
 
 
 async def comes_to(bot: Paddock, table: str, phase: str) -> bool:
-    """Play on to a phase in which somebody is asked; whether there was one, for what was pressed may have ended it."""
+    """Play on to a phase in which a seat can decide; whether there was one, for what was pressed may have ended it."""
     try:
         await hurry(bot, table, lambda view: view.phase == phase)
     except NoWayThere:
         return False
-    return bool((await standing_of(bot, table)).asked)
+    return bool((await standing_of(bot, table)).match.able())
 
 
 async def take_orders_back(bot: Paddock, table: str, people: Sequence[UserClient]) -> None:
@@ -109,7 +109,8 @@ async def asked_at(
 ) -> tuple[UserClient, int, SeenMessage]:
     """Return one who is asked, since when, and the message that asks; whoever a board pings has to be asked alone."""
     standing = await standing_of(bot, table)
-    number, since = next(iter(standing.asked.items()))
+    number = standing.match.able()[0]
+    since = standing.asked[number]
     message = await desk_at(
         people[number], table, lambda desk: any(c.startswith(f"p:{table}:{since}:") for c in deciding(desk))
     )
