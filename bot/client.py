@@ -81,6 +81,14 @@ class Paddock(Rooms):
         self.tables.watchers.add(self.render_pool.overtake)
         self.tables.watchers.add(self.nights.heard)
         await self.offer_commands()
+        await self._wait_for_turn()
+
+    async def _wait_for_turn(self) -> None:
+        """Connect after the processes that have started just before: Discord takes one session after another."""
+        wait = await self.process.turn()
+        if wait:
+            log.info("connecting in %.0f s, after another process", wait)
+            await asyncio.sleep(wait)
 
     async def on_ready(self) -> None:
         """Take up, once, what an earlier run left open."""

@@ -6,10 +6,12 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shards
 from bot.store import Store
+from bot.store.schema import processes
 from bot.tables import keepers
 from bot.tables.beats import BEAT, LATE_AFTER
 from bot.tables.keepers import Beat
@@ -18,6 +20,15 @@ log = logging.getLogger(__name__)
 
 LOOKS = 5
 """How often, a beat apart, a process that starts looks whether another one that has its shards is alive."""
+
+IDENTIFY_PAUSE = 5.0
+"""Seconds between sessions of one token: Discord refuses an IDENTIFY that comes sooner.
+
+Source: Discord's documentation, "Gateway", "Rate Limiting", `max_concurrency`.
+"""
+
+SLACK = 1.0
+"""Seconds that a process may take longer than others to connect."""
 
 pause = asyncio.sleep
 
@@ -61,6 +72,24 @@ async def rivals(db: AsyncConnection, process_id: str, serves: Shards | None) ->
     Who takes a place asks again once rows of shards are locked: of two that start together both find nobody before.
     """
     return [beat for beat in await keepers.others(db, process_id) if beat.shares(serves)]
+
+
+async def turn(store: Store, process_id: str) -> float:
+    """Return the seconds until a process may connect: those that joined before it begin their sessions first.
+
+    An IDENTIFY that meets another one all the same is refused, and discord.py sends it again until it is not.
+    """
+    columns = (processes.c.process_id, processes.c.shards, processes.c.started_at)
+    async with store.reading() as db:
+        joined = await db.execute(select(*columns).order_by(processes.c.started_at, processes.c.process_id))
+    is_free_at = 0.0
+    for each_id, served, started_at in joined:
+        begins_at = max(is_free_at, started_at / 1000)
+        if each_id == process_id:
+            return float(begins_at - started_at / 1000)
+        number = len(Shards.parse(served).numbers) if served else 1
+        is_free_at = begins_at + number * IDENTIFY_PAUSE + SLACK
+    return 0.0
 
 
 async def take_place(

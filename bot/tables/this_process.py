@@ -25,7 +25,7 @@ from bot.store.schema import tables
 from bot.tables import keepers, lost_time
 from bot.tables.beats import Beats, until_next
 from bot.tables.counted_time import CountedTime
-from bot.tables.joining import ShardsTaken, gone, rivals, take_place
+from bot.tables.joining import ShardsTaken, gone, rivals, take_place, turn
 from bot.tables.keepers import DIRECT_MESSAGES, Beat, ShardRow
 from bot.tables.left_shards import LeftShards
 from bot.tables.steps import nothing_more
@@ -205,6 +205,10 @@ class Process:
             self.left.are_done_by_start(self._mine)
         self._has_joined = True
         return away
+
+    async def turn(self) -> float:
+        """Return the seconds until it may connect to Discord, once it has joined."""
+        return 0.0 if self.is_alone else await turn(self._store, self.id)
 
     async def _gone(self) -> Sequence[Beat]:
         return () if self.is_alone else await gone(self._store, self.id, self.serves)

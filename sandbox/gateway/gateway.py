@@ -86,6 +86,8 @@ class Gateway:
         self._sockets = Sockets()
         self.heartbeat_ms = HEARTBEAT_MS
         """How often a bot is told to send a heartbeat."""
+        self.too_soon = 0
+        """How many IDENTIFYs were refused because they came too soon."""
         services.world.listeners.append(self._hear)
         services.faults.attach(self)
 
@@ -274,6 +276,7 @@ class Gateway:
         if intents & PRIVILEGED & ~self._services.privileged:
             raise Rejected(Close.DISALLOWED_INTENTS)
         if not self._services.limiter.may_identify(shard % self._services.max_concurrency):
+            self.too_soon += 1
             asyncio.get_running_loop().call_later(
                 REFUSAL_SECONDS, _send, connection, Op.INVALID_SESSION, False
             )

@@ -1,4 +1,4 @@
-"""Two processes that an operator starts at the same moment with the same shards: one serves, the other says why not."""
+"""Two processes that an operator starts at the same moment, with the same shards or with shards of their own."""
 
 from __future__ import annotations
 
@@ -51,6 +51,28 @@ async def test_of_two_that_are_started_at_once_with_the_same_shards_only_one_ser
         await store.close()
         serving.kill()
         await others
+
+
+async def test_two_that_are_started_at_once_connect_their_shards_one_after_another(
+    emptied: Callable[[], str],
+) -> None:
+    shares = ("0/4", "1-3/4")
+    async with Sandbox(limits=Limits.discord(), shards=4) as sandbox, AsyncExitStack() as opened:
+        facts = {
+            "DISCORD_TOKEN": sandbox.token,
+            "DISCORD_API_URL": sandbox.api_url,
+            "PADDOCK_DATABASE_URL": emptied(),
+        }
+        both = [Process("run", fresh=True, **facts, PADDOCK_SHARDS=share) for share in shares]
+        for each in both:
+            await opened.enter_async_context(each)
+        for each in both:
+            await each.says("ready:")
+        assert {session.shard for session in sandbox.gateway.sessions.values()} == {0, 1, 2, 3}
+        assert sandbox.gateway.too_soon == 0
+        for each in both:
+            each.kill()
+            await each.exit_code()
 
 
 async def _both_wait(db: AsyncConnection) -> None:

@@ -12,9 +12,10 @@ import pytest
 import zstandard
 from aiohttp import WSMsgType
 
-from sandbox import Permission, Sandbox
+from sandbox import Limits, Permission, Sandbox
 from sandbox.gateway.intents import Intent
 from sandbox.interactions import Interaction
+from sandbox.limits import Rule
 from sandbox.model import InteractionKind
 from tests.sandbox.conftest import PATIENCE, TinyBot
 from tests.waiting import until
@@ -123,7 +124,7 @@ async def test_sessions_of_one_rate_limit_key_begin_five_seconds_apart(session):
         refused = await started(2)
         answer = await refused.receive()
         assert (answer["op"], answer["d"]) == (9, False)
-        assert len(sandbox.gateway.sessions) == 2
+        assert (len(sandbox.gateway.sessions), sandbox.gateway.too_soon) == (2, 1)
         sandbox.clock.advance(5)
         await refused.socket.send_json(
             {"op": 2, "d": {"token": sandbox.token, "intents": 1, "shard": [2, 4]}}
@@ -312,6 +313,15 @@ async def test_joining_and_leaving_a_server_is_told(dial, sandbox):
     assert (await shard.until("GUILD_DELETE"))[0]["id"] == sandbox.guild.id
     sandbox.world.add_bot(sandbox.guild)
     assert (await shard.until("GUILD_CREATE"))[0]["name"] == "Paddock Downs"
+
+
+async def test_discord_py_begins_its_session_once_another_process_has_begun_its_own(connected):
+    limits = Limits(identifies=Rule(1, 2))
+    async with Sandbox(limits=limits, shards=2) as sandbox:
+        bots = [TinyBot(shard_count=2, shard_ids=[number]) for number in range(2)]
+        async with connected(bots[0], sandbox), connected(bots[1], sandbox):
+            assert sorted(session.shard for session in sandbox.gateway.sessions.values()) == [0, 1]
+            assert sandbox.services.limiter.session_start_limit()["remaining"] == 998
 
 
 @pytest.mark.parametrize("trouble", ["drop", "reconnect", "invalidate"])

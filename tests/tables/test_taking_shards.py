@@ -10,10 +10,33 @@ import pytest
 from bot.shards import Shards
 from bot.tables import joining, this_process
 from bot.tables.beats import BEAT, LATE_AFTER
-from bot.tables.joining import ShardsTaken
+from bot.tables.joining import IDENTIFY_PAUSE, SLACK, ShardsTaken
 from bot.tables.this_process import SWEEP
 from tests.databases import on_both
 from tests.tables.farm import OF, Farm
+
+
+class TestConnecting:
+    @on_both
+    async def test_processes_that_start_together_connect_one_after_another(self, farm: Farm) -> None:
+        first = await farm.started(0)
+        farm.rig.time += 1000
+        second = await farm.started(1, 2)
+        assert await first.turn() == 0
+        assert await second.turn() == pytest.approx(IDENTIFY_PAUSE + SLACK - 1)
+
+    @on_both
+    async def test_the_third_waits_for_every_shard_of_the_two_before(self, farm: Farm) -> None:
+        for number in (0, 1):
+            await farm.started(number)
+        assert await (await farm.started(2)).turn() == pytest.approx(2 * (IDENTIFY_PAUSE + SLACK))
+
+    async def test_a_process_that_starts_while_the_others_are_connected_waits_for_nobody(
+        self, farm: Farm
+    ) -> None:
+        await farm.started(0, 1)
+        await farm.beat(6)
+        assert await (await farm.started(2)).turn() == 0
 
 
 class TestTakingShards:
