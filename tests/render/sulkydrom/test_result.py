@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.games.sulkydrom.english.pictures import SULKYDROM
-from render.sulkydrom import final, result
-from tests.render.seen import NAMES, STRANGE, is_sound
+from render.sulkydrom import final, replay, result
+from tests.render.seen import NAMES, STRANGE, film_of, is_sound, opened
 from tests.render.sulkydrom.played import seen
 
 
@@ -30,6 +32,33 @@ def test_the_result_does_not_change_when_the_next_race_begins() -> None:
     later = [view for view in seen(4, goal="minor") if view.result and view.result.race == 1]
     assert len({view.phase for view in later}) > 2
     assert len({result(view, NAMES, SULKYDROM).data for view in later[::40]}) == 1
+
+
+def test_whoever_was_not_home_when_the_game_was_won_has_a_ticket_without_a_place() -> None:
+    view = seen(5, goal="victories")[-1]
+    over = view.result
+    assert over
+    assert len(over.order) == 1
+    told = result(view, NAMES, SULKYDROM)
+    left = [
+        f"{horse} {name}"
+        for horse, name in zip(view.horses, view.names, strict=True)
+        if horse not in over.order
+    ]
+    assert told.alt.endswith(f"Not home when the game was won: {', '.join(left)}.")
+    placed = replace(view, result=over._replace(order=view.horses))
+    assert opened(told).size == opened(result(placed, NAMES, SULKYDROM)).size
+    assert "Not home" not in result(placed, NAMES, SULKYDROM).alt
+
+
+@pytest.mark.parametrize(("goal", "seats"), [("first", 8), ("victories", 1)])
+def test_the_replay_ends_with_the_horses_that_have_a_place(goal: str, seats: int) -> None:
+    views = seen(8, goal=goal)
+    over = views[-1].result
+    assert over
+    film = film_of(replay(views, NAMES, SULKYDROM))
+    assert [views[-1].horses[seat] for seat in film.finish] == list(over.order)
+    assert len(film.finish) == seats
 
 
 def test_one_point_is_told_as_one_point() -> None:
