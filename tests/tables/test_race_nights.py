@@ -30,14 +30,17 @@ WATCHERS = PEOPLE[4:7]
 
 NIGHTS = [
     [("jockey", 3, 1, None), ("jumpyjack", 4, 0, {"teams": 2})],
-    [("jockey", 2, 0, None)],
+    [("jockey", 3, 0, None)],
     [("sulkydrom", 3, 0, {}), ("jockey", 1, 2, None)],
-    [("jumpyjack", 4, 0, {"teams": 2}), ("jockey", 2, 1, None)],
+    [("jumpyjack", 3, 1, {"teams": 2}), ("jockey", 2, 1, None)],
     [("jumpyjack", 3, 1, {}), ("jockey", 4, 0, None)],
     [("sulkydrom", 2, 1, {})],
     [("jockey", 3, 0, None), ("jockey", 2, 2, None)],
 ]
-"""By night: game, people, computers, and options where they are not those of a short game."""
+"""By night: game, people, computers, and options where they are not those of a short game.
+
+All who play for a purse together are newcomers, or none is: what a newcomer loses to others goes to the house.
+"""
 
 
 class Night(NamedTuple):
