@@ -12,7 +12,6 @@ from bot.servers import BoardManner
 from bot.tables import deadlines
 from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
-from bot.tables.table import Taken
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig, sampled
 from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
@@ -231,7 +230,7 @@ async def test_whose_time_ran_out_is_called_to_the_next_decision(
     async with rig.store.reading() as db:
         clocks = await deadlines.due(db, rig.time + 10**9)
     clock = next(each for each in clocks if each.kind == Clock.TURN.seat(1))
-    await rig.tables.clocks.act_late(clock, standing.asked[1], sampled(standing, 1, Random(1)), Taken.CLOCK)
+    await rig.tables.clocks.act_late(clock, standing.asked[1], sampled(standing, 1, Random(1)))
     await painted.paint(table_id)
 
     assert heard(wall) == sorted(await asked(rig, table_id))
