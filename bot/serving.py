@@ -132,8 +132,9 @@ async def run_bot(
             await opened.enter_async_context(metrics.running(health.undone))
             try:
                 await opened.enter_async_context(served(health, metrics.registry, health_address))
-            except OSError as error:
-                raise BotError(f"PADDOCK_HEALTH cannot be served there ({error.strerror}).") from None
+            except (OSError, UnicodeError) as error:  # the latter of a host that no name can be
+                reason = error.strerror if isinstance(error, OSError) else "no host is called that"
+                raise BotError(f"PADDOCK_HEALTH cannot be served there ({reason}).") from None
         if not await _before(stopped, opened.enter_async_context(sole_use(database_url))):
             return
         store = await _opened(database_url, stopped)

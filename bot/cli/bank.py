@@ -42,7 +42,7 @@ def audit_command(database: str | None) -> None:
 
 
 @command.command("export")
-@click.argument("guild", type=int)
+@click.argument("guild", type=click.IntRange(1, 2**63 - 1))
 @database_option
 def export_command(guild: int, database: str | None) -> None:
     """Write every movement of coins in a server as CSV, the newest first.

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import click
 
 from bot.cli.series import Crew, Series, pieces, progress, workers
-from bot.cli.simulate import Seed, Wanted
+from bot.cli.simulate import Seed, Wanted, naming
 from bot.games.lengths import Decisions, Length, Lengths
 from bot.games.titles import title
 from engines import catalog
@@ -48,13 +48,17 @@ def command(game: str, games: int, seed: bytes, data: str | None, jobs: int) -> 
     keys = [key for key in wanted.games() if title(key).own_lengths]
     if not keys or (data and len(keys) > 1):
         raise click.UsageError("one game that has lengths is expected")
+    if data:
+        with naming(data):
+            Path(data).open("a").close()  # what cannot be written is known before the games are played
     with workers(jobs) as spread_over:
         kinds = {key: kinds_of(key, seed) for key in keys}
         with progress(games * sum(map(len, kinds.values())), None) as played:
             crew = Crew(jobs, spread_over, played)
             found = {key: measure(every, games, crew) for key, every in kinds.items()}
     if data:
-        Path(data).write_text(as_data(found[keys[0]]) + "\n", encoding="utf-8", newline="\n")
+        with naming(data):
+            Path(data).write_text(as_data(found[keys[0]]) + "\n", encoding="utf-8", newline="\n")
     click.echo("\n\n".join(told(found)))
 
 

@@ -111,11 +111,11 @@ def following(match: Match, row: Row, line: int) -> Match:
 
 
 def written(folder: Path, name: str, picture: Picture) -> str:
-    """Write one picture; return its path and size for the one who asked. Raise click.ClickException."""
+    """Write one picture; return its path and size for the one who asked. Raise click.UsageError."""
     path = folder / f"{name}{Path(picture.filename).suffix}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(picture.data)
     except OSError as error:
-        raise click.ClickException(f"{path}: {error.strerror or error}") from None
+        raise click.UsageError(f"{path}: {error.strerror or error}") from None
     return f"{path}  {picture.width} × {picture.height}, {len(picture.data) / 1000:.0f} kB"

@@ -117,7 +117,7 @@ class Size(NamedTuple):
 def _play(wanted: Wanted, seats: int | None, agents: tuple[str, ...], log: str | None, size: Size) -> None:
     """Play games and tell how they ended, unless it is here that their logs are written."""
     every = [wanted.series(key, seats, agents or ("random",)) for key in wanted.games()]
-    with ExitStack() as stack, _naming(log):
+    with ExitStack() as stack, naming(log):
         write = sink(log, size.games, stack) if log else None
         crew = size.crew(len(every), stack)
         told = [play(series, size.games, crew, write) for series in every]
@@ -130,7 +130,7 @@ def _report(wanted: Wanted, seats: int | None, agents: tuple[str, ...], path: st
     reporting = import_module("bot.cli.report")  # knows the titles, which games alone do without
     usual = reporting.usual_options
     every = [one for key in wanted.games() for one in reported(wanted, key, seats, agents, usual(key))]
-    with ExitStack() as stack, _naming(path):
+    with ExitStack() as stack, naming(path):
         if path != "-":
             Path(path).open("a").close()  # what cannot be written is known before the games are played
         columns = reporting.measure(every, size.games, size.crew(len(every), stack))
@@ -138,7 +138,7 @@ def _report(wanted: Wanted, seats: int | None, agents: tuple[str, ...], path: st
 
 
 @contextmanager
-def _naming(path: str | None) -> Iterator[None]:
+def naming(path: str | None) -> Iterator[None]:
     """Name the file that cannot be written; raise click.UsageError."""
     try:
         yield

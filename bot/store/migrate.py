@@ -57,7 +57,9 @@ async def migrate(backend: Backend) -> None:
     async with _transaction(backend, is_changing=True) as db:
         await backend.require_every_letter(db)
         await backend.keep_others_out(db)
-        await _bring_up_to_date(db, backend)
+        found = await _bring_up_to_date(db, backend)
+    if found != newest():
+        log.info("%s is now at version %s (was: %s)", backend.place, newest(), found or "new")
     await backend.finish_migration()
 
 
@@ -87,10 +89,11 @@ async def _transaction(backend: Backend, *, is_changing: bool) -> AsyncIterator[
         await unbroken(engine.dispose())
 
 
-async def _bring_up_to_date(db: AsyncConnection, backend: Backend) -> None:
+async def _bring_up_to_date(db: AsyncConnection, backend: Backend) -> str | None:
+    """Migrate the database; return the version that it had, None if it is new."""
     found = await db.run_sync(_version, backend.place)
     if found == newest():
-        return
+        return found
     if found is not None and backend.own_file is None:
         await _require_silence(db, backend.place)
     async with backend.copied(found):
@@ -99,7 +102,7 @@ async def _bring_up_to_date(db: AsyncConnection, backend: Backend) -> None:
             raise StoreError(
                 f"{backend.place} could not be brought up to date: rows of {broken[0]} point to nothing."
             )
-    log.info("%s is now at version %s (was: %s)", backend.place, newest(), found or "new")
+    return found
 
 
 async def _require_silence(db: AsyncConnection, place: str) -> None:

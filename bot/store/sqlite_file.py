@@ -161,9 +161,8 @@ def copy(file: Path, target: Path) -> None:
     The copy is checked, on the disk, and complete before it gets its name. It needs no `-wal` file.
     """
     check_there(file)
-    if target.exists():
-        raise Misconfigured(f"{target} exists already; a backup never overwrites a file.")
     try:
+        _require_free(target)
         # Beside the target, so that giving it its name moves no bytes.
         with TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
             part = Path(folder, target.name)
@@ -176,6 +175,11 @@ def copy(file: Path, target: Path) -> None:
         raise Misconfigured(f"{target} exists already; a backup never overwrites a file.") from None
     except OSError as error:
         raise StoreError(f"{target} cannot be written: {error.strerror}.") from error
+
+
+def _require_free(target: Path) -> None:
+    if target.exists():
+        raise FileExistsError
 
 
 def _copy_pages(file: Path, part: Path) -> None:

@@ -172,7 +172,12 @@ def test_a_database_that_cannot_be_used_is_named_in_one_line(
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("PADDOCK_EDITIONS", "/no/such/folder"), ("PADDOCK_HEALTH", "192.0.2.1:8090")]
+    ("name", "value"),
+    [
+        ("PADDOCK_EDITIONS", "/no/such/folder"),
+        ("PADDOCK_HEALTH", "192.0.2.1:8090"),
+        ("PADDOCK_HEALTH", ".example:8090"),
+    ],
 )
 def test_a_setting_that_names_nothing_ends_a_run_with_the_exit_code_that_keeps_systemd_from_restarting_it(
     run: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, value: str
@@ -297,6 +302,23 @@ def test_an_output_that_is_full_is_told_in_one_line(race: Path, arguments: tuple
     with Path("/dev/full").open("wb") as full:
         ran = printing(asked, full)
     assert (ran.code, ran.error) == (1, "paddock: The output cannot be written: No space left on device.\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("lengths", "jumpyjack", "--data", "none/lengths.json"), "none/lengths.json: No such file"),
+        (("simulate", "jockey", "--report", "none/page.md"), "none/page.md: No such file"),
+        (("bank", "export", str(2**63)), "Invalid value for 'GUILD'"),
+    ],
+    ids=["lengths", "simulate", "bank export"],
+)
+def test_a_file_or_number_that_cannot_be_is_named_before_anything_is_done(
+    run: Callable[..., Ran], arguments: tuple[str, ...], said: str
+) -> None:
+    ran = run(*arguments)
+    assert (ran.code, ran.out, ran.error.count("\n")) == (2, "", 1)
+    assert ran.error.startswith(f"paddock: {said}")
 
 
 @pytest.mark.parametrize("command", ["verify", "replay", "render"])

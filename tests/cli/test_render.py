@@ -94,5 +94,5 @@ def test_a_log_that_cannot_be_gets_one_line(tmp_path: Path, log: str, old: str, 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, log: str) -> None:
     (tmp_path / "taken").write_text("")
     code, told = run(tmp_path / "taken" / "in", log)
-    assert code == 1
+    assert code == 2
     assert "taken" in told

@@ -41,6 +41,11 @@ async def test_a_copy_never_overwrites_a_file(store, url, tmp_path):
     assert taken.read_text() == "dear to somebody"
 
 
+async def test_a_copy_whose_name_is_too_long_is_refused_in_a_sentence(store, url, tmp_path):
+    with pytest.raises(StoreError, match="cannot be written: File name too long"):
+        await backup(url, tmp_path / ("a" * 300))
+
+
 async def test_a_file_made_while_the_copy_is_taken_is_not_overwritten(store, url, tmp_path, monkeypatch):
     import os
 
