@@ -108,6 +108,7 @@ MAY_IMPORT = {
         "bot.bank.tote.Returned",
         "bot.nights.Cancelled",
         "bot.nights.Form",
+        "bot.nights.League",
         "bot.nights.Line",
         "bot.nights.NightRefusal",
         "bot.nights.NotCalled",

@@ -1,6 +1,8 @@
 """Race nights: evenings of several games, knock-outs and leagues. It knows tables and the store, and no Discord."""
 
+from bot.nights.leagues import League, league_of
 from bot.nights.night import (
+    LEAST_PEOPLE,
     Best,
     Cancelled,
     Form,
@@ -11,14 +13,16 @@ from bot.nights.night import (
     NotCalled,
     Plan,
     TableState,
+    compared,
 )
 from bot.nights.nights import LOBBY_WAITS, MOST_NAMES, REMIND, Nights, note_shown
 from bot.nights.personal import forget, kept_about
 from bot.nights.refusals import NightRefusal, NightRefused
-from bot.nights.rows import active, league_of
+from bot.nights.rows import active
 from bot.nights.when import LONGEST_WHEN, When, read_when, the_zone
 
 __all__ = [
+    "LEAST_PEOPLE",
     "LOBBY_WAITS",
     "LONGEST_WHEN",
     "MOST_NAMES",
@@ -26,6 +30,7 @@ __all__ = [
     "Best",
     "Cancelled",
     "Form",
+    "League",
     "Line",
     "NameState",
     "Night",
@@ -38,6 +43,7 @@ __all__ = [
     "TableState",
     "When",
     "active",
+    "compared",
     "forget",
     "kept_about",
     "league_of",

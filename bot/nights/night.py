@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,6 +18,26 @@ LAST_ON_PODIUM = 3
 """Whoever came later stands on no podium."""
 
 
+LEAST_PEOPLE = (3, 5, 8)
+"""How many people a league may ask for in a round that counts."""
+
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""What is drawn as nothing, beside control and format characters."""
+_VARIATION_SELECTORS = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
+
+
+def compared(name: str) -> str:
+    """Return a name as names are compared: NFKC, case folded, without invisible characters."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    seen = (" " if each.isspace() else each for each in folded if each.isspace() or _is_seen(each))
+    return " ".join(unicodedata.normalize("NFKC", "".join(seen)).split())
+
+
+def _is_seen(letter: str) -> bool:
+    selects = any(first <= ord(letter) <= last for first, last in _VARIATION_SELECTORS)
+    return not (unicodedata.category(letter)[0] == "C" or letter in _UNSEEN or selects)
+
+
 class Form(StrEnum):
     """How the races of a night hang together."""
 
@@ -25,7 +46,7 @@ class Form(StrEnum):
     KNOCKOUT = "knockout"
     """After each round the better half of every table goes on, until one is left."""
     LEAGUE = "league"
-    """An evening whose points add up with those of other nights of the same name."""
+    """An evening whose points add up with those of other nights of its league."""
 
 
 class NightStatus(StrEnum):
@@ -148,11 +169,13 @@ class Plan:
     games: Sequence[str]
     role_id: int | None
     starts_at: int
+    least: int = LEAST_PEOPLE[0]
+    """Of the first night of a league: how many people race in a round that counts."""
 
     @property
     def league(self) -> str:
         """The name of its league, as leagues compare it; of another night, the one that it is no part of."""
-        return " ".join(self.name.casefold().split())
+        return compared(self.name)
 
     def game_of(self, number: int) -> str:
         """Return the game of a round, counted from 1: those of a knock-out take turns."""
@@ -180,6 +203,8 @@ class Night(Plan):
     names: Sequence[Name]
     tables: Sequence[NightTable]
     seats: Sequence[NightSeat]
+    part_of: str = ""
+    """The league that it counts in, as leagues compare names; empty: none."""
 
     @property
     def is_open(self) -> bool:

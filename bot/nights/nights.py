@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.nights import rounds, rows
+from bot.nights import leagues, rounds, rows
 from bot.nights.night import (
     MINUTE,
     Cancelled,
@@ -107,6 +107,8 @@ class Nights:
             await require_may_plan(db, visitor)
             await hold(db, Lock.NIGHT, visitor.guild_id)
             await _require_room(db, visitor.guild_id, host.user_id)
+            if plan.form is Form.LEAGUE:
+                await leagues.enter(db, visitor.guild_id, plan, host.user_id, may_manage=visitor.may_manage)
             await db.execute(
                 insert(nights).values(
                     night_id=night_id,
@@ -327,6 +329,7 @@ async def _remember(db: AsyncConnection, user_id: int, zone: str) -> None:
 
 async def _call_off(db: AsyncConnection, night: Night, why: Cancelled, now: int) -> None:
     await rows.change(db, night, status=NightStatus.CANCELLED, why=why, ended_at=now)
+    await leagues.put_away(db, night)
 
 
 def _require_host(night: Night, user_id: int, *, may_manage: bool) -> None:

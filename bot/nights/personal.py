@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.locks import Lock, hold
-from bot.store.schema import night_names, night_seats, nights
+from bot.store.schema import leagues, night_names, night_seats, nights
 
 
 async def kept_about(db: AsyncConnection, user_id: int) -> dict[str, Any]:
@@ -16,7 +16,9 @@ async def kept_about(db: AsyncConnection, user_id: int) -> dict[str, Any]:
     hosted = select(nights.c.night_id, nights.c.guild_id, nights.c.name, nights.c.starts_at, nights.c.status)
     names = select(night_names).where(night_names.c.user_id == user_id)
     seats = select(night_seats).where(night_seats.c.user_id == user_id)
+    founded = select(leagues.c.guild_id, leagues.c.league, leagues.c.least)
     found = {
+        "leagues": founded.where(leagues.c.founder_id == user_id).order_by(leagues.c.guild_id),
         "hosted": hosted.where(nights.c.host_id == user_id).order_by(nights.c.night_id),
         "signed_up": names.order_by(night_names.c.night_id),
         "seats": seats.order_by(night_seats.c.night_id, night_seats.c.round),
@@ -33,7 +35,12 @@ async def forget(db: AsyncConnection, user_id: int) -> list[int]:
     mine = (
         select(table.c.night_id).where(table.c.user_id == user_id) for table in (night_names, night_seats)
     )
-    named = or_(nights.c.host_id == user_id, *(nights.c.night_id.in_(each) for each in mine))
+    founded = exists().where(
+        leagues.c.guild_id == nights.c.guild_id,
+        leagues.c.league == nights.c.league,
+        leagues.c.founder_id == user_id,
+    )
+    named = or_(nights.c.host_id == user_id, founded, *(nights.c.night_id.in_(each) for each in mine))
     found = list(await db.execute(select(nights.c.night_id, nights.c.guild_id).where(named)))
     for guild_id in sorted({row.guild_id for row in found}):
         await hold(db, Lock.NIGHT, guild_id)
@@ -43,4 +50,5 @@ async def forget(db: AsyncConnection, user_id: int) -> list[int]:
     shown = update(nights).where(nights.c.night_id.in_(theirs))
     await db.execute(shown.values(requested=nights.c.requested + 1))
     await db.execute(update(nights).where(nights.c.host_id == user_id).values(host_id=0))
+    await db.execute(update(leagues).where(leagues.c.founder_id == user_id).values(founder_id=0))
     return theirs

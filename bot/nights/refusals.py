@@ -28,6 +28,9 @@ class NightRefusal(StrEnum):
     """Those who are in do not expect it before `at`."""
     BEATEN = "beaten"
     FULL = "full"
+    NOT_FOUNDER = "not_founder"
+    """A league has this `name`, and another `founder` opens its nights."""
+    TOO_MANY_LEAGUES = "too_many_leagues"
     TOO_MANY = "too_many"
     NOBODY = "nobody"
 

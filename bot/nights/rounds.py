@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.nights import rows
+from bot.nights import leagues, rows
 from bot.nights.dealing import Party, better_half, deal, points_of
 from bot.nights.night import (
     Form,
@@ -78,11 +78,10 @@ async def take_back(db: AsyncConnection, night: Night, user_id: int) -> None:
 
 
 async def set_table(
-    db: AsyncConnection, night: Night, table: NightTable, state: TableState, *, seats: int | None = None
+    db: AsyncConnection, night: Night, table: NightTable, state: TableState, **raced: int
 ) -> None:
-    """Write what the night knows of one of its tables: where it is, and once it was raced how many did."""
-    raced = table.seats if seats is None else seats
-    await db.execute(update(night_tables).where(rows.this(night, table)).values(state=state, seats=raced))
+    """Write what the night knows of one of its tables: where it is, and how many `seats` and people `raced` there."""
+    await db.execute(update(night_tables).where(rows.this(night, table)).values(state=state, **raced))
 
 
 async def drop(db: AsyncConnection, night: Night, table: NightTable) -> None:
@@ -158,3 +157,4 @@ async def end(db: AsyncConnection, night: Night, now: int) -> None:
     """End a night with its podium, or without where no race was run."""
     has_podium = any(seat.place is not None for seat in night.seats)
     await rows.change(db, night, owed=["podium"] if has_podium else (), status=NightStatus.OVER, ended_at=now)
+    await leagues.put_away(db, night)

@@ -12,7 +12,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.nights.night import (
     Cancelled,
     Form,
-    Line,
     Name,
     NameState,
     Night,
@@ -20,7 +19,6 @@ from bot.nights.night import (
     NightStatus,
     NightTable,
     TableState,
-    standing_of,
 )
 from bot.nights.refusals import NightRefusal, NightRefused
 from bot.store.locks import Lock, hold
@@ -71,8 +69,8 @@ async def find(db: AsyncConnection, night_id: int) -> Night | None:
 def _night(
     row: dict[str, Any], names: Sequence[Name], tables: Sequence[NightTable], seats: Sequence[NightSeat]
 ) -> Night:
-    for past in ("league", "ended_at"):
-        del row[past]
+    del row["ended_at"]
+    part_of = row.pop("league")
     read = {
         "form": Form(row["form"]),
         "status": NightStatus(row["status"]),
@@ -80,7 +78,7 @@ def _night(
         "games": json.loads(row["games"]),
         "owed": json.loads(row["owed"]),
     }
-    return Night(**row | read, names=names, tables=tables, seats=seats)
+    return Night(**row | read, names=names, tables=tables, seats=seats, part_of=part_of)
 
 
 async def held(db: AsyncConnection, guild_id: int, night_id: int) -> Night:
@@ -123,14 +121,3 @@ async def active(db: AsyncConnection, until: int | None = None) -> Sequence[tupl
         is_due = (nights.c.status != NightStatus.PLANNED) | (nights.c.starts_at <= until)
         wanted = wanted.where(is_changed | is_due)
     return [(row.night_id, row.guild_id) for row in await db.execute(wanted)]
-
-
-async def league_of(db: AsyncConnection, night: Night) -> tuple[Sequence[Line], int]:
-    """Return the standing of the league to which a night belongs, and over how many nights."""
-    these = select(nights.c.night_id).where(
-        nights.c.guild_id == night.guild_id, nights.c.league == night.league, nights.c.round > 0
-    )
-    found = await db.execute(select(night_seats).where(night_seats.c.night_id.in_(these)))
-    rows = list(found)
-    seats = [NightSeat(each.round, each.number, each.user_id, each.place, each.points) for each in rows]
-    return standing_of(seats), len({each.night_id for each in rows})

@@ -238,7 +238,8 @@ async def _count(evening: Evening, night: Night, table: NightTable, found: Table
             await db.execute(update(night_seats).where(this).values(**values))
         away = [each.user_id for each in fresh.players if each.user_id in gone]
         await rows.set_state(db, fresh, NameState.AWAY, away)
-        await rounds.set_table(db, fresh, table, TableState.COUNTED, seats=len(found.seats))
+        sat, raced = len(found.seats), sum(seat.user_id in brought for seat in fresh.people_at(table))
+        await rounds.set_table(db, fresh, table, TableState.COUNTED, seats=sat, raced=raced)
         await rows.change(db, fresh)
 
 

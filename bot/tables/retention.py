@@ -10,7 +10,7 @@ to add up in a hundred years, and leaderboards to count. What goes, goes in stag
 - 3: they are gone. A table without coins and without a result has no row any more either.
 
 Tokens that ran out are forgotten beside that, of presses and of opened desks, and lessons that nobody goes on with.
-Race nights are forgotten as a whole once logs of their day are.
+Race nights are forgotten as a whole once logs of their day are, and a league with the last of its nights.
 
 Every step is a transaction of a bounded number of rows that locks its tables first, says itself what it applies to,
 and changes nothing if it was done before; so it may be broken off anywhere, and two processes may sweep at once. Tables
@@ -39,6 +39,7 @@ from bot.store.locks import Lock, hold, hold_table, hold_tables
 from bot.store.schema import (
     deadlines,
     drafts,
+    leagues,
     lessons,
     log,
     movements,
@@ -261,6 +262,9 @@ class Sweeper:
             found = list(await db.scalars(select(nights.c.night_id).where(these, is_past)))
             for table in (night_seats, night_tables, night_names, nights):
                 await db.execute(delete(table).where(table.c.night_id.in_(found)))
+            theirs = (nights.c.guild_id == leagues.c.guild_id) & (nights.c.league == leagues.c.league)
+            here = leagues.c.guild_id.in_({row.guild_id for row in old})
+            await db.execute(delete(leagues).where(here, ~exists().where(theirs)))
         return True
 
     async def _over(self, now: int, days: int | None, stage: int, *statuses: Status) -> Sequence[str]:

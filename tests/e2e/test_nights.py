@@ -179,18 +179,22 @@ async def test_of_a_knock_out_of_six_one_is_left_and_two_nights_of_a_league_add_
             post = await ana.wait_message(
                 lambda m: m.text.startswith("## 🏇 ") and "inter" in m.text and "In (1)" in m.text, PATIENCE
             )
-            await press(six[1], post, "I'm in")
-            await ana.wait_message(lambda m, post=post: m.id == post.id and "In (2)" in m.text, PATIENCE)
+            for person in six[1:3]:
+                await press(person, post, "I'm in")
+            await ana.wait_message(lambda m, post=post: m.id == post.id and "In (3)" in m.text, PATIENCE)
             await press(ana, post, "Start now")
             (table,) = await lobbies(bot, 1)
             await run(bot, table)
             await ana.wait_message(
                 lambda m, post=post: m.id == post.id and "night is over" in m.text, PATIENCE
             )
+        assert f"league of this server: only <@{ana.id}>" in await plan(
+            six[1], form=["league.5"], name="ｗｉｎｔｅｒ"
+        )
         league = next(m for m in ana.messages() if m.id == post.id).text.partition(
             "### League after 2 nights"
         )[2]
-        assert sum(int(points) for points in re.findall(r"[*][*](\d+) points", league)) == 32
+        assert sum(int(points) for points in re.findall(r"[*][*](\d+) points", league)) == 40
 
 
 async def test_a_role_is_called_once_when_it_begins_and_only_by_who_may(

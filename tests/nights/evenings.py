@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import insert, select, update
 
-from bot.nights import Form, Night, Nights, Plan, rows
+from bot.nights import Form, Night, Nights, Plan, league_of
 from bot.nights.night import MINUTE
 from bot.outbox import LOBBY, Posted, find
 from bot.store.schema import outbox, results, tables
@@ -131,8 +131,8 @@ class NightRig:
     async def league(self, night_id: int) -> dict[int, int]:
         night = await self.night(night_id)
         async with self.rig.store.reading() as db:
-            lines, _ = await rows.league_of(db, night)
-        return {line.user_id: line.points for line in lines}
+            league = await league_of(db, night)
+        return {line.user_id: line.points for line in league.lines} if league else {}
 
     async def opened(self) -> int:
         """Count the tables that were ever opened."""

@@ -166,16 +166,19 @@ async def test_of_a_knock_out_of_six_one_is_left(night: NightRig) -> None:
 
 @on_both
 async def test_two_nights_of_a_league_add_up_and_other_nights_do_not(night: NightRig) -> None:
+    league_id = 0
     for name, form, first in (
         ("Winter  Cup", Form.LEAGUE, ANA),
         ("winter cup", Form.LEAGUE, BEN),
         ("Winter Cup", Form.EVENING, BEN),
     ):
-        night_id = await night.begun(2, form=form, name=name)
+        night_id = await night.begun(3, form=form, name=name)
         (table,) = await night.tables(night_id)
         await night.finish(table, first.user_id)
         await night.settle(night_id)
-    assert (await night.league(night_id)) == {ANA.user_id: 16, BEN.user_id: 16}
+        league_id = night_id if form is Form.LEAGUE else league_id
+    assert (await night.league(league_id)) == {ANA.user_id: 16, BEN.user_id: 16, CLEO.user_id: 8}
+    assert await night.league(night_id) == {}
 
 
 async def test_a_night_begins_at_its_time_with_one_word_before(night: NightRig) -> None:

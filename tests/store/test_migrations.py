@@ -503,6 +503,38 @@ def test_open_tables_of_a_night_that_goes_on_are_its_hosts_and_zones_that_nobody
     assert zones == [(None,), ("Europe/Berlin",)]
 
 
+def test_whoever_opened_the_first_night_of_a_league_is_its_founder_and_names_are_compared_anew():
+    with earlier("0031") as (db, upgrade):
+        facts = (
+            (50, 1, 7, "Winter", "league"),
+            (51, 1, 8, "WIN\u200bTER", "league"),
+            (52, 2, 9, "Winter", "league"),
+            (53, 1, 8, "Winter", "evening"),
+        )
+        for night, guild, host, name, form in facts:
+            league = name.casefold() if form == "league" else ""
+            db.exec_driver_sql(
+                "INSERT INTO nights (night_id, guild_id, channel_id, host_id, name, league, form, games, starts_at,"
+                " status, round, round_at, reminded, owed, requested, shown) VALUES"
+                f" ({night}, {guild}, 2, {host}, '{name}', '{league}', '{form}', '[]', 0, 'over', 1, 0, 1, '[]', 1, 1)"
+            )
+        db.exec_driver_sql(
+            "INSERT INTO night_tables (night_id, round, number, game, seats, state)"
+            " VALUES (50, 1, 1, 'jockey', 4, 'counted')"
+        )
+        db.exec_driver_sql(
+            "INSERT INTO night_seats (night_id, round, user_id, number, place, points)"
+            " VALUES (50, 1, 7, 1, 1, 10), (50, 1, 8, 1, 2, 6), (50, 1, 9, 1, NULL, 0)"
+        )
+        upgrade("0032")
+        said = db.exec_driver_sql("SELECT * FROM leagues ORDER BY guild_id").fetchall()
+        keys = db.exec_driver_sql("SELECT league FROM nights ORDER BY night_id").fetchall()
+        raced = db.exec_driver_sql("SELECT raced FROM night_tables").scalar()
+    assert said == [(1, "winter", 7, 3), (2, "winter", 9, 3)]
+    assert keys == [("winter",), ("winter",), ("winter",), ("",)]
+    assert raced == 2
+
+
 SCREENS = {  # kind, user, wanted, shown, channel, message, posted_at, tries, next_try_at, problem, pictures
     "a lobby that is due": ("lobby", 0, 5, 4, 2, 20, None, 0, 0, None, None),
     "a board that moves": ("board", 0, 9, -3, 2, 21, 900, 2, 1700, None, "9:ab"),

@@ -23,7 +23,7 @@ from bot.store.schema.matches import (
 )
 from bot.store.schema.preferences import servers, users
 from bot.store.schema.promised import erasures, outbox, removals, unanswered
-from bot.store.schema.race_nights import ACTIVE_NIGHT, night_names, night_seats, night_tables, nights
+from bot.store.schema.race_nights import ACTIVE_NIGHT, leagues, night_names, night_seats, night_tables, nights
 from bot.store.schema.ranking import HAS_BET, HAS_PAID, HAS_PLAYED, fame, ratings, seasons, standings
 from bot.store.schema.records import achievements, careers, tallies
 from bot.store.schema.sharing import processes, shards
@@ -46,6 +46,7 @@ __all__ = [
     "erasures",
     "fame",
     "frozen_wallets",
+    "leagues",
     "lessons",
     "log",
     "metadata",

@@ -41,6 +41,18 @@ nights = Table(
 
 index_of_few("ix_nights_active", ACTIVE_NIGHT, nights.c.night_id)
 
+leagues = Table(
+    "leagues",
+    metadata,
+    filled("guild_id", BigInteger),
+    filled("league", Text, comment="its name, as leagues compare it"),
+    filled("founder_id", BigInteger, comment="0: forgotten"),
+    filled("least", Integer, comment="people who race in a round that counts"),
+    PrimaryKeyConstraint("guild_id", "league"),
+    Index(None, "founder_id"),
+)
+"""Who opens nights of a league, and which of their rounds count."""
+
 night_names = Table(
     "night_names",
     metadata,
@@ -63,6 +75,7 @@ night_tables = Table(
     filled("game", Text),
     filled("seats", Integer, comment="with computer players"),
     Column("table_id", Text, comment="once it is opened"),
+    filled("raced", Integer, server_default="0", comment="people who raced there to the end"),
     filled("state", Text, comment="owed, open, counted or dropped"),
     PrimaryKeyConstraint("night_id", "round", "number"),
 )

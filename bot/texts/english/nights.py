@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.nights import Cancelled, Form, Line, NightRefusal, NotCalled
+from bot.nights import Cancelled, Form, League, Line, NightRefusal, NotCalled
 from bot.texts.english.phrases import count, listed
 from bot.texts.markup import ago, channel, mention, moment, plain, role
 
@@ -46,6 +46,16 @@ _REFUSED: Mapping[NightRefusal, Callable[[Mapping[str, Any]], str]] = {
     ),
     NightRefusal.BEATEN: lambda _: "This knock-out goes on without you. Watch any table.",
     NightRefusal.FULL: lambda facts: f"All {facts['most']} places of this night are taken.",
+    NightRefusal.NOT_FOUNDER: lambda facts: (
+        f"“{plain(facts['name'])}” is a league of this server: only "
+        f"{mention(facts['founder']) + ' or ' if facts['founder'] else ''}a server manager opens its nights. "
+        "Another name founds a league of your own."
+    ),
+    NightRefusal.TOO_MANY_LEAGUES: lambda facts: (
+        f"You have founded {facts['most']} leagues here, and that's the limit: open a night of one of them."
+        if facts["whose"] == "you"
+        else f"This server has {facts['most']} leagues, and that's the limit: plan an evening instead."
+    ),
     NightRefusal.TOO_MANY: lambda facts: (
         f"You have {facts['most']} nights planned: cancel one first."
         if facts["whose"] == "you"
@@ -57,7 +67,7 @@ _REFUSED: Mapping[NightRefusal, Callable[[Mapping[str, Any]], str]] = {
 _FORMS: Mapping[Form, str] = {
     Form.EVENING: "Everybody plays every game; points decide.",
     Form.KNOCKOUT: "Knock-out: the better half of each table goes on.",
-    Form.LEAGUE: "League: points add up with other nights of this name.",
+    Form.LEAGUE: "An evening outside of any league.",
 }
 
 _CANCELLED: Mapping[Cancelled, str] = {
@@ -93,14 +103,22 @@ class NightTexts:
     form_title = "Plan a race night"
     when = "When?"
     name = "What is it called?"
-    name_hint = "Nights of a league have the same name."
+    name_hint = "A league's nights have its name; only its founder or a server manager opens them."
     games = "Which games?"
     games_hint = "One race day each, at tables of those who are in."
     form = "How is it played?"
-    forms: Mapping[Form, tuple[str, str]] = {
+    forms: Mapping[str, tuple[str, str]] = {
         Form.EVENING: ("An evening", "Everybody plays every game; points decide"),
         Form.KNOCKOUT: ("A knock-out", "The better half of each table goes on"),
-        Form.LEAGUE: ("A night of a league", "Points add up over nights of one name"),
+        Form.LEAGUE: ("A night of a league", "Points add up; rounds of 3 people or more count"),
+        f"{Form.LEAGUE}.5": (
+            "A night of a league of 5 or more",
+            "In a new league rounds of 5 people or more count",
+        ),
+        f"{Form.LEAGUE}.8": (
+            "A night of a league of 8 or more",
+            "In a new league rounds of 8 people or more count",
+        ),
     }
     role = "Whom to call when it begins?"
     role_hint = "A role, if you and I may mention it"
@@ -154,9 +172,13 @@ class NightTexts:
         by = f"\n-# Host: {mention(host)}" if host else ""
         return f"## 🏇 {plain(name)}{when}{by}"
 
-    def programme(self, form: Form, games: Sequence[str]) -> str:
+    def programme(self, form: Form, games: Sequence[str], league: League | None) -> str:
         """Say what is played, and how it is decided."""
-        return f"{' → '.join(games)}\n-# {_FORMS[form]}"
+        how = _FORMS[form]
+        if league:
+            whose = f" of {mention(league.founder_id)}" if league.founder_id else ""
+            how = f"League{whose}: points add up. A round counts if {league.least} people or more race in it."
+        return f"{' → '.join(games)}\n-# {how}"
 
     def names(self, users: Sequence[int]) -> str:
         """Say who is in."""

@@ -12,8 +12,8 @@ class PrivacyTexts:
 
     told = (
         "**What is stored:** your Discord id; your name when you sat down or bet; your seats, decisions and results; "
-        "tables you opened or were sent away from; race nights you planned or were in, and your time zone if you "
-        "named it there; your presses and words in the luck of a table; your coins and all their "
+        "tables you opened or were sent away from; race nights you planned or were in, leagues you founded, and "
+        "your time zone if you named it there; your presses and words in the luck of a table; your coins and all their "
         "movements; which messages are your desks; slips you are filling in; a lesson you are in; your "
         "preferences. Messages are never read.",
         "**Who sees it:** your hand and secret bets only you, until the game opens them; boards and results the "

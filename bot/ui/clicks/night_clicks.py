@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.games.titles import is_here
-from bot.nights import Form, Nights, NotCalled, Plan, read_when, the_zone
+from bot.nights import LEAST_PEOPLE, Form, Nights, NotCalled, Plan, compared, read_when, the_zone
 from bot.remembered import Remembered
 from bot.tables.offsets import called
 from bot.tables.playing_hours import LONGEST_ZONE
@@ -96,13 +96,15 @@ class NightClicks:
         when = read_when(click.fields.get("when", ""), self._nights.now(), usual)
         wished = next((int(each) for each in filled_in(interaction, "role") if each.isdecimal()), None)
         why_not = None if wished is None else _why_not_called(interaction, wished)
-        form = click.fields.get("form", "")
+        form, _, least = click.fields.get("form", "").partition(".")
+        name = " ".join(click.fields.get("name", "").split())
         plan = Plan(
-            name=" ".join(click.fields.get("name", "").split()) or said.usual_name,
+            name=name if compared(name) else said.usual_name,
             form=Form(form) if form in list(Form) else Form.EVENING,
             games=[game for game in dict.fromkeys(filled_in(interaction, "games")) if is_here(game)],
             role_id=None if why_not else wished,
             starts_at=when.at,
+            least=next((each for each in LEAST_PEOPLE if str(each) == least), LEAST_PEOPLE[0]),
         )
         named = when.zone if when.is_named else None
         night = await self._nights.plan(

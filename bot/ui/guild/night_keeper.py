@@ -16,7 +16,7 @@ import discord
 from bot.games.lengths import Length
 from bot.games.titles import title
 from bot.messages.layout import MessageLayout
-from bot.nights import REMIND, Form, Night, NightRefused, Nights, NightStatus, active, league_of, note_shown
+from bot.nights import REMIND, Night, NightRefused, Nights, NightStatus, active, league_of, note_shown
 from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected, Retryable
 from bot.remembered import Remembered
 from bot.servers import ServerSettings, read_settings
@@ -200,7 +200,7 @@ class NightKeeper:
             return
         async with self._store.reading() as db:
             settings = await read_settings(db, night.guild_id)
-            league = await league_of(db, night) if night.form is Form.LEAGUE else None
+            league = await league_of(db, night)
         t = texts(settings.spoken)
         if night.requested > night.shown:
             await self._bring_up_to_date(night, night_layout(night, league, t))

@@ -11,7 +11,7 @@ from discord import ButtonStyle, ui
 from bot.games.titles import by_name, name_or_key
 from bot.messages.custom_ids import GuildId
 from bot.messages.layout import MOST_OPTIONS, MessageLayout, button, option
-from bot.nights import LOBBY_WAITS, LONGEST_WHEN, Form, Line, NameState, Night, NightStatus
+from bot.nights import LOBBY_WAITS, LONGEST_WHEN, Form, League, Line, NameState, Night, NightStatus
 from bot.nights.night import MINUTE
 from bot.texts import Texts
 from bot.texts.markup import mention
@@ -75,13 +75,13 @@ def plan_form(t: Texts, zone: str | None, typed: Planned) -> ui.Modal:
     )
 
 
-def night_layout(night: Night, league: tuple[Sequence[Line], int] | None, t: Texts) -> MessageLayout:
+def night_layout(night: Night, league: League | None, t: Texts) -> MessageLayout:
     """Show a night as it is now."""
     said, is_planned = t.nights, night.status is NightStatus.PLANNED
     games = [name_or_key(game, t) for game in night.games]
     parts = [
         said.head(night.name, night.host_id, at=night.starts_at if is_planned else None),
-        said.programme(night.form, games),
+        said.programme(night.form, games, league),
     ]
     if night.status is NightStatus.CANCELLED and night.why:
         return MessageLayout("\n".join([*parts, said.cancelled(night.why)]))
@@ -89,12 +89,16 @@ def night_layout(night: Night, league: tuple[Sequence[Line], int] | None, t: Tex
         parts.append(said.names([each.user_id for each in night.players]))
     else:
         parts += _goes_on(night, t)
-    is_first = night.round > 0 and league is not None and league[1] == 1
-    if league and league[0] and not is_first:  # of the first night the standing says the same
-        parts.append(_cut(said.league(league[0][:MOST_LINES], league[1]), league[0], t))
+    if league and league.lines and not _says_the_same(night, league):
+        parts.append(_cut(said.league(league.lines[:MOST_LINES], league.nights), league.lines, t))
     if night.status is NightStatus.OVER:
         return MessageLayout("\n".join([*parts, said.over]))
     return MessageLayout("\n".join(parts), controls=_controls(night, t))
+
+
+def _says_the_same(night: Night, league: League) -> bool:
+    """Whether the standing of a league is that of its first night, which the post tells anyway."""
+    return night.round > 0 and league.nights == 1 and league.lines == list(night.standing())
 
 
 def _goes_on(night: Night, t: Texts) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from discord.ui import Button
 
 from bot.messages.layout import MessageLayout
-from bot.nights import Form, NameState, Night, NightStatus, TableState
+from bot.nights import Form, League, NameState, Night, NightStatus, TableState
 from bot.nights.night import Name, NightSeat, NightTable
 from bot.texts import DEFAULT
 from bot.ui.guild.night_layout import night_layout, podium_of, word_layout
@@ -106,7 +106,7 @@ def test_a_round_is_told_with_its_tables_and_of_how_many_it_is_where_that_is_kno
     assert "### Round 1 of 2 · Jockey" in told
     assert "table K7QH2M · done" in told
     assert "**2.** somebody · being opened" in told
-    assert "**3.** somebody · not counted" in told
+    assert "**3.** somebody · not finished, nobody is beaten" in told
     for other in ({"games": ["jockey"]}, {"form": Form.KNOCKOUT}):
         assert "### Round 1 · Jockey" in night_layout(replace(running, **other), None, DEFAULT).text
     call = word_layout(running, "round.1", DEFAULT)
@@ -126,12 +126,14 @@ def test_a_table_that_runs_is_found_in_its_thread_and_one_in_the_channel_by_its_
 
 def test_the_standing_of_a_league_is_told_where_it_says_more_than_that_of_the_night() -> None:
     league = replace(EVENING, form=Form.LEAGUE)
-    lines = league.standing()
-    assert "### League" not in night_layout(league, (lines, 1), DEFAULT).text
-    assert "### League after 2 nights" in night_layout(league, (lines, 2), DEFAULT).text
+    lines = list(league.standing())
+    assert "### League" not in night_layout(league, League(1, 3, lines, 1), DEFAULT).text
+    assert "### League after 2 nights" in night_layout(league, League(1, 3, lines, 2), DEFAULT).text
     planned = replace(league, status=NightStatus.PLANNED, round=0, seats=[], tables=[])
-    assert "### League after 1 night" in night_layout(planned, (lines, 1), DEFAULT).text
-    assert "### League" not in night_layout(planned, ([], 0), DEFAULT).text
+    assert "### League after 1 night" in night_layout(planned, League(0, 3, lines, 1), DEFAULT).text
+    empty = night_layout(planned, League(1, 5, [], 0), DEFAULT).text
+    assert "### League" not in empty
+    assert "League of <@1>: points add up. A round counts if 5 people or more race in it." in empty
 
 
 def test_who_comes_while_a_round_runs_is_shown_and_to_the_last_round_nobody_can_come() -> None:
