@@ -12,6 +12,9 @@ QUICK  := tests/test_*.py tests/bank tests/benches tests/browser/test_composer.p
 # Where the game of examples/ is installed to be tried: beside the environment, which has only the games built in.
 DERBY := .venv-derby
 
+# The libraries of other bots, which are tried with the sandbox: hikari wants an aiohttp of its own, discord.js comes by npm.
+STRANGERS := .venv-strangers
+
 # Three workers on two cores: whole bots wait for processes and sockets, and somebody else works meanwhile. What Python and pytest
 # have compiled is kept, whatever the environment says: else every worker and every bot in a process of its own compiles it anew.
 TEST := -n 3 --dist worksteal
@@ -19,7 +22,7 @@ test test-long test-again test-postgresql test-derby test-lowest soak-ci fuzz: e
 
 COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
 
-.PHONY: run test test-long test-again test-postgresql fuzz test-derby test-lowest soak-ci lint lock sprites browser clean
+.PHONY: run test test-long test-again test-postgresql fuzz test-derby test-lowest soak-ci lint lock strangers sprites browser clean
 
 run: $(VENV)/ready ## start Paddock: on Discord with a DISCORD_TOKEN, in the sandbox without one
 	$(BIN)/paddock run
@@ -72,14 +75,25 @@ sprites: $(VENV)/ready-dev ## the horses: their drawings, the sheets that are ma
 
 # The lowest versions are installed without build isolation, so that the tools that build Paddock are in their lock; `editables`
 # is what hatchling asks for besides when it installs in place, which no list in pyproject.toml says.
-lock: ## resolve the newest versions that pyproject.toml allows into both locks, and the lowest into a third
+lock: ## resolve the newest versions that pyproject.toml allows into both locks, the lowest into a third, and other bots' libraries
 	$(COMPILE) pyproject.toml -o requirements.lock
 	$(COMPILE) --extra dev pyproject.toml -c requirements.lock -o requirements-dev.lock
 	$(PYTHON) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], 'editables>=0.3', sep='\n')" | \
 	  $(COMPILE) --resolution lowest-direct --extra dev pyproject.toml - -o requirements-lowest.lock
+	echo "hikari>=2.5" | $(COMPILE) - -o tests/sandbox/strangers/requirements.lock
+	npm update --prefix tests/sandbox/strangers --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
+
+strangers: $(STRANGERS)/ready ## hikari and, where npm is, discord.js: their bots play in the sandbox with the test suite
+
+$(STRANGERS)/ready: tests/sandbox/strangers/requirements.lock tests/sandbox/strangers/package-lock.json
+	$(PYTHON) -m venv --clear $(STRANGERS)
+	$(STRANGERS)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r tests/sandbox/strangers/requirements.lock
+	cp tests/sandbox/strangers/package.json tests/sandbox/strangers/package-lock.json $(STRANGERS)
+	if command -v npm >/dev/null; then npm ci --prefix $(STRANGERS) --ignore-scripts --no-audit --no-fund --silent; else echo "no npm, and so no discord.js"; fi
+	touch $@
 
 clean: ## forget the virtual environment and every cache
-	rm -rf $(VENV) $(LOWEST) $(DERBY) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) $(DERBY) $(STRANGERS) .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # An environment without pip is only half made, or its Python was replaced by another version: it is made anew.
 $(foreach each,$(VENV) $(LOWEST),$(if $(wildcard $(each)/pyvenv.cfg),$(shell \
