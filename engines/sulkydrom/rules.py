@@ -237,7 +237,7 @@ def finish(
     """Give the horses still running their places in the order of position, then go on to the next race or end.
 
     The one left over is last without driving on. Several are left when the cards have run out for good, and when the
-    first over the line has won the game. Whoever reaches another goal ends the game: nobody else gets a place.
+    first over the line has won the game. A seat that reaches another goal ends the game: no other horse gets a place.
     """
     race_day, order, seats = state.race_day, state.home, len(state.cells)
     won = bool(order) and has_reached(race_day, order[-1])
