@@ -117,7 +117,7 @@ async def test_whatever_somebody_is_called_is_no_markup_and_mentions_nobody(
         await painted.paint(table_id)
         await rig.start(table_id)
         await rig.play_until(table_id, "racing", Random(1))
-        await rig.tables.seats.hand_over(table_id, 777, 778)
+        await rig.hand_over(table_id, 777, 778)
         await painted.paint(table_id)
         await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
         await painted.paint(table_id)

@@ -12,7 +12,8 @@ from bot.slash_commands.meant import LOBBY_WITH_ROOM, MINE, MY_HOSTED_LOBBY, MY_
 from bot.slash_commands.table_command import TableCommands
 from bot.tables import Status, Table
 from bot.texts.markup import channel, mention
-from bot.ui.answers import say, stop_answer
+from bot.ui.answers import say, say_to_all, stop_answer
+from bot.ui.screens.seat_offers import offer_layout
 from bot.ui.visitors import person
 
 Somebody: TypeAlias = discord.Member | discord.User
@@ -63,8 +64,8 @@ def with_somebody(services: CommandServices, make: TableCommands) -> Sequence[Co
 
     @make.command_about(
         "hand_over",
-        "Let somebody else play your seat; your coins stay yours",
-        "Who plays on for you",
+        "Ask somebody to play your seat; your coins stay yours",
+        "Who shall play on for you",
         MY_RACE,
     )
     async def hand_over(interaction: discord.Interaction, table: Table, player: Somebody) -> None:
@@ -72,8 +73,12 @@ def with_somebody(services: CommandServices, make: TableCommands) -> Sequence[Co
         if player.bot or not isinstance(player, discord.Member):
             await say(interaction, t.answers.no_bots if player.bot else t.answers.no_member)
             return
-        await services.tables.seats.hand_over(table.table_id, interaction.user.id, player.id)
-        await say(interaction, t.answers.handed_over(mention(player.id)))
+        until = await services.tables.seats.offer(table.table_id, interaction.user.id, player.id)
+        if until is None:
+            await say(interaction, t.answers.handed_back(mention(player.id)))
+            return
+        await say(interaction, t.answers.offered(mention(player.id), until))
+        await say_to_all(interaction, offer_layout(t, table.table_id, interaction.user.id, player.id))
 
     @make.command_about(
         "remove", "Send somebody away from your table before it starts", "Who is to go", MY_HOSTED_LOBBY

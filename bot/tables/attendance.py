@@ -6,7 +6,7 @@ from sqlalchemy import delete, update
 
 from bot import outbox
 from bot.outbox import Notice, desk_of
-from bot.store.schema import drafts, seats, tables
+from bot.store.schema import drafts, offers, seats, tables
 from bot.tables import closing, marking, resting, totes, turn_clocks
 from bot.tables.absent import is_here
 from bot.tables.refusals import Refusal, Refused
@@ -116,6 +116,8 @@ async def change_seat(step: Step, seat: Seat, **facts: object) -> None:
     was_deserted = step.table.is_deserted
     if facts.get("user_id", seat.user_id) != seat.user_id:
         await totes.note_stood_in(step, seat)
+        of_seat = (offers.c.table_id == step.table.table_id, offers.c.seat == seat.number)
+        await step.db.execute(delete(offers).where(*of_seat))
     this = (seats.c.table_id == step.table.table_id) & (seats.c.seat == seat.number)
     await step.db.execute(update(seats).where(this).values(**facts))
     await step.read_again()

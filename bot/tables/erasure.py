@@ -27,6 +27,7 @@ from bot.store.schema import (
     erasures,
     lessons,
     log,
+    offers,
     presses,
     seats,
     sent_away,
@@ -88,7 +89,7 @@ async def forget_past(store: Store, user_id: int, named: Naming) -> None:
     """
     columns = (
         *(seats.c.user_id, seats.c.owner_id, log.c.decided_by, tables.c.host_id, tables.c.opened_by),
-        *(each.c.user_id for each in (presses, sent_away, stood_in, tote_bets)),
+        *(each.c.user_id for each in (offers, presses, sent_away, stood_in, tote_bets)),
     )
     mine = union(*(select(column.table.c.table_id).where(column == user_id) for column in columns))
     async for some in ids(store.reading, mine):
@@ -110,7 +111,7 @@ async def _forget_at(db: AsyncConnection, user_id: int, over: Sequence[str], nam
     # By the tables and not by the person, of whom each piece would else go through all decisions.
     decided = and_(log.c.table_id.in_(over), func.coalesce(log.c.decided_by, NOBODY) == user_id)
     await db.execute(update(log).where(decided).values(decided_by=None))
-    for each in (sent_away, stood_in):
+    for each in (offers, sent_away, stood_in):
         await db.execute(delete(each).where(each.c.table_id.in_(over), each.c.user_id == user_id))
     await bank.forget_bets(db, user_id, over)
 
@@ -136,7 +137,7 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
     for owner in (tables.c.host_id, tables.c.opened_by):
         await db.execute(update(tables).where(owner == user_id).values({owner: NOBODY, **RAISED}))
     await db.execute(update(log).where(log.c.decided_by == user_id).values(decided_by=None))
-    for table in (drafts, lessons, posts, sent_away, stood_in, users):
+    for table in (drafts, lessons, offers, posts, sent_away, stood_in, users):
         await db.execute(delete(table).where(table.c.user_id == user_id))
     odds = await bank.forget(db, user_id, now)
     return Erased(concerned, desks, unnoted, opened, odds)
@@ -170,7 +171,7 @@ def _names(user_id: int) -> ColumnElement[bool]:
         seats.c.user_id,
         seats.c.owner_id,
         log.c.decided_by,
-        *(table.c.user_id for table in (presses, drafts, posts, sent_away, stood_in, tote_bets)),
+        *(table.c.user_id for table in (presses, drafts, offers, posts, sent_away, stood_in, tote_bets)),
     )
     named = (select(column.table.c.table_id).where(column == user_id) for column in columns)
     is_there = (tables.c.table_id.in_(each) for each in named)

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank, outbox
 from bot.store.pages import Reading, by_key, by_table, ids
-from bot.store.schema import drafts, lessons, log, presses, seats, sent_away, stood_in, tables, users
+from bot.store.schema import drafts, lessons, log, offers, presses, seats, sent_away, stood_in, tables, users
 from bot.store.schema import outbox as posts
 from engines.core.salt import Pressed
 
@@ -37,6 +37,7 @@ async def pages(reading: Reading, user_id: int) -> AsyncIterator[Page]:
         "hosted": _hosted(reading, user_id),
         "sent_away": _tables_in(reading, sent_away, user_id),
         "stood_in": _tables_in(reading, stood_in, user_id),
+        "offers": _tables_in(reading, offers, user_id),
         "seats": _seats(reading, user_id),
         "presses": _presses(reading, user_id),
         "decisions": _decisions(reading, user_id),
@@ -89,7 +90,7 @@ async def _presses(reading: Reading, user_id: int) -> AsyncIterator[list[dict[st
 
 
 async def _tables_in(reading: Reading, named: Table, user_id: int) -> AsyncIterator[list[str]]:
-    """Name the tables from whose lobby a host has sent them away, or where they once played for somebody else."""
+    """Name the tables of which a row of this table names them."""
     async for some in ids(reading, select(named.c.table_id).where(named.c.user_id == user_id)):
         yield list(some)
 

@@ -43,6 +43,7 @@ class Refusal(StrEnum):
     NOT_FOR_YOU = "not_for_you"
     SENT_AWAY = "sent_away"
     NOT_SENT_AWAY = "not_sent_away"
+    NO_OFFER = "no_offer"
     NOT_AT_THE_TABLE = "not_at_the_table"
     OWN_SEAT = "own_seat"
     NEEDS_EVERYBODY = "needs_everybody"

@@ -47,6 +47,7 @@ from bot.store.schema import (
     night_seats,
     night_tables,
     nights,
+    offers,
     outbox,
     presses,
     results,
@@ -236,7 +237,18 @@ class Sweeper:
             return False
         async with self._store.writing() as db:
             await hold_table(db, table_id)
-            for table in (log, outbox, presses, seats, sent_away, stood_in, drafts, deadlines, *_OF_TOTE):
+            for table in (
+                log,
+                offers,
+                outbox,
+                presses,
+                seats,
+                sent_away,
+                stood_in,
+                drafts,
+                deadlines,
+                *_OF_TOTE,
+            ):
                 if await _delete_some(db, table, table.c.table_id == table_id, *_GOING.get(table, ())):
                     return True
             await _forget(db, table_id)

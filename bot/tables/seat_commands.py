@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
 
 from bot import outbox
 from bot.outbox import Notice, PostKind
 from bot.store.locks import Lock, hold, hold_tables
-from bot.store.schema import seats, tables, users
+from bot.store.schema import offers, seats, tables, users
 from bot.tables import attendance, marking, totes, versions
 from bot.tables.attendance import AFRESH
+from bot.tables.deadlines import DAY
 from bot.tables.queries import OPEN
 from bot.tables.refusals import Refusal, Refused
+from bot.tables.step import Step
 from bot.tables.steps import Commands
-from bot.tables.table import Table
+from bot.tables.table import Seat, Table
+
+OFFER_LASTS = DAY
+"""Milliseconds for which an offered seat can be accepted."""
 
 
 class SeatCommands(Commands):
@@ -38,32 +43,48 @@ class SeatCommands(Commands):
             step.table.require_running()
             await attendance.come_back(step, user_id)
 
-    async def hand_over(self, table_id: str, user_id: int, to: int) -> None:
-        """Put one's seat into somebody else's hands; whoever bought in stays its owner, is paid, and can take it back.
+    async def offer(self, table_id: str, user_id: int, to: int) -> int | None:
+        """Offer one's seat to somebody, who plays it once they accept; return when the offer ends.
 
-        Who holds it for its owner may hand it back to them, too.
+        A seat has one offer: another one takes its place. Who holds a seat for its owner may also hand it back to
+        them, which takes no word of theirs: then None is returned.
         """
         async with self._steps.at(table_id) as step:
             step.table.require_running()
             seat = step.table.require_seat(user_id)
             step.table.require_own_host()
-            is_returned = to == seat.owner_id and to != user_id
-            if step.table.seat_of(to) or (to in step.table.owners and not is_returned):
-                raise Refused(Refusal.HAS_A_SEAT, user=to)
-            if not is_returned:
-                await totes.sit_down(step, to, await step.standing_if_started())
-            await attendance.close_desk(step, user_id)
-            if seat.is_held_for_another and seat.owner_id is not None:
-                # It says who plays the seat.
-                await outbox.show_again(step.db, table_id, PostKind.DESK, seat.owner_id)
-            await step.give_notice(Notice.BACK if is_returned else Notice.HANDED, seat.number)
-            await attendance.change_seat(step, seat, user_id=to, **AFRESH, orders="{}")
-            standing = await step.standing()
-            # Never ends the table: who was given the seat has not said they would.
-            await attendance.follow_change(step, standing)
-            # It may be the turn of who was given the seat, who cannot know of it.
-            others = {each.number for each in step.table.seats if each.user_id != to}
-            await marking.call(step.db, step.table, standing, others)
+            if to == seat.owner_id and to != user_id:
+                await _hand_over(step, seat, to, Notice.BACK)
+                return None
+            _require_no_seat(step.table, to)
+            step.is_quiet = True
+            await _end_offers(step, offers.c.seat == seat.number)
+            until = step.now + OFFER_LASTS
+            row = {"table_id": table_id, "seat": seat.number, "user_id": to, "until": until}
+            await step.db.execute(insert(offers).values(row))
+            return until
+
+    async def accept(self, table_id: str, user_id: int) -> None:
+        """Take a seat that is offered; whoever bought in stays its owner, is paid, and can take it back."""
+        async with self._steps.at(table_id) as step:
+            step.table.require_running()
+            theirs = (offers.c.table_id == table_id, offers.c.user_id == user_id, offers.c.until > step.now)
+            number = await step.db.scalar(select(func.min(offers.c.seat)).where(*theirs))
+            if number is None:
+                raise Refused(Refusal.NO_OFFER)
+            step.table.require_own_host()
+            _require_no_seat(step.table, user_id)
+            await totes.sit_down(step, user_id, await step.standing_if_started())
+            await _hand_over(step, step.table.seats[number], user_id, Notice.HANDED)
+
+    async def end_offer(self, table_id: str, user_id: int) -> None:
+        """Take back the offer of one's seat, or decline one that was made to oneself."""
+        async with self._steps.at(table_id) as step:
+            step.is_quiet = True
+            seat = step.table.seat_of(user_id)
+            own = offers.c.seat == seat.number if seat else offers.c.user_id == user_id
+            if await _end_offers(step, own) == 0:
+                raise Refused(Refusal.NO_OFFER)
 
     async def order(self, table_id: str, user_id: int, kind: str, agent: str | None) -> None:
         """Leave a kind of action to a computer player from now on; None takes that back."""
@@ -86,3 +107,31 @@ class SeatCommands(Commands):
             if (await db.execute(this)).rowcount == 0:
                 await db.execute(insert(users).values(user_id=user_id, asked_always=is_wanted))
             await versions.raise_where(db, theirs & tables.c.status.in_(OPEN))
+
+
+def _require_no_seat(table: Table, user_id: int) -> None:
+    if table.seat_of(user_id) or user_id in table.owners:
+        raise Refused(Refusal.HAS_A_SEAT, user=user_id)
+
+
+async def _end_offers(step: Step, which: ColumnElement[bool]) -> int:
+    """End some offers of seats of the table; return how many there were."""
+    here = offers.c.table_id == step.table.table_id
+    return (await step.db.execute(delete(offers).where(here, which))).rowcount
+
+
+async def _hand_over(step: Step, seat: Seat, to: int, notice: Notice) -> None:
+    """Put a seat into somebody else's hands, and let them know that it may be their turn."""
+    db, table_id = step.db, step.table.table_id
+    if seat.user_id is not None:
+        await attendance.close_desk(step, seat.user_id)
+    if seat.is_held_for_another and seat.owner_id is not None:
+        # It says who plays the seat.
+        await outbox.show_again(db, table_id, PostKind.DESK, seat.owner_id)
+    await step.give_notice(notice, seat.number)
+    await attendance.change_seat(step, seat, user_id=to, **AFRESH, orders="{}")
+    standing = await step.standing()
+    # Never ends the table: who was given the seat has not said they would.
+    await attendance.follow_change(step, standing)
+    others = {each.number for each in step.table.seats if each.user_id != to}
+    await marking.call(db, step.table, standing, others)

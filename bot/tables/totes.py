@@ -183,4 +183,4 @@ async def sit_down(step: Step, user_id: int, standing: Standing | None = None) -
     if offered(step.table, standing, _runners(step)):
         await tote.return_to(step.db, race, user_id, step.now)
     elif any(not slip.returned for slip in await tote.slips(step.db, race, user_id)):
-        raise Refused(Refusal.TOTE_BETS, user=user_id)
+        raise Refused(Refusal.TOTE_BETS)

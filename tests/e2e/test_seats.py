@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,7 @@ from bot.tables.table import Taken
 from engines.core import Chance
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
+from tests.e2e.conftest import connected
 from tests.e2e.players import (
     CHANNEL,
     PATIENCE,
@@ -201,7 +203,12 @@ async def test_a_seat_in_somebody_elses_hands_shows_them_the_hand_and_pays_its_o
     old = await open_slip(ben, table)
     await ben.select(old, "Which horse?", "red")
     said = await answer(ben, "hand-over", player=cleo.id)
-    assert f"<@{cleo.id}> plays for you now and sees your hand." in said
+    assert f"I've asked <@{cleo.id}>." in said
+    offer = await cleo.wait_message(lambda m: "asks you to play their seat" in m.text, PATIENCE)
+    assert [*offer.raw["mentions"]] or f"<@{cleo.id}>" in offer.text
+    assert "No seat is on offer for you" in await told(await press(ana, offer, "Play on"))
+    assert not find_desk(cleo, table)
+    await press(cleo, offer, "Play on")
     await ana.wait_message(lambda m: f"🤝 <@{cleo.id}> plays for Ben from now on." in m.text, PATIENCE)
     closed = await desk_of(ben, table, f"<@{cleo.id}> plays your seat now. `/race back` takes it back.")
     assert "Your hand" not in closed.text
@@ -235,18 +242,44 @@ async def test_a_seat_in_somebody_elses_hands_shows_them_the_hand_and_pays_its_o
         ]
 
 
+async def hand_over(owner: UserClient, other: UserClient) -> None:
+    """Have somebody accept a seat that is offered to them."""
+    before = {message.id for message in other.messages()}
+    await answer(owner, "hand-over", player=other.id)
+    offer = await other.wait_message(
+        lambda m: m.id not in before and "asks you to play their seat" in m.text, PATIENCE
+    )
+    await press(other, offer, "Play on")
+
+
+async def test_an_offered_seat_can_be_declined_and_the_offer_outlives_a_restart(
+    sandbox: Sandbox, database: Path
+) -> None:
+    async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben, sandbox.user("Cleo") as cleo:
+        async with connected(sandbox, database):
+            table = await start_table(ana, ben)
+            await answer(ben, "hand-over", player=cleo.id)
+            offer = await cleo.wait_message(lambda m: "asks you to play their seat" in m.text, PATIENCE)
+        async with connected(sandbox, database):
+            assert "The offer has ended." in await told(await press(cleo, offer, "Never mind"))
+            assert "No seat is on offer for you" in await told(await press(cleo, offer, "Play on"))
+            await answer(ben, "hand-over", player=cleo.id)
+            await press(cleo, offer, "Play on")
+            await desk_of(cleo, table, "Your bet, please")
+
+
 async def test_the_owner_takes_a_seat_back_and_its_stand_in_may_leave_it(
     bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
 ) -> None:
     table = await start_table(ana, ben)
-    await answer(ben, "hand-over", player=cleo.id)
+    await hand_over(ben, cleo)
     hand = hand_of(await desk_of(cleo, table, "Your bet, please"))
     shown = await answer(ben, "back")
     assert hand in shown
     await desk_of(cleo, table, GIVEN_UP)
     await bring_back(ben, table)
     assert hand_of(await desk_of(ben, table, "Your bet, please")) == hand
-    await answer(ben, "hand-over", player=cleo.id)
+    await hand_over(ben, cleo)
     await desk_of(cleo, table, "Your bet, please")
     said = await answer(cleo, "leave")
     assert f"You gave the seat back to <@{ben.id}>." in said

@@ -222,7 +222,7 @@ class Stage:
         await rig.play_out(over, Random(3))
         await rig.tables.day.cancel(cancelled, ANA.user_id, may_manage=True)
         await rig.tables.day.pause(resting, ANA.user_id)
-        await rig.tables.seats.hand_over(handed, BEN.user_id, GUEST)
+        await rig.hand_over(handed, BEN.user_id, GUEST)
         for table_id in (over, cancelled, resting, handed):
             await painted.paint(table_id)
 

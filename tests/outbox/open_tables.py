@@ -211,10 +211,10 @@ class Evening:
         number = await self.asked(table_id)
         user_id = (await self.rig.table(table_id)).seats[number].user_id
         assert user_id
-        await self.rig.tables.seats.hand_over(table_id, user_id, PEOPLE[9].user_id)
+        await self.rig.hand_over(table_id, user_id, PEOPLE[9].user_id)
         await self.post(table_id)
         await self.play(table_id, 3)
-        await self.rig.tables.seats.hand_over(table_id, PEOPLE[9].user_id, user_id)
+        await self.rig.hand_over(table_id, PEOPLE[9].user_id, user_id)
         return table_id
 
     async def reminded(self) -> str:

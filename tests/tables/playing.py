@@ -284,6 +284,11 @@ class TableRig:
         assert due_at is not None, f"no {kind} clock is running"
         await self.tables.clocks.run_out(Deadline(table_id, kind, due_at))
 
+    async def hand_over(self, table_id: str, user_id: int, to: int) -> None:
+        """Put a seat into somebody else's hands, who accepts it."""
+        if await self.tables.seats.offer(table_id, user_id, to) is not None:
+            await self.tables.seats.accept(table_id, to)
+
     # ------------------------------------------------------------------------------------------- looking
 
     async def everything(self) -> dict[str, Sequence[Any]]:

@@ -206,7 +206,7 @@ class TestLeaving:
 class TestHandingOver:
     async def test_somebody_else_decides_and_the_owner_is_paid(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
         action = sampled(await rig.standing(table_id), 1, Random(1))
 
         with pytest.raises(Refused) as refused:
@@ -222,7 +222,7 @@ class TestHandingOver:
 
     async def test_the_owner_takes_the_seat_back_and_the_other_is_out(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
         await rig.tables.seats.come_back(table_id, BEN.user_id)
         table = await rig.table(table_id)
 
@@ -231,7 +231,7 @@ class TestHandingOver:
 
     async def test_orders_of_whoever_played_the_seat_end_when_it_is_taken_back(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
         await rig.tables.seats.order(table_id, CLEO.user_id, "play", "steady")
         await rig.tables.seats.come_back(table_id, BEN.user_id)
 
@@ -242,10 +242,10 @@ class TestHandingOver:
     ) -> None:
         table_id = await rig.race(people=2)
         tables, ben, dora = rig.tables, BEN.user_id, PEOPLE[3].user_id
-        await tables.seats.hand_over(table_id, ben, CLEO.user_id)
-        await tables.seats.hand_over(table_id, CLEO.user_id, dora)
+        await rig.hand_over(table_id, ben, CLEO.user_id)
+        await rig.hand_over(table_id, CLEO.user_id, dora)
         for attempt in (
-            tables.seats.hand_over(table_id, ben, 999),
+            rig.hand_over(table_id, ben, 999),
             tables.seats.stand_up(table_id, ben),
             tables.day.vote_to_stop(table_id, ben),
             tables.guilds.bring_board(table_id, ben, HERE),
@@ -259,8 +259,8 @@ class TestHandingOver:
 
     async def test_who_holds_a_seat_may_hand_it_back_to_its_owner(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
-        await rig.tables.seats.hand_over(table_id, CLEO.user_id, BEN.user_id)
+        await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await rig.hand_over(table_id, CLEO.user_id, BEN.user_id)
         table = await rig.table(table_id)
 
         assert table.require_seat(BEN.user_id).attendance is PRESENT
@@ -269,7 +269,7 @@ class TestHandingOver:
 
     async def test_who_holds_a_seat_for_somebody_may_leave_it_to_the_computer(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
         await rig.tables.seats.stand_up(table_id, CLEO.user_id)
         ben = await seat(rig, table_id, 1)
 

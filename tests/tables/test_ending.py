@@ -403,7 +403,7 @@ def _without_driving(standing: Standing, luck: Random) -> Standing:
 async def test_a_hand_that_stands_in_speaks_for_the_seat(rig: TableRig) -> None:
     table_id, table, outcome = await race_run(rig, people=2)
     dora = PEOPLE[3]
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, dora.user_id)
+    await rig.hand_over(table_id, BEN.user_id, dora.user_id)
     await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await rig.tables.day.vote_to_stop(table_id, dora.user_id)
     await require_paid(rig, table, outcome)

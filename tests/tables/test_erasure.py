@@ -199,7 +199,7 @@ async def test_the_host_of_a_race_hands_it_on_and_with_the_last_person_computers
 
 async def test_a_seat_in_other_hands_stays_there_or_returns_to_its_owner(rig: TableRig) -> None:
     table_id = await race(rig)
-    await rig.tables.seats.hand_over(table_id, DORA.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, DORA.user_id, CLEO.user_id)
     await erase(rig)
     table = await rig.table(table_id)
     assert [(seat.user_id, seat.owner_id, seat.name) for seat in table.seats][2] == (
@@ -209,7 +209,7 @@ async def test_a_seat_in_other_hands_stays_there_or_returns_to_its_owner(rig: Ta
     )
     await require_forgotten(rig)
 
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, DORA.user_id)
+    await rig.hand_over(table_id, BEN.user_id, DORA.user_id)
     await erase(rig)
     table = await rig.table(table_id)
     assert [(seat.user_id, seat.owner_id, seat.name) for seat in table.seats][1] == (
@@ -289,7 +289,7 @@ async def test_what_is_stored_is_told_whole_and_without_anybody_else(rig: TableR
 
 async def test_a_seat_in_other_hands_is_told_to_both_without_the_other(rig: TableRig) -> None:
     table_id = await race(rig)
-    await rig.tables.seats.hand_over(table_id, ANA.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, ANA.user_id, CLEO.user_id)
     owner, stands_in = await exported(rig, ANA), await exported(rig, CLEO)
     assert [(each["owns"], each["decides"], each["name"]) for each in owner["seats"]] == [
         (True, False, "Ana")

@@ -44,7 +44,7 @@ async def handed_to_and_fro(rig: TableRig, luck: Random) -> tuple[str, list[tupl
     """Have Cleo play for Ben for a while; return the table, and between which rows who held the seat."""
     table_id = await rig.race(people=2)
     await play(rig, table_id, luck, 6)
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     first = (await rig.table(table_id)).length
     await play(rig, table_id, luck, first + 8)
     await rig.tables.seats.come_back(table_id, BEN.user_id)
@@ -91,7 +91,7 @@ async def test_what_somebody_else_decided_is_not_told_beside_that_they_did(rig: 
 
 async def test_who_only_owns_a_seat_that_others_play_is_told_none_of_their_moves(rig: TableRig) -> None:
     table_id = await rig.race(people=2)
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await play(rig, table_id, Random(2), 10)
 
     ben = await told(rig, BEN)
@@ -116,7 +116,7 @@ async def test_what_the_clock_took_is_told_with_why_while_the_seat_was_never_in_
     assert mine["by"] == "clock"
     assert mine["action"]["type"] == "bet"
 
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
 
     (mine,) = await told(rig, BEN)
     assert mine["by"] == "somebody else", "whose time was over is not told any more"
@@ -163,7 +163,7 @@ async def test_how_attentive_somebody_is_who_plays_for_another_is_told_to_them_a
     rig: TableRig,
 ) -> None:
     table_id = await rig.race(people=2)
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await rig.tables.day.vote_to_stop(table_id, CLEO.user_id)
     of_cleo = {"attendance", "missed", "orders", "would_stop"}
     async with rig.store.reading() as db:

@@ -109,7 +109,7 @@ async def test_a_game_that_ends_early_is_in_no_career(rig: TableRig) -> None:
 
 async def test_a_handed_seat_counts_for_its_owner(rig: TableRig) -> None:
     table_id = await rig.race(people=3, game="turfe", edition=None)
-    await rig.tables.seats.hand_over(table_id, ANA.user_id, DORA.user_id)
+    await rig.hand_over(table_id, ANA.user_id, DORA.user_id)
     await rig.play_out(table_id, Random(4))
 
     assert (await profile(rig, ANA)).games["turfe"].games == 1

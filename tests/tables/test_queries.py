@@ -75,7 +75,7 @@ async def a_whole_evening(rig: TableRig) -> None:
     await tables.day.pause(resting, ANA.user_id)
     table_id = await rig.race(people=2, computers=1)
     await tables.guilds.note_channel(table_id, THREAD, instead_of=None)
-    await tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await tables.seats.come_back(table_id, BEN.user_id)
     for _ in range(8):
         await rig.decide(table_id, Random(1))

@@ -47,6 +47,7 @@ REFUSED = {
     Refusal.OTHER_SERVER: "ask for a rematch in another server",
     Refusal.SENT_AWAY: "come back uninvited",
     Refusal.NOT_SENT_AWAY: "invite somebody who is welcome",
+    Refusal.NO_OFFER: "accept a seat that nobody offers",
     Refusal.NOT_AT_THE_TABLE: "send away somebody who is not there",
     Refusal.OWN_SEAT: "send oneself away",
     Refusal.NEEDS_EVERYBODY: "cancel alone after a race was run",
@@ -227,6 +228,8 @@ async def _prepared(rig: TableRig, reason: Refusal):
             return tables.lobby.join(lobby, BEN, 77)
         case Refusal.NOT_SENT_AWAY:
             return tables.lobby.invite(lobby, ANA.user_id, CLEO.user_id)
+        case Refusal.NO_OFFER:
+            return tables.seats.accept(await rig.race(), CLEO.user_id)
         case Refusal.NOT_AT_THE_TABLE:
             return tables.lobby.send_away(lobby, ANA.user_id, CLEO.user_id)
         case Refusal.OWN_SEAT:
@@ -253,10 +256,10 @@ async def _prepared(rig: TableRig, reason: Refusal):
             return tables.seats.come_back(await rig.race(), BEN.user_id)
         case Refusal.HANDED_OVER:
             race = await rig.race()
-            await tables.seats.hand_over(race, BEN.user_id, CLEO.user_id)
-            return tables.seats.hand_over(race, BEN.user_id, stranger.user_id)
+            await rig.hand_over(race, BEN.user_id, CLEO.user_id)
+            return rig.hand_over(race, BEN.user_id, stranger.user_id)
         case Refusal.HAS_A_SEAT:
-            return tables.seats.hand_over(await rig.race(), BEN.user_id, ANA.user_id)
+            return rig.hand_over(await rig.race(), BEN.user_id, ANA.user_id)
         case Refusal.OVERTAKEN:
             await tables.lobby.add_words(lobby, BEN.user_id, "lucky", 10**18)
             return tables.race.start(lobby, ANA.user_id, 77)

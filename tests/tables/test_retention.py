@@ -94,7 +94,7 @@ async def test_a_post_that_is_due_is_kept_until_it_stands(rig: TableRig) -> None
 
 async def test_that_a_seat_was_handed_over_is_known_as_long_as_its_decisions(rig: TableRig) -> None:
     table_id = await rig.race()
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await rig.play_out(table_id, Random(3))
     await all_posted(rig)
     async with rig.store.reading() as db:
@@ -242,6 +242,7 @@ async def test_the_books_are_in_order_between_any_two_steps(
     rig: TableRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(retention, "ROWS_AT_ONCE", 2)
+    await rig.played(DORA, EMIL)
     table_id = await rig.race()
     for bettor in (DORA, EMIL) * 3:
         await bet(rig, table_id, bettor, stake=10)

@@ -122,7 +122,7 @@ async def test_any_press_of_somebody_with_a_seat_wakes_it_and_they_have_all_thei
 
 async def test_a_seat_that_is_handed_to_somebody_wakes_it_too(rig: TableRig) -> None:
     table_id = await left(rig)
-    await rig.tables.seats.hand_over(table_id, ANA.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, ANA.user_id, CLEO.user_id)
     assert (await rig.table(table_id)).paused_at is None
 
 

@@ -22,7 +22,6 @@ from bot.tables.deadlines import DAY
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.retention import USUAL_RETENTION, Sweeper
 from bot.tables.table import Person, Status
-from bot.texts import DEFAULT
 from engines import catalog
 from engines.core import Chance, Header, Match, Public
 from tests.counting import counting
@@ -224,11 +223,11 @@ async def test_whoever_had_a_seat_in_their_hands_and_saw_its_cards_bets_on_nothi
     rig: TableRig, game: str, ending: str
 ) -> None:
     table_id = await rig.race(people=3, game=game, **({} if game == "jockey" else {"edition": None}))
-    await rig.tables.seats.hand_over(table_id, ANA.user_id, DORA.user_id)
+    await rig.hand_over(table_id, ANA.user_id, DORA.user_id)
     assert await refusal(bet(rig, table_id, DORA)) is Refusal.TOTE_NOT_FOR_YOU
     match ending:
         case "handed back":
-            await rig.tables.seats.hand_over(table_id, DORA.user_id, ANA.user_id)
+            await rig.hand_over(table_id, DORA.user_id, ANA.user_id)
         case "taken back":
             await rig.tables.seats.come_back(table_id, ANA.user_id)
         case _:
@@ -244,8 +243,8 @@ async def test_who_stood_in_during_a_race_bets_on_none_that_follows_it_for_cards
 ) -> None:
     table_id, luck = await rig.race(people=3, game="turfe", options={"races": 2}, edition=None), Random(1)
     for _ in range(2):  # noted once
-        await rig.tables.seats.hand_over(table_id, ANA.user_id, DORA.user_id)
-        await rig.tables.seats.hand_over(table_id, DORA.user_id, ANA.user_id)
+        await rig.hand_over(table_id, ANA.user_id, DORA.user_id)
+        await rig.hand_over(table_id, DORA.user_id, ANA.user_id)
     assert len((await rig.everything())["stood_in"]) == 1
     await play_until(rig, table_id, luck, lambda view: view.race == 2)
     assert await refusal(bet(rig, table_id, DORA)) is Refusal.TOTE_STOOD_IN
@@ -255,9 +254,9 @@ async def test_who_stood_in_during_a_race_bets_on_none_that_follows_it_for_cards
 
 async def test_that_somebody_stood_in_is_in_their_export_and_goes_with_their_data(rig: TableRig) -> None:
     left, held = await rig.race(people=2), await rig.race(people=2)
-    await rig.tables.seats.hand_over(left, ANA.user_id, DORA.user_id)
-    await rig.tables.seats.hand_over(left, DORA.user_id, ANA.user_id)
-    await rig.tables.seats.hand_over(held, ANA.user_id, DORA.user_id)
+    await rig.hand_over(left, ANA.user_id, DORA.user_id)
+    await rig.hand_over(left, DORA.user_id, ANA.user_id)
+    await rig.hand_over(held, ANA.user_id, DORA.user_id)
     async with rig.store.reading() as db:
         assert (await kept_about(db, DORA.user_id))["stood_in"] == [left]
         assert (await kept_about(db, ANA.user_id))["stood_in"] == []
@@ -296,16 +295,30 @@ async def test_a_seat_is_not_handed_to_somebody_with_a_bet_on_a_race_that_is_run
     table_id = await rig.race(people=2)
     await bet(rig, table_id, CLEO)
     await bet(rig, table_id, DORA, stake=70)
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     assert await wallet(rig, CLEO) == 5000
     await play_until(rig, table_id, Random(1), lambda view: view.phase == "racing" and view.last)
 
-    handed = rig.tables.seats.hand_over(table_id, ANA.user_id, DORA.user_id)
+    handed = rig.hand_over(table_id, ANA.user_id, DORA.user_id)
 
     assert await refusal(handed) is Refusal.TOTE_BETS
-    told = DEFAULT.refusals.table(Refusal.TOTE_BETS, {"user": DORA.user_id})
-    assert "bet" not in told, "what somebody has bet is told to nobody else"
-    await rig.tables.seats.hand_over(table_id, ANA.user_id, EMIL.user_id)
+    assert await rig.tables.seats.offer(table_id, ANA.user_id, DORA.user_id), "who offers hears of no bets"
+    await rig.hand_over(table_id, ANA.user_id, EMIL.user_id)
+
+
+async def test_an_offered_seat_costs_nobody_a_bet_before_they_accept_it(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
+    await bet(rig, table_id, CLEO)
+    for _ in range(3):
+        await rig.tables.seats.offer(table_id, BEN.user_id, CLEO.user_id)
+    assert await wallet(rig, CLEO) == 4900
+    await rig.tables.seats.end_offer(table_id, CLEO.user_id)
+    await bet(rig, table_id, CLEO)
+    assert await refusal(rig.tables.seats.accept(table_id, CLEO.user_id)) is Refusal.NO_OFFER
+    assert await wallet(rig, CLEO) == 4800
+    await rig.tables.seats.offer(table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.seats.accept(table_id, CLEO.user_id)
+    assert await wallet(rig, CLEO) == 5000
 
 
 async def test_a_seat_is_handed_to_whoever_had_all_their_bets_back(rig: TableRig) -> None:
@@ -317,7 +330,7 @@ async def test_a_seat_is_handed_to_whoever_had_all_their_bets_back(rig: TableRig
     await rig.start(table_id)
     await play_until(rig, table_id, Random(1), lambda view: view.phase == "racing" and view.last)
 
-    await rig.tables.seats.hand_over(table_id, ANA.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, ANA.user_id, CLEO.user_id)
 
     assert (await rig.table(table_id)).seat_of(CLEO.user_id)
 

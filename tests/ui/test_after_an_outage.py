@@ -136,7 +136,7 @@ async def test_a_board_whose_seat_has_a_new_name_is_drawn_anew_by_a_run_that_kno
     table_id = await racing(painted)
     (place,) = (place for place, layout in wall.messages.items() if layout in wall.boards())
     sent = wall.pictures[place]
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await Painted(rig.restarted(), wall, render_pool).paint(table_id)
 
     assert wall.pictures[place] >= sent

@@ -97,7 +97,7 @@ async def test_whoever_has_nothing_to_decide_is_told_so(rig: TableRig, painted: 
 
 async def test_who_has_handed_a_seat_over_gets_no_hint_for_it(rig: TableRig, painted: Painted) -> None:
     table_id = await rig.race(people=1, computers=2)
-    await rig.tables.seats.hand_over(table_id, ANA.user_id, BEN.user_id)
+    await rig.hand_over(table_id, ANA.user_id, BEN.user_id)
     assert await refusal(painted, table_id, ANA.user_id) is Refusal.HANDED_OVER
     assert await asked_by(painted, table_id, BEN.user_id)
 

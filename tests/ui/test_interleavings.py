@@ -37,7 +37,7 @@ async def test_a_board_that_is_posted_where_words_had_to_be_put_right_tells_only
     table_id = await racing(painted)
     (before,) = wall.boards()
     (seat,) = (await rig.standing(table_id)).asked
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await act(rig, table_id, seat)
     await painted.paint(table_id)
 
@@ -70,7 +70,7 @@ async def test_whoever_gets_their_seat_back_in_their_turn_hears_of_it(
 ) -> None:
     table_id, luck = await off(painted)
     (user,) = await asked(rig, table_id)
-    await rig.tables.seats.hand_over(table_id, user, 555)
+    await rig.hand_over(table_id, user, 555)
     await painted.paint(table_id)
     await painted.paint(table_id)
     heard(wall)
@@ -81,7 +81,7 @@ async def test_whoever_gets_their_seat_back_in_their_turn_hears_of_it(
             break
     assert heard(wall)[-1] == 555
 
-    await rig.tables.seats.hand_over(table_id, 555, user)
+    await rig.hand_over(table_id, 555, user)
     await painted.paint(table_id)
     assert heard(wall) == [user]
 
@@ -92,7 +92,7 @@ async def test_whom_a_seat_is_handed_to_in_its_turn_hears_of_it_once(
     table_id, _ = await off(painted)
     heard(wall)
     (user,) = await asked(rig, table_id)
-    await rig.tables.seats.hand_over(table_id, user, 555)
+    await rig.hand_over(table_id, user, 555)
     await painted.paint_desks_first(table_id)
     await painted.paint(table_id)
     assert heard(wall) == [555]
@@ -130,7 +130,7 @@ async def test_of_who_handed_their_seat_over_nobody_is_told_that_they_take_no_di
     await painted._outbox._post_public(table_id)
     wall.trouble[str(THREAD)] = Retryable("429")
     await painted._outbox._post_private(table_id)
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await painted._outbox.close()
     del wall.trouble[str(THREAD)]
     rig.pass_minutes(1)
@@ -178,7 +178,7 @@ async def test_a_restart_between_a_post_and_a_change_keeps_the_board_true(
     table_id = await racing(painted)
     (before,) = wall.boards()
     (seat,) = (await rig.standing(table_id)).asked
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await act(rig, table_id, seat)
     again = Painted(rig.restarted(), wall, render_pool)
     await again.paint(table_id)
@@ -190,7 +190,7 @@ async def test_who_gets_their_seat_back_as_the_table_ends_reads_on_their_desk_th
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id = await racing(painted)
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
     await rig.tables.seats.stand_up(table_id, CLEO.user_id)  # nobody is left who would go on

@@ -37,6 +37,7 @@ class Process:
 async def test_of_two_processes_none_shows_older_odds_than_the_other_nor_newer_ones_too_soon(
     rig: TableRig,
 ) -> None:
+    await rig.played(DORA, EMIL)
     table_id = await rig.lobby(people=3, game="turfe", options={})
     other_rig = rig.restarted()
     one, other = Process(rig, table_id, 1), Process(other_rig, table_id, 9)

@@ -147,6 +147,18 @@ stood_in = Table(
 )
 """Who has had somebody else's seat in their hands, and has it no more: they have seen what only that seat may see."""
 
+offers = Table(
+    "offers",
+    metadata,
+    filled("table_id", Text, ForeignKey("tables.table_id")),
+    filled("seat", Integer),
+    filled("user_id", BigInteger, comment="who may play it from now on"),
+    filled("until", BigInteger, comment="when the offer ends"),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index(None, "user_id"),
+)
+"""To whom a seat of a race is offered; it is theirs once they accept."""
+
 presses = Table(
     "presses",
     metadata,

@@ -116,9 +116,27 @@ class AnswerTexts:
         follows = "The table sleeps" if is_asleep else "A computer player takes over"
         return f"You gave the seat back to {owner}. {follows} until they are back."
 
-    def handed_over(self, who: str) -> str:
-        """Answer `/race hand-over`."""
-        return f"{who} plays for you now and sees your hand. Your coins stay yours; `/race back` takes the seat back."
+    def offered(self, who: str, until: int) -> str:
+        """Answer `/race hand-over`; the offer ends `until`, in milliseconds since 1970 UTC."""
+        return (
+            f"I've asked {who}. Once they accept, they play your seat and see your hand; your coins stay yours. "
+            f"The offer ends {ago(until)}. **Never mind** under it takes it back."
+        )
+
+    def offer(self, owner: str, who: str, table: str) -> str:
+        """Ask somebody, in public, to play a seat."""
+        return f"{who}, {owner} asks you to play their seat at table {table}. Their coins stay theirs."
+
+    accept_seat = "Play on"
+    end_offer = "Never mind"
+    offer_ended = "The offer has ended."
+    seat_accepted = (
+        "You play this seat now. Your desk is in your direct messages, and a press away under the board."
+    )
+
+    def handed_back(self, owner: str) -> str:
+        """Answer `/race hand-over` of who held a seat for its owner."""
+        return f"{owner} plays their seat again."
 
     def stop_noted(self, missing: Sequence[str], ends: str, until: int | None, would: bool) -> str:
         """Answer `/race stop`; `ends` says what becomes of the money, `until` by when who is away has to speak."""

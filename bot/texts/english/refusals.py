@@ -121,6 +121,7 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.NOT_FOR_YOU: "Ask {roles:or} to open a table; you may join any.",
     Refusal.SENT_AWAY: "The host sent you away: ask {host} to let you in with `/race invite`.",
     Refusal.NOT_SENT_AWAY: "{user} was not sent away and may press **Join**.",
+    Refusal.NO_OFFER: "No seat is on offer for you here any more: `/race list` shows where seats are free.",
     Refusal.NOT_AT_THE_TABLE: "{user} has no seat at this table: choose somebody who has.",
     Refusal.OWN_SEAT: "That is your own seat: **Leave** gives it back, and the next person becomes the host.",
     Refusal.NEEDS_EVERYBODY: (
@@ -166,7 +167,7 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
         f"Until you've finished games for coins here on {facts['days']} days, you bet only what you've won and not "
         f"what you were given: {coins(facts['left'])} now."
     ),
-    Refusal.TOTE_BETS: "{user} cannot take a seat in this race: name somebody else, or hand yours over after it.",
+    Refusal.TOTE_BETS: "You've bet on this race, so you can't play in it: accept the seat once it's over.",
     Refusal.NOT_FINISHED: "That race day is not over yet: **Rematch** will stand under its result.",
 }
 """A sentence a reason, with its facts in braces, or what makes it of them."""

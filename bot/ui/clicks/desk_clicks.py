@@ -43,6 +43,18 @@ class DeskClicks:
         if problem:
             raise problem
 
+    async def accept_seat(self, click: TableClick) -> None:
+        """Take a seat that is offered; its desk follows in the direct messages."""
+        await acknowledge(click.interaction)
+        await self._tables.seats.accept(click.table_id, click.user_id)
+        await say(click.interaction, click.t.answers.seat_accepted)
+
+    async def end_offer(self, click: TableClick) -> None:
+        """Take an offer of a seat back, or decline it."""
+        await acknowledge(click.interaction)
+        await self._tables.seats.end_offer(click.table_id, click.user_id)
+        await say(click.interaction, click.t.answers.offer_ended)
+
     async def hint(self, click: TableClick) -> None:
         """Tell whoever asks, and nobody else, what the steady player would do in their place."""
         await acknowledge(click.interaction, answer=True)

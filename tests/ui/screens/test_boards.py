@@ -111,7 +111,7 @@ async def test_whom_the_board_waits_for_follows_who_holds_the_seat(
     standing = await rig.standing(table_id)
     (seat,) = standing.asked
     holder = (ANA, BEN)[seat]
-    await rig.tables.seats.hand_over(table_id, holder.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, holder.user_id, CLEO.user_id)
     await painted.paint(table_id)
     (handed,) = wall.boards()
     assert f"<@{CLEO.user_id}> plays a card" in handed.text
@@ -239,7 +239,7 @@ async def test_a_step_that_is_played_in_the_same_moment_leaves_one_board(
 ) -> None:
     table_id = await racing(painted)
     count = len(wall.public())
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     _, standing = await rig.tables.read.with_standing(table_id)
     assert standing
     (seat,) = standing.asked

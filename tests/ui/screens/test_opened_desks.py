@@ -491,7 +491,7 @@ async def test_a_seat_in_other_hands_closes_the_desk_that_its_owner_has_opened(
 ) -> None:
     table_id, _ = await off(painted, people=2)
     place = await opened(clicks, wall, table_id, ANA.user_id)
-    await rig.tables.seats.hand_over(table_id, ANA.user_id, PEOPLE[3].user_id)
+    await rig.hand_over(table_id, ANA.user_id, PEOPLE[3].user_id)
     await painted.paint(table_id)
 
     assert "plays your seat now" in wall.messages[place].text
