@@ -45,7 +45,7 @@ IN_THE_LOBBY: dict[str, Deed] = {
 IN_THE_RACE: dict[str, Deed] = {
     "pauses": lambda n, t: n.rig.tables.day.pause(t.table_id, HOST),
     "votes to stop": lambda n, t: n.rig.tables.day.vote_to_stop(t.table_id, HOST),
-    "hands over": lambda n, t: n.rig.tables.seats.hand_over(t.table_id, HOST, STEWARD),
+    "hands over": lambda n, t: n.rig.tables.seats.offer(t.table_id, HOST, STEWARD),
 }
 
 
