@@ -38,7 +38,7 @@ def moments(key: str, seats: int | None = None, **options: Any) -> Iterator[tupl
         ("turfe", {}, StartingMoney(100)),
         ("jumpyjack", {}, None),
         ("sulkydrom", {}, None),
-        ("newmarket", {}, StartingMoney(40)),
+        ("newmarket", {}, StartingMoney(40, is_won_from_seats=True)),
     ],
 )
 def test_a_game_says_what_it_hands_every_seat(key, options, capital):
@@ -51,7 +51,9 @@ def test_what_newmarket_hands_out_is_a_matter_of_its_edition():
     edition = catalog.game("newmarket").edition.model_dump(mode="json")
     richer = catalog.game("newmarket", edition | {"points": edition["points"] + 7})
 
-    assert richer.starting_money(richer.options({})) == StartingMoney(edition["points"] + 7)
+    assert richer.starting_money(richer.options({})) == StartingMoney(
+        edition["points"] + 7, is_won_from_seats=True
+    )
 
 
 def test_a_seat_that_stakes_nothing_ends_jockey_with_all_it_was_handed():
