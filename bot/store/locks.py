@@ -9,7 +9,7 @@ which they were opened. Tests have every transaction checked for it, on either b
 | a table: seats, log, clocks, drafts, luck, posts, results | its row, taken by whoever loads it |
 | clocks of many tables at once | the rows of all tables that have a clock (`hold_clocks`) |
 | how many tables a server has open | `OPENING` of that server |
-| race nights: names, tables, points | `NIGHT` of that server |
+| race nights: names, tables, points; leagues | `NIGHT` of that server |
 | balances, and keys that were used | `BOOKS` of that server |
 | what a server has set, and whether it was greeted | `SETTINGS` of that server |
 | what a user prefers; which process looks after which shard | `USER`; `SHARDS` |

@@ -67,7 +67,7 @@ _REFUSED: Mapping[NightRefusal, Callable[[Mapping[str, Any]], str]] = {
 _FORMS: Mapping[Form, str] = {
     Form.EVENING: "Everybody plays every game; points decide.",
     Form.KNOCKOUT: "Knock-out: the better half of each table goes on.",
-    Form.LEAGUE: "An evening outside of any league.",
+    Form.LEAGUE: "League: no round has counted.",
 }
 
 _CANCELLED: Mapping[Cancelled, str] = {
