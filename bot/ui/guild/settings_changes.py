@@ -32,7 +32,8 @@ Facts = dict[str, Any]
 MOST_FIELDS = 5
 """Of a modal."""
 
-_TIME = re.compile(r"(\d{1,6})\s*([^\W\d_]{1,8})\.?")
+_SPAN = re.compile(r"(\d{1,6})\s*(?!mo)([^\W\d_])[^\W\d_]{0,7}\.?\s*")  # no months
+_TIME = re.compile(f"(?:{_SPAN.pattern})+")
 _SECONDS = {"s": 1, "m": 60, "h": 60 * 60, "d": DAY_SECONDS}
 
 
@@ -89,9 +90,10 @@ def clock_form(t: Texts) -> ui.Modal:
 
 
 def clock_from(fields: Mapping[str, str], t: Texts) -> int:
-    """Read a time as seconds, such as `45 s` or `2 h`; raise `Misread` for what is none."""
-    match = _TIME.fullmatch(fields.get("clock", "").strip().lower())
-    seconds = int(match[1]) * _SECONDS.get(match[2][0], 0) if match else 0
+    """Read a time as seconds, such as `45 s`, `2 h` or `1h30m`; raise `Misread` for what is none."""
+    typed = fields.get("clock", "").strip().lower()
+    spans = _SPAN.findall(typed) if _TIME.fullmatch(typed) else []
+    seconds = sum(int(number) * _SECONDS.get(unit, LONGEST + 1) for number, unit in spans)
     if not SHORTEST <= seconds <= LONGEST:
         raise Misread(t.settings.no_clock)
     return seconds

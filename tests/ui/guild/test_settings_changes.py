@@ -18,6 +18,8 @@ from tests.ui.guild.settled import FULL
     ("text", "seconds"),
     [
         ("45 s", 45),
+        ("1h30m", 5400),
+        ("2 min 30 s", 150),
         ("45sec", 45),
         ("90 seconds", 90),
         ("15 min", 900),
@@ -32,7 +34,8 @@ def test_times_are_read(text: str, seconds: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "90", "29 s", "8 d", "1000000 s", "soon", "-5 min", "5 lightyears", "٣ hm?"]
+    "text",
+    ["", "90", "29 s", "8 d", "1000000 s", "soon", "-5 min", "5 lightyears", "2 months", "1h30", "٣ hm?"],
 )
 def test_what_is_no_time_is_refused_with_what_to_write(text: str) -> None:
     with pytest.raises(Misread, match="30 s to 7 d"):
