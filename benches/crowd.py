@@ -50,9 +50,10 @@ class Party(Guests):
             lambda m: table_of(m) not in known and offers(m, "join"), PATIENCE, self._channel
         )
         self._table = table_of(lobby)
+        join = next(button["custom_id"] for button in lobby.buttons if is_about(button, "join"))
         for guest in guests:
             await guest.wait_message(lambda m: m.id == lobby.id, PATIENCE, self._channel)
-            await guest.click(lobby, f"p:{self._table}:0:join")
+            await guest.click(lobby, join)
         seated = [f"<@{client.id}>" for client in self._clients]
         ready = await host.wait_message(
             lambda m: m.id == lobby.id and can_press(m, "start") and all(each in m.text for each in seated),
