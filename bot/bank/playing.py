@@ -35,6 +35,9 @@ NEWCOMER_DAYS: Final = 3
 _GIVEN: Final = (Reason.OPENING, Reason.STIPEND)
 """What the house gives everybody who asks."""
 
+PEOPLE_FOR_STAKES = 2
+"""Tables with fewer people are for practice: no coins move, and the game counts for nobody's games and wins."""
+
 
 def finished_for_coins(guild: int | BindParameter[int]) -> Select[tuple[int]]:
     """Select who has finished a game for coins there, a row a game; who had their data erased is none of them."""

@@ -9,6 +9,7 @@ from sqlalchemy import exists, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.ledger import KeyReusedError
+from bot.bank.playing import PEOPLE_FOR_STAKES
 from bot.bank.standings.ratings import Placed, note_rated
 from bot.bank.standings.sums import Change, add, open_season_of
 from bot.bank.standings.worth import has_newcomers, put_on_the_board
@@ -35,7 +36,7 @@ async def record_results(
     """Write down how a finished game ended, a row a seat; the higher merit is better, and the first place a win.
 
     Where the game is not won by anybody, the first place is nobody's. Seats of the same of the `sides` play together;
-    None: each for itself. What that changes in sums and ratings is written with it.
+    None: each for itself. What that changes in sums and ratings is written with it; a game of one person changes none.
 
     Done before, it writes nothing; raises `KeyReusedError` if it was otherwise.
     """
@@ -61,9 +62,10 @@ async def record_results(
         await _require_same(db, table, rows)
         return
     await db.execute(_RECORD, [row | {"ended_at": now, "number": (number or 0) + 1} for row in rows])
-    changes = {row["user_id"]: Change(games=1, wins=int(row["place"] == 1)) for row in rows}
-    theirs = {user: change for user, change in changes.items() if user is not None}
-    await add(db, guild, game, season, theirs, now, table)
+    if len(people) >= PEOPLE_FOR_STAKES:
+        changes = {row["user_id"]: Change(games=1, wins=int(row["place"] == 1)) for row in rows}
+        theirs = {user: change for user, change in changes.items() if user is not None}
+        await add(db, guild, game, season, theirs, now, table)
     if is_new:
         await put_on_the_board(db, guild, people)
     seats = [Placed(row["user_id"], row["side"], row["place"]) for row in rows]

@@ -16,9 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import bank
 from bot.achievements import ANY_GAME, HUNDRED_TO_ONE, LONG_ODDS, Career, Ended
 from bot.bank import Receipt, profiles
+from bot.bank.playing import PEOPLE_FOR_STAKES
 from bot.bank.profiles import Placed
 from bot.bank.tote import Pool, Race
-from bot.tables.stakes import PEOPLE_FOR_STAKES, merits
+from bot.tables.stakes import merits
 from bot.tables.standing import Standing, read_log
 from bot.tables.step import Step
 from bot.tables.table import Table

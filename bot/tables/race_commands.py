@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot import bank, outbox
+from bot.bank.playing import PEOPLE_FOR_STAKES
 from bot.outbox import PostKind
 from bot.tables import attendance, lobby, luck, marking, race_log, totes, turn_clocks
 from bot.tables.decisions import Decision, decide
@@ -14,7 +15,7 @@ from bot.tables.known_tables import Known
 from bot.tables.luck import Ingredient, PressKind
 from bot.tables.refusals import Refusal, Refused, StartRefused
 from bot.tables.seat_limits import filled, missing, playable
-from bot.tables.stakes import PEOPLE_FOR_STAKES, UsualBuyIn, buy_in, money_of
+from bot.tables.stakes import UsualBuyIn, buy_in, money_of
 from bot.tables.standing import Standing
 from bot.tables.step import Made, Step
 from bot.tables.steps import Commands

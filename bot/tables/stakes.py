@@ -14,9 +14,6 @@ from engines.core import AnyGame, Outcome, StartingMoney
 UsualBuyIn = Callable[[str], int]
 """Says what a seat of a game pays in where its server has set nothing else, in coins."""
 
-PEOPLE_FOR_STAKES = 2
-"""Tables with fewer people are for practice: no coins move."""
-
 PURSE = (60, 30, 10)
 """Per cent of the purse for the first three; of two seats the first takes it all."""
 

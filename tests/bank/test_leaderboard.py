@@ -48,8 +48,8 @@ async def test_sitting_down_moves_nobody_down_and_borrowing_nobody_up(db):
     await bank.buy_in(db, GUILD, "T", [BEN, None], 7000, now=NOW)
     assert all(type(fact) is int for at in await bank.leaderboard(db, GUILD, 10) for fact in at)
     assert await bank.leaderboard(db, GUILD, 10) == [
-        Member(1, BEN, worth=5002, wallet=0, owed=1998, in_play=7000, games=1, wins=0),
-        Member(2, ANN, worth=5001, wallet=5001, owed=0, in_play=0, games=1, wins=0),
+        Member(1, BEN, worth=5002, wallet=0, owed=1998, in_play=7000, games=0, wins=0),
+        Member(2, ANN, worth=5001, wallet=5001, owed=0, in_play=0, games=0, wins=0),
     ]
 
 
@@ -64,7 +64,9 @@ async def test_games_and_wins_are_counted_per_guild_and_shared_wins_count_for_al
     await bank.record_results(
         db, GUILD, "B", game="jockey", users=[ANN, BEN, None], scores=[5, 6, 7], merits=[5, 6, 7], now=NOW
     )
-    await bank.record_results(db, 2, "C", game="jockey", users=[ANN], scores=[5], merits=[5], now=NOW)
+    await bank.record_results(
+        db, 2, "C", game="jockey", users=[ANN, CAT], scores=[5, 4], merits=[5, 4], now=NOW
+    )
     board = await bank.leaderboard(db, GUILD, 10)
     assert {at.user: (at.games, at.wins) for at in board} == {ANN: (2, 1), BEN: (2, 1)}
 

@@ -81,6 +81,12 @@ async def race_on(
     await tote.settle(db, race, [[winner], [*{*horses} - {winner}]], now)
 
 
+async def whole_board(db, by: By):
+    found = await board(db, GUILD, by, "", Since.ALL, 1, ANN, NOW)
+    assert found is not None
+    return found
+
+
 async def values(db, by: By, since: Since = Since.ALL, game: str = "", guild: int = GUILD, now: int = NOW):
     found = await board(db, guild, by, game, since, 1, ANN, now)
     assert found is not None
@@ -104,6 +110,20 @@ async def test_a_game_counts_for_its_day_its_week_its_month_and_all_time_in_its_
     assert await values(db, By.WINS, Since.TODAY, now=NOW + DAY) == []
     assert await board(db, GUILD, By.WINS, "", Since.SEASON, 1, ANN, NOW) is None
     assert await bank.audit(db) == []
+
+
+async def test_a_game_of_one_person_is_practice_and_counts_for_no_games_or_wins(db):
+    await play(db, "A", [ANN, None, None], [1500, 900, 600])
+    await play(db, "B", [ANN, BEN], [1, 2])
+    assert [(line.user, line.value, line.games) for line in (await whole_board(db, By.WINS)).lines] == [
+        (BEN, 1, 1),
+        (ANN, 0, 1),
+    ]
+    assert await bank.audit(db) == []
+
+    await bank.forget(db, BEN, NOW)
+    assert [(line.user, line.games) for line in (await whole_board(db, By.WINS)).lines] == [(ANN, 1)]
+    assert await bank.audit(db) == [], "a game against somebody whose data is erased was no practice"
 
 
 async def test_the_days_and_weeks_of_utc_divide_and_weeks_begin_on_monday(db):
@@ -515,6 +535,8 @@ async def _evening(file: Path, what) -> None:
                         sides=[seat % 2 for seat in range(len(users))] if step["teams"] else None,
                         now=NOW + step["day"] * DAY,
                     )
+                if len({*users} - {None}) < 2:
+                    continue
                 best = [u for u, score in zip(users, scores, strict=True) if score == max(scores) and u]
                 wins.update((step["guild"], user) for user in best)
         async with store.reading() as db:

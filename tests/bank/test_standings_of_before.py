@@ -32,6 +32,7 @@ async def test_what_was_played_before_counts_as_if_it_was_counted_then(tmp_path:
     async with store.writing() as db:
         await put_table(db, OTHER, "F")
         await play(db, "A", [ANN, BEN, None], [1500, 900, 600], stake=1000, now=NOW - 40 * DAY)
+        await play(db, "H", [DAN, None], [2, 1], game="newmarket", now=NOW - 3 * DAY)
         await play(
             db, "B", [CAT, BEN, DAN, ANN], [3, 1, 3, 1], game="jumpyjack", sides=[0, 1, 0, 1], now=NOW - DAY
         )

@@ -535,6 +535,42 @@ def test_whoever_opened_the_first_night_of_a_league_is_its_founder_and_names_are
     assert raced == 2
 
 
+def test_games_of_one_person_are_taken_out_of_games_and_wins_and_others_stay():
+    with earlier("0028") as (db, upgrade):
+        add = "INSERT INTO results (table_id, seat, guild_id, user_id, game, score, place, ended_at, number, rated_as)"
+        for table, seat, user, place, number, rated_as in (
+            ("ALONE1", 0, 7, 1, 1, None),
+            ("ALONE1", 1, None, 2, 1, None),
+            ("ALONE2", 0, 7, 2, 2, None),
+            ("FRIEND", 0, 7, 1, 3, None),
+            ("FRIEND", 1, None, 2, 3, -5),
+        ):
+            row = (table, seat, 1, user, "turfe", 0, place, 0, number, rated_as)
+            db.exec_driver_sql(f"{add} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        season = (
+            "INSERT INTO seasons (season_id, guild_id, name, started_at, results_before, movements_before)"
+        )
+        db.exec_driver_sql(f"{season} VALUES (4, 1, '', 0, 1, 0)")
+        for span, user, game, *sums in (
+            ("all", 7, "", 3, 2, 1),
+            ("all", 7, "turfe", 3, 2, 0),
+            ("day:1970-01-01", 7, "", 3, 2, 0),
+            ("season:4", 7, "", 2, 1, 0),
+            ("all", 8, "", 1, 1, 0),
+        ):
+            row = (1, span, game, user, *sums, 0, 0, 0, None)
+            db.exec_driver_sql("INSERT INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        upgrade("0029")
+        left = "SELECT span, user_id, game, games, wins, paid FROM standings ORDER BY 1, 2, 3"
+        assert [tuple(row) for row in db.exec_driver_sql(left)] == [
+            ("all", 7, "", 1, 1, 1),
+            ("all", 7, "turfe", 1, 1, 0),
+            ("all", 8, "", 1, 1, 0),
+            ("day:1970-01-01", 7, "", 1, 1, 0),
+            ("season:4", 7, "", 1, 1, 0),
+        ]
+
+
 SCREENS = {  # kind, user, wanted, shown, channel, message, posted_at, tries, next_try_at, problem, pictures
     "a lobby that is due": ("lobby", 0, 5, 4, 2, 20, None, 0, 0, None, None),
     "a board that moves": ("board", 0, 9, -3, 2, 21, 900, 2, 1700, None, "9:ab"),

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.bank.accounts import AccountKind
 from bot.bank.check import GUILD
 from bot.bank.ledger import Reason
-from bot.bank.playing import DAY
+from bot.bank.playing import DAY, PEOPLE_FOR_STAKES
 from bot.bank.standings.ratings import ROWS_AT_ONCE, Rating, rated_again, rates_again
 from bot.bank.standings.spans import ALL_GAMES, spans_at
 from bot.bank.standings.sums import Change, add_rows
@@ -159,13 +159,16 @@ async def _season(db: AsyncConnection, guild: int) -> _Season:
 
 
 def _played() -> Select[Any]:
-    """Select how many games people have finished and won, by game and day."""
+    """Select how many games people have finished and won, by game and day; games of one person are practice."""
+    people = func.count(func.coalesce(results.c.user_id, results.c.rated_as))
+    in_company = select(results.c.table_id).where(results.c.guild_id == GUILD).group_by(results.c.table_id)
+    counted = results.c.table_id.in_(in_company.having(people >= PEOPLE_FOR_STAKES))
     day = (results.c.ended_at // DAY).label("day")
     late = case((results.c.number > BEFORE, 1), else_=0).label("late")
     wins = func.sum(case((results.c.place == 1, 1), else_=0)).label("wins")
     who = results.c.user_id.label("user")
     of = select(who, results.c.game, day, late, func.count().label("games"), wins)
-    mine = of.where(results.c.guild_id == GUILD, results.c.user_id.is_not(None))
+    mine = of.where(results.c.guild_id == GUILD, results.c.user_id.is_not(None), counted)
     return mine.group_by(results.c.user_id, results.c.game, day, late)
 
 

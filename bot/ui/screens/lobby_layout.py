@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
+from bot.bank.playing import PEOPLE_FOR_STAKES
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout, button
 from bot.tables import Status
 from bot.tables.luck import Ingredient
 from bot.tables.offsets import called
 from bot.tables.seat_limits import filled, missing, playable
-from bot.tables.stakes import PEOPLE_FOR_STAKES, buy_in, prizes
+from bot.tables.stakes import buy_in, prizes
 from bot.texts.markup import mention
 from bot.ui.screens.expected_length import expected_length
 from bot.ui.screens.lobby_playbill import lobby_playbill

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.bank.playing import PEOPLE_FOR_STAKES
 from bot.bank.tote import Pool, horses_of
 from bot.tables import Seat
-from bot.tables.stakes import PEOPLE_FOR_STAKES
 from bot.texts.markup import plain
 from bot.ui.screens.expected_length import expected_minutes
 from bot.ui.snapshot import Snapshot
