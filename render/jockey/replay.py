@@ -14,6 +14,7 @@ from render.jockey.captions import Captions
 from render.jockey.horses import ranked, runners_of
 from render.kit.field import leading
 from render.kit.replay import LAST, Asked, CardStep, animated, cards_played
+from render.kit.result import in_order
 from render.kit.stage import Beat, Film, Play, Way
 from render.kit.stages import Rails, starter
 from render.picture import Picture
@@ -40,6 +41,7 @@ def _film(steps: Sequence[Step], captions: Captions) -> Film:
         finish=finish,
         winner=runners[finish[0]].name if finish else "",
         verdict=captions.wins,
+        ranks=tuple(last.positions[horse] for horse in finish),
     )
 
 
@@ -58,9 +60,8 @@ def _beats(steps: Sequence[Step], captions: Captions) -> Iterator[Beat]:
 def _after(step: Step) -> View:
     """Return a view as things stood after a card."""
     view, places, home = step.view, step.places, step.home
-    finish = {horse: rank for rank, horse in enumerate(home)}
-    behind = sorted(range(len(places)), key=lambda at: (finish.get(view.horses[at], 9), -places[at]))
-    positions = tuple(behind.index(at) + 1 for at in range(len(places)))
+    ranks = dict(in_order(view.horses, home, places))
+    positions = tuple(ranks[horse] for horse in view.horses)
     return replace(view, places=places, home=home, last=step.play, positions=positions)
 
 

@@ -25,12 +25,12 @@ def final_text(
     return alt_text(Sentence(Topic.RESULT, phrases.final.format(ranking=between.join(lines))))
 
 
-def replay_text(phrases: Phrases, race: int, verdict: str, horses: Sequence[str]) -> str:
-    """Tell which race a replay shows, who has won it, and in what order the horses came, if it was run to the end."""
+def replay_text(phrases: Phrases, race: int, verdict: str, horses: Sequence[tuple[str, int]]) -> str:
+    """Tell which race a replay shows, who has won it, and the horses with their ranks, if it was run to the end."""
     told = Sentence(Topic.RESULT, phrases.replay.format(race=race))
     if not horses:
         return alt_text(told)
-    order = ", ".join(f"{rank}. {name}" for rank, name in enumerate(horses, 1))
+    order = ", ".join(f"{rank}. {name}" for name, rank in horses)
     over = phrases.replay_over.format(verdict=verdict, horses=order)
     return alt_text(told, Sentence(Topic.RESULT, over))
 

@@ -17,6 +17,7 @@ from render.kit.page import WIDTH
 from render.kit.panorama import PAPER, Panorama
 from render.kit.racecard import Mark, Player, height_for, with_last, with_players
 from render.kit.replay import LAST, Asked, animated
+from render.kit.result import in_order
 from render.kit.round import FULL, Round
 from render.kit.runners import Runner, palette_of, seen, with_runners
 from render.kit.stage import Beat, Film, Way
@@ -77,8 +78,11 @@ def replay(name: str, boards: Iterable[Board], captions: StandardCaptions, asked
 def _film(steps: Sequence[Board], captions: StandardCaptions) -> Film:
     first, last = steps[0], steps[-1].runners
     runners = tuple(starter(runner, captions.leads) for runner in first.runners)
-    lanes = sorted(range(len(last)), key=lambda lane: (last[lane].rank or len(last) + 1, -last[lane].space))
-    finish = tuple(lanes) if any(runner.rank for runner in last) else ()
+    home = sorted(
+        (lane for lane, runner in enumerate(last) if runner.rank), key=lambda lane: last[lane].rank or 0
+    )
+    order = in_order(range(len(last)), home, [int(runner.space) for runner in last]) if home else []
+    finish = tuple(lane for lane, _ in order)
     return Film(
         race=first.race,
         title=first.title,
@@ -88,6 +92,7 @@ def _film(steps: Sequence[Board], captions: StandardCaptions) -> Film:
         finish=finish,
         winner=runners[finish[0]].name if finish else "",
         verdict=captions.wins,
+        ranks=tuple(rank for _, rank in order),
     )
 
 

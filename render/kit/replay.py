@@ -68,7 +68,7 @@ def animated(
     `film` tells a race by its steps. `name` is that of the file, without the number of the race.
     """
     shown = film(of_race(steps, asked.race))
-    told = [shown.stage.starters()[horse].name for horse in shown.finish]
+    told = [(shown.stage.starters()[horse].name, rank) for horse, rank in shown.ranked]
     shots = partial(Reel(names, captions).shots, shown)
     alt = replay_text(captions.alt, shown.race, shown.won, told)
     return animation(shots, f"{name}{shown.race}", alt, asked.form)

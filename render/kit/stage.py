@@ -128,6 +128,13 @@ class Film(NamedTuple):
     """What is said then, with `{name}`."""
     spare: str = ""
     """What stands in for a name that cannot be drawn."""
+    ranks: tuple[int, ...] = ()
+    """The rank of each horse of `finish`, equal ones alike; empty: no two are equal."""
+
+    @property
+    def ranked(self) -> Sequence[tuple[int, int]]:
+        """The horses of `finish`, each with its rank."""
+        return list(zip(self.finish, self.ranks or range(1, len(self.finish) + 1), strict=True))
 
     @property
     def won(self) -> str:

@@ -50,7 +50,7 @@ def photo_finish(film: Film, height: int) -> Canvas:
     """Return the first horses of a race at the line, so large that it is told in one look who has won."""
     image, stage = _ground(film.stage.palette, height), film.stage
     head(image, film.title, film.won_in_short, is_gold=True)
-    first = film.finish[: len(_WIDTHS)]
+    first, ranks = film.finish[: len(_WIDTHS)], [rank for _, rank in film.ranked]
     spots, foot = list(_spots(stage, len(first))), height - STRIP - 16
     for rank in reversed(range(len(first))):
         nose, width = spots[rank]
@@ -59,7 +59,7 @@ def photo_finish(film: Film, height: int) -> Canvas:
         put(image, shown.image, nose - shown.nose, foot - shown.y - rank * 10)
     for rank, (nose, width) in enumerate(spots):
         name, y, side = stage.starters()[first[rank]].name, height - STRIP / 2 + 2, 44 - rank * 4
-        put_centred(image, rosette(rank + 1, side), nose - width + side / 2 + 4, y)
+        put_centred(image, rosette(ranks[rank], side), nose - width + side / 2 + 4, y)
         room = width - side - 18
         poster(image, nose - width + side + 12, y, name, 42 - 4 * rank, fill=CREAM, width=room)
     return image

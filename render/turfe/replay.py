@@ -13,6 +13,7 @@ from engines.turfe.actions import Horse, Spot
 from engines.turfe.state import LastPlay
 from engines.turfe.view import View
 from render.kit.replay import LAST, Asked, CardStep, animated, cards_played
+from render.kit.result import in_order
 from render.kit.stage import WIDTH, Beat, Film, Place, Play, Stage, Starter, Way, reduced
 from render.parts.poster import HEAD
 from render.parts.poster import WIDTH as BOARD
@@ -82,7 +83,10 @@ def _film(steps: Sequence[Step], captions: Captions) -> Film:
         Starter(name, worn[horse], captions.leads.format(name=name))
         for horse, name in zip(view.horses, called, strict=True)
     ]
-    finish = _order(last) if last.home else ()
+    home = [view.horses.index(horse) for horse in last.home]
+    spaces = [last.place(horse).space for horse in view.horses]
+    order = in_order(range(len(runners)), home, spaces) if home else []
+    finish = tuple(horse for horse, _ in order)
     return Film(
         race=steps[0].race,
         title=captions.race_of.format(race=steps[0].race, races=view.races),
@@ -92,16 +96,8 @@ def _film(steps: Sequence[Step], captions: Captions) -> Film:
         finish=finish,
         winner=called[finish[0]] if finish else "",
         verdict=captions.wins,
+        ranks=tuple(rank for _, rank in order),
     )
-
-
-def _order(field: Field) -> tuple[int, ...]:
-    """Return the horses from the best on."""
-    home = {horse: rank for rank, horse in enumerate(field.home)}
-    order = sorted(
-        field.horses, key=lambda horse: (home.get(horse, len(field.horses)), -field.place(horse).space)
-    )
-    return tuple(map(field.horses.index, order))
 
 
 def _beats(steps: Sequence[Step], captions: Captions) -> Iterator[Beat]:

@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Sequence
 from functools import cache
 from hashlib import blake2b
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -72,6 +73,27 @@ def test_a_replay_opens_on_the_photo_finish_with_the_winner_s_name(key: str, sea
     other = photo_finish(film._replace(winner="Nobody"), still.height)
     box = ImageChops.difference(still, other.image()).getbbox()
     assert box, "the name is in the picture"
+
+
+@pytest.mark.parametrize(("key", "seats"), [("jockey", 6), ("turfe", 3)])
+def test_horses_that_are_level_at_the_end_share_a_rank_as_where_bets_are_settled(
+    key: str, seats: int
+) -> None:
+    level = 0
+    for luck in (2, 3, 23, 25):
+        seen = list(views(key, seats, luck))
+        shown = replay(key, seen, Asked(1), NAMES)
+        film = film_of(shown)
+        over = next(view.result for view in seen if view.result)
+        spaces = [place if isinstance(place, int) else place.space for place in over.places]
+        ranks = dict(film.ranked)
+        running = [at for at, horse in enumerate(seen[0].horses) if horse not in over.order]
+        for one, other in combinations(running, 2):
+            assert (ranks[one] == ranks[other]) is (spaces[one] == spaces[other])
+            level += spaces[one] == spaces[other]
+        told = ", ".join(f"{rank}. {film.stage.starters()[horse].name}" for horse, rank in film.ranked)
+        assert f"In the order of finish: {told}." in shown.alt
+    assert level, "some horses were level"
 
 
 @pytest.mark.parametrize("key", catalog.GAMES)
