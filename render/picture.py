@@ -63,6 +63,24 @@ class Sentence(str):
         return self._topic in said and all(fact in words for fact in self._facts)
 
 
+class Listing(str):
+    """A sentence that lists something; where there is room each item has a line of its own, in `lines`."""
+
+    __slots__ = ("lines",)
+
+    lines: Sequence[str]
+
+    def __new__(
+        cls, phrase: str, items: Sequence[str], between: str = ", ", lines: Sequence[str] = ()
+    ) -> Listing:
+        """Put items into the phrase in the place of `{horses}`; `lines` are what has lines of its own instead."""
+        head, _, tail = phrase.partition("{horses}")
+        made = super().__new__(cls, f"{head}{between.join(items)}{tail}")
+        *most, last = lines or items
+        made.lines = [*([head.rstrip()] if head else []), *most, f"{last}{tail}"]
+        return made
+
+
 class AltText(str):
     """An alternative text that knows its sentences."""
 
@@ -77,12 +95,19 @@ class AltText(str):
         return made
 
     def beside(self, said: Collection[Topic], words: str) -> str:
-        """Return what is left to tell beside `words` that speak of the topics `said`."""
+        """Return what is left to tell beside `words` about the topics `said`; each item listed has its own line."""
         plain = words.replace("*", "")
         untold = [
             each for each in self.sentences if not (isinstance(each, Sentence) and each.is_in(said, plain))
         ]
-        return " ".join(each for each in untold if each.rstrip(".") not in plain)
+        left = (each for each in untold if each.rstrip(".") not in plain)
+        lines = [""]
+        for each in left:
+            if isinstance(each, Listing):
+                lines += [*each.lines, ""]
+            else:
+                lines[-1] = f"{lines[-1]} {each}".lstrip()
+        return "\n".join(line for line in lines if line)
 
 
 class Picture:

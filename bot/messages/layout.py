@@ -55,7 +55,7 @@ class MessageLayout(NamedTuple):
     def in_words(self) -> MessageLayout:
         """Tell the same without pictures."""
         told = [drawing.told_beside(self.said, self.text) for drawing in self.drawings]
-        spoken = [f"> {plain(each)}" for each in told if each]
+        spoken = [f"> {plain(line)}" for each in told for line in each.splitlines()]
         lasting = None if self.lasting is None else below(self.lasting, *spoken)
         return self._replace(text=below(self.text, *spoken), drawings=(), lasting=lasting)
 

@@ -55,8 +55,9 @@ def time_of_day(milliseconds: int) -> str:
 
 
 def plain(name: str) -> str:
-    """Show a name as it is: nothing in it is markup, and nobody is pinged by it."""
+    """Show a name or a line as it is: nothing in it is markup, no list begins with it, and nobody is pinged by it."""
     escaped = re.sub(r"([\\*_~`|>#\[\]<])", r"\\\1", name)
+    escaped = re.sub(r"^(\s*\d*)([.)+-])(?=\s)", r"\1\\\2", escaped, flags=re.MULTILINE)
     return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
 
 

@@ -9,15 +9,16 @@ from render.jockey.captions import Captions
 from render.jockey.faces import kind
 from render.jockey.horses import bet_of
 from render.kit.alt import alt_text
-from render.picture import Sentence, Topic
+from render.picture import Listing, Sentence, Topic
 
 
 def board(view: View, captions: Captions) -> str:
     """Tell a board: where the horses are, the foremost first."""
     race = captions.race_of.format(race=view.race, races=view.races)
     ahead = sorted(zip(view.places, view.horses, strict=True), key=lambda pair: -pair[0])
-    horses = ", ".join(_where(view, horse, square, captions) for square, horse in ahead)
-    return alt_text(captions.alt.board.format(race=race, squares=view.squares, horses=horses))
+    horses = [_where(view, horse, square, captions) for square, horse in ahead]
+    phrase = captions.alt.board.format(race=race, squares=view.squares, horses="{horses}")
+    return alt_text(Listing(phrase, horses))
 
 
 def _where(view: View, horse: Horse, square: int, captions: Captions) -> str:

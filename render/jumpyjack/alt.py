@@ -13,16 +13,22 @@ from engines.jumpyjack.view import Phase, View
 from render.jumpyjack.captions import Captions
 from render.jumpyjack.track import barriers, leader
 from render.kit.alt import alt_text
-from render.picture import Sentence, Topic
+from render.picture import Listing, Sentence, Topic
 
 
 def board(view: View, names: Sequence[str], captions: Captions) -> str:
     """Tell a board: the horses in front first, who leads, the last move, whose turn it is, barriers, the podium."""
     say, blocked, first = captions.alt, list(map(str, barriers(view))), leader(view)
-    running = "; ".join(_running(view, captions)) or say.nobody
+    running = _running(view, captions)
+    phrase = say.board.format(race=view.race, squares=view.course.squares, horses="{horses}")
     turn = view.to_act[0] if view.phase is Phase.RACING else None
     return alt_text(
-        say.board.format(race=view.race, squares=view.course.squares, horses=running),
+        Listing(
+            phrase,
+            [together for together, *_ in running] or [say.nobody],
+            "; ",
+            [line for _, *alone in running for line in alone],
+        ),
         "" if first is None else say.leads.format(horse=captions.horse_in_text(view.horses[first])),
         "" if turn is None else say.turn.format(name=captions.name(names, turn), value=view.value),
         _last(view, captions),
@@ -48,15 +54,17 @@ def _place(square: int, view: View, captions: Captions) -> str:
     return say.square.format(square=square) if square else say.start
 
 
-def _running(view: View, captions: Captions) -> list[str]:
+def _running(view: View, captions: Captions) -> list[list[str]]:
+    """Tell who is on each square, the foremost first; then each of those horses by itself."""
     standing: dict[int, list[str]] = {}
     for square, horse in sorted(zip(view.places, view.horses, strict=True), reverse=True):
         if horse not in view.podium:
             standing.setdefault(square, []).append(captions.horse_in_text(horse))
     return [
-        (captions.alt.on_square if square else captions.alt.at_start).format(
-            horses=_listed(there, captions), square=square
-        )
+        [
+            (captions.alt.on_square if square else captions.alt.at_start).format(horses=told, square=square)
+            for told in (_listed(there, captions), *there)
+        ]
         for square, there in standing.items()
     ]
 

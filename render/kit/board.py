@@ -27,7 +27,7 @@ from render.parts.cards import Card
 from render.parts.palette import CREAM, FOREST, GOLD
 from render.parts.poster import HEAD, with_news, with_title, with_turn
 from render.parts.shapes import blank_paper, put
-from render.picture import Picture, Sentence, Topic, png
+from render.picture import Listing, Picture, Sentence, Topic, png
 
 _LEFT, _INSIDE, _PAPER = 227, 228, (746, 344)
 """The left, the top and the size of the paper inside a round course."""
@@ -192,10 +192,9 @@ def _told(shown: Board, captions: StandardCaptions) -> str:
     names = [player.name for player in shown.players]
     called = [captions.name(names, seat) for seat in range(len(names))]
     ahead = sorted(shown.runners, key=lambda runner: (runner.rank or len(shown.runners) + 1, -runner.space))
+    phrase = say.board.format(title=shown.title, news=shown.news, horses="{horses}")
     return alt_text(
-        say.board.format(
-            title=shown.title, news=shown.news, horses=", ".join(_where(runner, captions) for runner in ahead)
-        ),
+        Listing(phrase, [_where(runner, captions) for runner in ahead]),
         played.format(last=last) if last else "",
         *_waited(shown.players, called, say),
         say.players.format(players="; ".join(map(partial(_player, captions), shown.players, called))),

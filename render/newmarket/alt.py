@@ -10,7 +10,7 @@ from engines.newmarket.view import Dealt, Own, Phase, Shown, View
 from render.kit.alt import alt_text
 from render.newmarket.captions import Captions
 from render.newmarket.faces import form
-from render.picture import Sentence, Topic
+from render.picture import Listing, Sentence, Topic
 
 
 def card_name(card: Card, captions: Captions) -> str:
@@ -41,7 +41,7 @@ def board(view: View, names: Sequence[str], captions: Captions, sequence: str) -
     deal = captions.deal_of.format(deal=view.deal, deals=view.deals)
     return alt_text(
         f"{deal}.",
-        captions.alt.horses.format(horses=_horses(view.racehorses, view.pots, captions)),
+        Listing(captions.alt.horses, _horses(view.racehorses, view.pots, captions)),
         *_played(view, sequence, captions),
         Sentence(Topic.ASKED, _turn(view, names, captions)),
         *_spare(view, names, captions),
@@ -50,11 +50,11 @@ def board(view: View, names: Sequence[str], captions: Captions, sequence: str) -
     )
 
 
-def _horses(racehorses: Sequence[Card], pots: Sequence[int], captions: Captions) -> str:
-    return ", ".join(
+def _horses(racehorses: Sequence[Card], pots: Sequence[int], captions: Captions) -> list[str]:
+    return [
         captions.alt.horse.format(horse=card_name(horse, captions), points=captions.number(points))
         for horse, points in zip(racehorses, pots, strict=True)
-    )
+    ]
 
 
 def _played(view: View, sequence: str, captions: Captions) -> Iterable[str]:
@@ -128,7 +128,7 @@ def hand(view: View, own: Own, captions: Captions) -> str:
     horse = captions.alt.own_horse.format(horse=card_name(own.horse, captions)) if own.horse else ""
     cards = captions.alt.hand.format(cards=listed(own.hand)) if own.hand else captions.alt.no_cards
     if view.phase is Phase.BACKING:
-        cards = captions.alt.horses.format(horses=_horses(view.racehorses, view.pots, captions))
+        cards = captions.alt.horses.format(horses=", ".join(_horses(view.racehorses, view.pots, captions)))
     return alt_text(
         cards,
         Sentence(Topic.ASKED, leads),
@@ -160,7 +160,9 @@ def result(view: View, over: Dealt, names: Sequence[str], captions: Captions) ->
         )
         for seat in range(view.seats)
     ]
-    stays = captions.alt.unclaimed.format(horses=_horses(view.racehorses, over.unclaimed, captions))
+    stays = captions.alt.unclaimed.format(
+        horses=", ".join(_horses(view.racehorses, over.unclaimed, captions))
+    )
     told = (f"{deal}.", ended, *claims, *settled, stays)
     return alt_text(*(Sentence(Topic.RESULT, each) for each in told))
 

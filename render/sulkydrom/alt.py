@@ -12,7 +12,7 @@ from engines.sulkydrom.edition import LETTERS
 from engines.sulkydrom.state import Result, Stacks
 from engines.sulkydrom.view import Phase, View
 from render.kit.alt import alt_text, by_rank, final_text
-from render.picture import Sentence, Topic
+from render.picture import Listing, Sentence, Topic
 from render.sulkydrom.captions import Captions
 
 
@@ -34,7 +34,7 @@ def board(view: View, names: Sequence[str], captions: Captions) -> str:
     )
     return alt_text(
         f"{captions.race.format(race=view.race)}.",
-        f"{'; '.join(_where(view, seat, names, captions) for seat in ranked(view))}.",
+        Listing("{horses}.", [_where(view, seat, names, captions) for seat in ranked(view)], "; "),
         Sentence(Topic.ASKED, _asked(view, names, captions)),
         _card(view, captions),
         captions.alt.stopped.format(horse=horse(view, view.stopped, captions))

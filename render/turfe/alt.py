@@ -9,7 +9,7 @@ from engines.turfe.actions import Bet, Card, Horse, Spot
 from engines.turfe.state import Result
 from engines.turfe.view import Own, Phase, View
 from render.kit.alt import alt_text
-from render.picture import Sentence, Topic
+from render.picture import Listing, Sentence, Topic
 from render.turfe import faces
 from render.turfe.captions import Captions, lane_name, square_name
 from render.turfe.horses import Field
@@ -20,7 +20,7 @@ def board(view: View, names: Sequence[str], captions: Captions, last: str) -> st
     race, field = captions.race_of.format(race=view.race, races=view.races), Field.of(view)
     return alt_text(
         f"{race}.",
-        f"{', '.join(_where(field, horse, captions) for horse in field.ranked())}.",
+        Listing("{horses}.", [_where(field, horse, captions) for horse in field.ranked()]),
         _leading(field, captions),
         Sentence(Topic.NEWS, last),
         Sentence(Topic.ASKED, _turn(view, names, captions)),
