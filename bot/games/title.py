@@ -76,6 +76,8 @@ class Title:
     """Its quick, its usual and its long game; one that has none is opened with the defaults of its rules."""
     lesson: Lesson | None = None
     """Its lesson; one that has none is learned in a game of its quickest length."""
+    rounds: Callable[[Mapping[str, Any]], int] | None = None
+    """How many rounds of an evening options play, where rematches go on with it; None: each table stands alone."""
     story: Story[Any] = field(default_factory=Story)
     """Its sentences, for boards and for `paddock replay`."""
     translations: Mapping[str, Mapping[str, Named]] = field(default_factory=dict)

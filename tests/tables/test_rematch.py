@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import pytest
+from sqlalchemy import update
 
-from bot.tables import Refusal, Refused
-from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, TableRig
+from bot import bank
+from bot.games.titles import title
+from bot.store.schema import tables
+from bot.tables import Person, Refusal, Refused
+from bot.tables.evening import Evening, evening_of
+from bot.tables.versions import RAISED
+from tests.counting import counting
+from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, SHORT, TableRig
 
 
 class TestARematch:
@@ -70,3 +80,71 @@ class TestARematch:
         await rig.set_up_server(computers=False)
         after = await rig.tables.opening.rematch(table_id, ANA, HERE, 77)
         assert (await rig.table(after.table_id)).names == ("Ana",)
+
+
+class TestAnEvening:
+    async def round(self, rig: TableRig, before: str | None, people: Sequence[Person], luck: int) -> str:
+        """Play one table to its end, the rematch of the one before, with these people and a computer player."""
+        if before is None:
+            table_id = await rig.race(len(people), 1)
+        else:
+            fresh = await rig.tables.opening.rematch(before, people[0], HERE, rig.interaction())
+            table_id = fresh.table_id
+            for person in people[1:]:
+                await rig.tables.lobby.join(table_id, person, rig.interaction())
+            async with rig.store.writing() as db:
+                shorter = update(tables).where(tables.c.table_id == table_id)
+                await db.execute(shorter.values(edition=json.dumps(SHORT), **RAISED))
+            await rig.tables.race.start(table_id, people[0].user_id, rig.interaction())
+        await rig.play_out(table_id, Random(luck))
+        return table_id
+
+    async def evening(self, rig: TableRig, table_id: str) -> Evening | None:
+        table, rounds = await rig.table(table_id), title("jockey").rounds
+        assert rounds is not None
+        async with rig.store.reading() as db:
+            return await evening_of(db, table, rounds)
+
+    async def scores(self, rig: TableRig, table_id: str) -> dict[int | str, int]:
+        table, standing = await rig.table(table_id), await rig.standing(table_id)
+        outcome = standing.match.outcome
+        assert outcome is not None
+        return {
+            seat.owner_id or seat.name: score for seat, score in zip(table.seats, outcome.scores, strict=True)
+        }
+
+    async def test_credits_everybody_with_the_rounds_that_they_played(self, rig: TableRig) -> None:
+        evening = list[str]()
+        for number, people in enumerate(((ANA, BEN), (ANA, BEN), (BEN, CLEO))):
+            evening.append(await self.round(rig, evening[-1] if evening else None, people, number))
+        assert await self.evening(rig, evening[0]) is None, "the first round is told by its result alone"
+        told = [await self.scores(rig, table_id) for table_id in evening]
+        expected = Counter[int | str]()
+        for each in told:
+            expected.update(each)
+        found = await self.evening(rig, evening[2])
+        assert found is not None
+        assert (found.rounds, dict(found.credits)) == (3, dict(expected))
+        assert {ANA.user_id, BEN.user_id, CLEO.user_id} < found.credits.keys()
+        assert found.credits[CLEO.user_id] == told[2][CLEO.user_id], "who comes later has no earlier rounds"
+        with counting(rig.store) as counted:
+            await self.evening(rig.restarted(), evening[2])
+        assert len([each for each in counted.statements if "evening" in each]) == 1
+
+    async def test_goes_on_where_a_rematch_was_cancelled_in_between(self, rig: TableRig) -> None:
+        first = await self.round(rig, None, (ANA, BEN), 1)
+        given_up = await rig.tables.opening.rematch(first, ANA, HERE, rig.interaction())
+        await rig.tables.lobby.leave(given_up.table_id, ANA.user_id)
+        second = await self.round(rig, first, (BEN, ANA), 2)
+        found = await self.evening(rig, second)
+        assert found is not None
+        assert found.rounds == 2
+
+    async def test_has_nothing_of_who_had_their_data_erased(self, rig: TableRig) -> None:
+        first = await self.round(rig, None, (ANA, BEN), 1)
+        second = await self.round(rig, first, (BEN, CLEO), 2)
+        async with rig.store.writing() as db:
+            await bank.forget(db, ANA.user_id, rig.time)
+        found = await self.evening(rig, second)
+        assert found is not None
+        assert {BEN.user_id, CLEO.user_id, "Tin 0"} == found.credits.keys()

@@ -24,6 +24,7 @@ TITLE = Title(
     runners=Runners(open_race=until_the_first_move("betting", after=("keeping",))),
     lengths=Lengths.of(__package__, "rounds", 1, 2, 3, usual=Length.QUICK),
     lesson=Lesson(game="jockey", luck="lesson 7", options={}, seats=5),
+    rounds=lambda options: int(options["rounds"]),
     story=STORY,
     translations={
         "de": {

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.outbox import Notice
 from bot.tables.table import Taken
-from bot.texts.english.phrases import OUTDATED, coins, count, ended_early, listed, ordinal, signed
+from bot.texts.english.phrases import OUTDATED, coins, count, ended_early, listed, number, ordinal, signed
 from bot.texts.markup import ago, clock_time, plain, time_of_day
 
 _HINTS = {
@@ -310,6 +310,12 @@ class TableTexts:
             f"-# The house keeps {coins(kept)} of the wins: what newcomers lose, and what is lost of a loan, "
             "goes to no other player."
         )
+
+    def evening(self, rounds: int, credited: Sequence[tuple[str, int]], others: int) -> str:
+        """Tell what everybody has had at the ends of the evening's rounds, the most first, with how many `others`."""
+        told = [f"{who} {number(amount)}" for who, amount in credited]
+        more = [f"and {count(others, 'other')}"] if others else []
+        return f"**This evening, {count(rounds, 'round')}:** {' · '.join([*told, *more])}"
 
     def tempers(self, told: Sequence[tuple[str, str]]) -> str:
         """Say what the computer players were like, now that it helps nobody any more."""

@@ -13,9 +13,10 @@ from bot.games.titles import feat_words
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout, button
 from bot.tables import Standing, honours
+from bot.tables.evening import Evening
 from bot.tables.stakes import finals
 from bot.tables.table import Taken
-from bot.texts.markup import mention
+from bot.texts.markup import mention, plain
 from bot.ui.screens.board_sentences import (
     NOBODY,
     by_race,
@@ -64,6 +65,7 @@ def final_layout(
     takers: Mapping[int, Taken] = NOBODY,
     watched: Sequence[tuple[int, str]] = (),
     outcome: Outcome | None = None,
+    evening: Evening | None = None,
 ) -> MessageLayout:
     """Tell how the game ended, with the replay, the log and the offer of a rematch. Slow: for a worker thread.
 
@@ -84,7 +86,7 @@ def final_layout(
         views = views_of(snapshot, rows)
         drawings = (*drawings, snapshot.screens.replay(views, table.names, snapshot.words))
     layout = MessageLayout(
-        "\n".join([text, *_tempers(snapshot), *money, *snapshot.named]),
+        "\n".join([text, *_evening(snapshot, evening), *_tempers(snapshot), *money, *snapshot.named]),
         drawings,
         rematch_button(snapshot, outcome),
         footer=t.table.proof(table.secret.hex()),
@@ -121,6 +123,27 @@ def honour_lines(snapshot: Snapshot, watched: Sequence[tuple[int, str]]) -> list
     lines = [t.profile.honours(who, names) for who, names in by_person.items()][:MOST_HONOURED]
     left = sum(len(names) for names in [*by_person.values()][MOST_HONOURED:])
     return [*lines, t.profile.more_honours(left)] if left else lines
+
+
+MOST_CREDITED = 8
+"""So many people are named with what the evening has brought them: those who sit here first of all."""
+
+
+def _evening(snapshot: Snapshot, evening: Evening | None) -> list[str]:
+    """Tell what the rounds of the evening have brought everybody, the most first."""
+    if evening is None:
+        return []
+    here = {
+        seat.name if seat.agent else seat.owner_id: snapshot.who(seat.number) for seat in snapshot.table.seats
+    }
+    first = sorted(evening.credits, key=lambda player: (player not in here, -evening.credits[player]))
+    named = sorted(first[:MOST_CREDITED], key=lambda player: -evening.credits[player])
+    told = [(here.get(each) or _named(each), evening.credits[each]) for each in named]
+    return [snapshot.t.table.evening(evening.rounds, told, len(first) - len(named))]
+
+
+def _named(player: int | str) -> str:
+    return f"🤖 {plain(player)}" if isinstance(player, str) else mention(player)
 
 
 def _tempers(snapshot: Snapshot) -> list[str]:

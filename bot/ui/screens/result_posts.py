@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot import bank
 from bot.outbox import Post
 from bot.tables import honours
+from bot.tables.evening import evening_of
 from bot.tables.standing import read_told, takers_of
 from bot.ui.screens.last_board import FollowsBoard
 from bot.ui.screens.result_layout import final_layout, result_layout
@@ -36,10 +37,12 @@ class ResultPosts(FollowsBoard):
             told = await read_told(db, snapshot.table)
             before = await self._snapshots.earlier(db, snapshot, since)
             watched = await honours.watched(db, snapshot.table)
+            rounds = snapshot.title.rounds if snapshot.standing else None
+            evening = await evening_of(db, snapshot.table, rounds) if rounds else None
         rows, takers = [each.row for each in told], takers_of(each for each in told if each.row.n >= since)
         outcome = await self._outcome(look)
         layout = await self._render_pool.work(
-            final_layout, snapshot, receipts, rows, before, takers, watched, outcome
+            final_layout, snapshot, receipts, rows, before, takers, watched, outcome, evening
         )
         posted, _ = await self._post_in_public(look, layout, await self._name_of_telling(look))
         await self._notes.note(post, posted)

@@ -19,7 +19,9 @@ def test_a_final_ranking_is_told_from_the_best_on_equals_by_seat() -> None:
 
 def test_a_replay_tells_its_race_and_once_it_was_run_to_the_end_who_won_and_the_order() -> None:
     assert replay_text(PHRASES, 7, "", []) == "Race 7."
-    assert replay_text(PHRASES, 7, "Red wins", ["Red", "Blue"]) == "Race 7. Red wins: 1. Red, 2. Blue."
+    assert replay_text(PHRASES, 7, "Red wins", [("Red", 1), ("Blue", 2), ("Bay", 2)]) == (
+        "Race 7. Red wins: 1. Red, 2. Blue, 2. Bay."
+    )
 
 
 def test_an_alternative_text_leaves_out_what_is_empty_and_ends_where_discord_ends_it() -> None:
