@@ -131,6 +131,13 @@ def adopt(own: Mapping[str, AnyGame]) -> None:
 
 
 @cache
+def packaged_edition(key: str) -> Mapping[str, Any]:
+    """Return the edition that is packaged with a game, as plain data, whatever was adopted; raise Unreadable."""
+    edition: Mapping[str, Any] = _packaged(key).edition.model_dump(mode="json")
+    return edition
+
+
+@cache
 def _packaged(key: str) -> AnyGame:
     rules = _rules(key)
     with entry_points.one_line(key):

@@ -9,6 +9,8 @@ import click
 
 from bot.cli.lines import clear, printable
 from bot.cli.logfiles import read_logs
+from bot.games.kit.english_packs import differences
+from engines import catalog
 from engines.core import Unreadable
 from engines.core.salt import Pressed, digest
 from engines.verify import Log, Verdict, verify
@@ -42,6 +44,8 @@ def command(context: click.Context, files: tuple[str, ...], *, finished: bool, l
                 click.echo(clear(f"paddock: {path}: note: {remark}"), err=True)
             if verdict:
                 click.echo(f"{path}: {verdict_line(verdict)}")
+                if differs := differences(log.header.edition, catalog.packaged_edition(log.header.game)):
+                    click.echo(clear(f"{path}: own edition: {differs}"))
             if luck:
                 click.echo("".join(f"  {line}\n" for line in presses(verdict)), nl=False)
             sound = sound and bool(verdict)

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.bank.tote import RaceReport
 from bot.games.kit.english import GameTexts
+from bot.games.kit.english_packs import differences
 from bot.games.kit.screens import KitScreens
 from bot.games.title import Title
 from bot.games.titles import is_here, name_of, title
@@ -89,6 +90,14 @@ class Snapshot:
             return money_of(catalog.game(self.table.game), self.table.options)
         except Unreadable:
             return None
+
+    @property
+    def own_edition(self) -> list[str]:
+        """A line that tells how the edition of the table differs from the packaged one; none if it does not."""
+        differs = (
+            differences(self.table.edition, catalog.packaged_edition(self.table.game)) if self.is_here else ""
+        )
+        return [self.t.lobby.own_edition(differs)] if differs else []
 
     @property
     def terms(self) -> str:

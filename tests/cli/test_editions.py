@@ -63,3 +63,18 @@ def test_every_other_game_is_simulated_beside_one_whose_program_is_broken(
     told = capsys.readouterr().err
     assert "cannot be loaded (AttributeError" in told
     assert "or all" not in told
+
+
+def test_a_log_of_an_own_edition_is_verified_and_its_differences_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    own, logs = tmp_path / "own.json", tmp_path / "log.jsonl"
+    own.write_text(packaged("jockey").replace('"brown+30": 2', '"brown+30": 4'))
+    for arguments in (["--edition", str(own)], []):
+        with pytest.raises(SystemExit):
+            main(["simulate", "jockey", "--seed", "3", "--log", str(logs), *arguments])
+        capsys.readouterr()
+        with pytest.raises(SystemExit):
+            main(["verify", str(logs)])
+        told = capsys.readouterr().out
+        assert ("own edition: brown has four +30, not two" in told) is bool(arguments)

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from bot.games.kit.english_packs import differences
+from bot.tables.standing import read_log
+from bot.texts import texts
+from bot.ui.screens.lobby_layout import lobby_layout
+from bot.ui.screens.published import verdict_layout
+from bot.ui.snapshot import Snapshot
 from engines import catalog
 from tests.tables.playing import SHORT, TableRig
 
@@ -23,6 +30,46 @@ async def test_a_new_table_is_opened_with_the_operators_edition(rig: TableRig, s
     table = await rig.table(await rig.lobby())
 
     assert table.edition == SHORT
+
+
+async def test_a_pack_of_an_own_edition_is_named_in_the_lobby_and_in_the_verdict(rig: TableRig) -> None:
+    usual = catalog.packaged_edition("jockey")
+    assert "Own edition" not in lobby_layout(await shown(rig, await rig.lobby()), None).text
+    catalog.adopt({"jockey": catalog.game("jockey", {**usual, "cards": {**usual["cards"], "brown+30": 4}})})
+    try:
+        table_id = await rig.lobby()
+    finally:
+        catalog.adopt({})
+    told = "**Own edition:** brown has four +30, not two."
+    assert told in lobby_layout(await shown(rig, table_id), None).text
+    await rig.start(table_id)
+    standing, table = await rig.standing(table_id), await rig.table(table_id)
+    async with rig.store.reading() as db:
+        rows = await read_log(db, table)
+    verdict = verdict_layout(replace(await shown(rig, table_id), standing=standing), rows)
+    assert told in verdict.text
+
+
+async def shown(rig: TableRig, table_id: str) -> Snapshot:
+    return Snapshot(await rig.table(table_id), None, texts("en-US"))
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_an_edition_without_differences_tells_none_and_many_are_told_in_bounds(game: str) -> None:
+    usual = catalog.packaged_edition(game)
+    assert differences(usual, usual) == ""
+    strange = dict.fromkeys(usual, "so very different " * 40) | {f"more{n}": n for n in range(40)}
+    told = differences(strange, usual)
+    assert len(told) < 600
+    assert told.endswith("more")
+
+
+def test_differences_are_told_in_words_of_the_game() -> None:
+    usual = catalog.packaged_edition("turfe")
+    cards = {**usual["cards"], "red+2": 0, "any-2": 13}
+    assert differences({**usual, "length": 24, "cards": cards}, usual) == (
+        "length: 24, not 18; red has no +2, not one; the pack has 13 any-2, not six"
+    )
 
 
 async def test_a_running_table_goes_on_with_its_edition_when_the_bot_starts_again_with_another(

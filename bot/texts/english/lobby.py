@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.texts.english.phrases import coins, count, ended_early, listed
-from bot.texts.markup import ago
+from bot.texts.markup import ago, plain
 from render.lobby import PlaybillCaptions
 
 
@@ -75,6 +75,10 @@ class LobbyTexts:
     def title(self, game: str, table: str) -> str:
         """Head the message."""
         return f"## 🏇 {game} · table {table}"
+
+    def own_edition(self, differences: str) -> str:
+        """Say that the operator's edition is not the packaged one, and how it differs."""
+        return f"**Own edition:** {plain(differences)}."
 
     def invitation(self, open_seats: int) -> str:
         """Say whether one can sit down, and how."""

@@ -61,6 +61,7 @@ def lobby_layout(
         *_seats(snapshot),
         *_seating(snapshot),
         words.played(snapshot.words.summary, _facts(snapshot, can_play, took)),
+        *snapshot.own_edition,
         _stakes(snapshot),
         *board_line(snapshot),
         *_steps(snapshot),

@@ -100,7 +100,7 @@ def verdict_layout(
     remarks = _few(verdict.remarks, snapshot.t.answers.remark, snapshot.t)
     newest = listed(snapshot, ingredients)
     earlier = len(ingredients) - len(newest)
-    lines = [said, *remarks, luck_line(snapshot, ingredients), *newest]
+    lines = [said, *snapshot.own_edition, *remarks, luck_line(snapshot, ingredients), *newest]
     lines += [snapshot.t.luck.more(earlier)] if earlier else []
     return MessageLayout("\n".join(lines), attached=(luck_file(table),) if earlier else ())
 
