@@ -17,10 +17,11 @@ from bot import outbox
 from bot.servers import ServerSettings
 from bot.store.schema import seats, tables
 from bot.tables import totes
+from bot.tables.alike_names import folded
 from bot.tables.playing_hours import PlayingHours
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.step import Step
-from bot.tables.table import Attendance, Seat, Status, Table
+from bot.tables.table import Attendance, Person, Seat, Status, Table
 from bot.tables.versions import RAISED
 from engines import catalog
 from engines.core import Unreadable
@@ -102,6 +103,15 @@ async def leave(step: Step, user_id: int) -> None:
     await changed(step.db, table, host_id=host)
 
 
+def free_name(table: Table, names: Sequence[str]) -> str:
+    """Return the first of the names of computer players that nobody at a table bears, or one like it."""
+    return next((name for name in names if not _is_borne(table, name)), names[-1])
+
+
+def _is_borne(table: Table, name: str) -> bool:
+    return any(folded(name) == folded(seat.name) for seat in table.seats)
+
+
 async def seat(db: AsyncConnection, table_id: str, taken: Seat) -> None:
     """Write down that a seat is taken."""
     facts = {fact: getattr(taken, fact) for fact in ("user_id", "agent", "name", "owner_id", "ready")}
@@ -113,11 +123,23 @@ async def seat_computers(step: Step, number: int, names: Sequence[str]) -> None:
     if number <= 0:
         return
     table = step.table
-    free = [name for name in names if name not in table.names]
+    free = [name for name in names if not _is_borne(table, name)]
     agents = drawn_computers(table, number)
     for place, (agent, name) in enumerate(zip(agents, [*free, *names], strict=False)):
         await seat(step.db, table.table_id, Seat(len(table.seats) + place, None, agent, name))
     await step.read_again()
+
+
+async def rename(step: Step, person: Person) -> bool:
+    """Note what somebody is called now in the seat that is theirs; return whether that is another name."""
+    old = step.table.seat_of(person.user_id)
+    if old is None or old.is_held_for_another or old.name == person.name:
+        return False
+    this = (seats.c.table_id == step.table.table_id) & (seats.c.seat == old.number)
+    await step.db.execute(update(seats).where(this).values(name=person.name))
+    renamed = [seat._replace(name=person.name) if seat == old else seat for seat in step.table.seats]
+    step.table = replace(step.table, seats=tuple(renamed))
+    return True
 
 
 async def unseat(db: AsyncConnection, table: Table, gone: Seat) -> Sequence[Seat]:

@@ -97,7 +97,7 @@ class LobbyCommands(Commands):
             table.require_room()
             if not step.settings.computers:
                 raise Refused(Refusal.NO_COMPUTERS)
-            name = next((name for name in names if name not in table.names), names[-1])
+            name = lobby.free_name(table, names)
             (agent,) = lobby.drawn_computers(table, 1)
             seat = Seat(len(table.seats), None, agent, name)
             await lobby.seat(step.db, table_id, seat)

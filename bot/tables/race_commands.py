@@ -19,7 +19,7 @@ from bot.tables.stakes import UsualBuyIn, buy_in, money_of
 from bot.tables.standing import Standing
 from bot.tables.step import Made, Step
 from bot.tables.steps import Commands
-from bot.tables.table import Status, Table, Taken
+from bot.tables.table import Person, Status, Table, Taken
 from engines import catalog
 from engines.core.salt import Pressed, digest
 
@@ -119,16 +119,24 @@ class RaceCommands(Commands):
             await decide(step, Decision(number, asked, action, taken))
 
     async def answer(
-        self, table_id: str, user_id: int, asked: int, meant: Meaning, message_id: int | None = None
+        self,
+        table_id: str,
+        user_id: int,
+        asked: int,
+        meant: Meaning,
+        message_id: int | None = None,
+        name: str | None = None,
     ) -> Answered:
         """Do what a person means by a press: answer the question asked at log length `asked`, or fill in a slip.
 
         `meant` is told of the table, where it stands and the slip as it is, in the transaction that does it; a table
-        that sleeps wakes up. `message_id` is the message that was pressed. Nobody is told of a slip.
+        that sleeps wakes up. `message_id` is the message that was pressed. Nobody is told of a slip. `name` is what the
+        person is called now, if that is known: pictures show it from then on.
         """
         async with self._steps.at(table_id) as step:
             if slept := step.is_asleep:
                 await attendance.come_back(step, user_id)
+            is_renamed = name is not None and await lobby.rename(step, Person(user_id, name))
             standing = await step.standing_if_started()
             slip = await read_draft(step.db, table_id, user_id, asked)
             answer = meant(step.known, standing, slip)
@@ -137,7 +145,7 @@ class RaceCommands(Commands):
                 await decide(step, Decision(seat.number, asked, answer.action, user_id=user_id))
                 step.pressed_on(user_id, message_id)
             else:
-                step.is_quiet = not slept
+                step.is_quiet = not slept and not is_renamed
                 step.table.require_awake()
                 (await step.standing()).require_asked(seat.number, asked)
                 await write_draft(step.db, table_id, user_id, asked, answer)

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import Pace
 from bot.tables.absent import is_here
+from bot.tables.alike_names import told_apart
 from bot.tables.playing_hours import PlayingHours
 from bot.tables.refusals import Absent, Refusal, Refused
 
@@ -254,8 +255,8 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The name of every seat, in table order."""
-        return tuple(seat.name for seat in self.seats)
+        """The name of every seat, in table order; of names that look alike the later ones are marked."""
+        return told_apart(tuple([seat.name for seat in self.seats]))
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat of this user, if there is one."""

@@ -173,4 +173,5 @@ class Snapshot:
         seat = self.table.seats[number]
         if seat.user_id is not None:
             return mention(seat.user_id)
-        return Deskless(f"🤖 {seat.name}") if seat.agent else f"👤 {seat.name}"
+        name = self.table.names[number]
+        return Deskless(f"🤖 {name}") if seat.agent else f"👤 {name}"

@@ -13,6 +13,7 @@ from bot.ui.clicks.subjects import decision
 from bot.ui.explaining import REFUSALS, refusal
 from bot.ui.forms import amount_form
 from bot.ui.screens import Screens
+from bot.ui.visitors import person
 
 
 class GameClicks:
@@ -33,9 +34,10 @@ class GameClicks:
         await acknowledge(click.interaction)
         meant, message = GameMeaning(click, self._screens.snapshots), click.interaction.message
         answered = Answered(made=None, is_left_to_keeper=False)
+        name = None if click.interaction.guild_id is None else person(click.interaction).name
         try:
             answered = await self._tables.race.answer(
-                click.table_id, click.user_id, click.asked, meant, message.id if message else None
+                click.table_id, click.user_id, click.asked, meant, message.id if message else None, name
             )
             if meant.watching:
                 await self._tables.race.show_desks(click.table_id, meant.watching)

@@ -28,12 +28,12 @@ def playbill_of(snapshot: Snapshot, cost: int, took: Sequence[int] = ()) -> Play
     return Playbill(
         title=plain(snapshot.words.name),
         hero=snapshot.screens.hero,
-        host=host.name if host else "",
+        host=table.names[host.number] if host else "",
         table=words.playbill_table(table.table_id),
         news=words.playbill_news(max(0, table.capacity - len(table.seats))),
         facts=tuple(_facts(snapshot, cost, took)),
         entries=tuple(_entries(snapshot)),
-        stalls=tuple(Stall(seat.name, _note(snapshot, seat)) for seat in table.seats),
+        stalls=tuple(Stall(table.names[seat.number], _note(snapshot, seat)) for seat in table.seats),
         capacity=table.capacity,
     )
 

@@ -24,7 +24,9 @@ def _told(snapshot: Snapshot, notice: Notice, number: int | None) -> MessageLayo
     missing = [snapshot.who(each.number) for each in snapshot.missing]
     pings = [each.user_id for each in snapshot.missing if each.is_played_for and each.user_id is not None]
     return MessageLayout(
-        snapshot.t.table.notice(notice, snapshot.who(seat.number), seat.name, missing, snapshot.early_end),
+        snapshot.t.table.notice(
+            notice, snapshot.who(seat.number), snapshot.table.names[seat.number], missing, snapshot.early_end
+        ),
         pings=pings
         if notice is Notice.WOULD_STOP
         else (),  # their silence will count: they have to hear of it
