@@ -43,6 +43,15 @@ def test_the_rules_fit_into_messages(t, game: str) -> None:
     assert all(500 <= len(page) <= 3500 for page in pages)
 
 
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_the_rules_end_with_what_the_booklet_advises(game: str) -> None:
+    *_, last = GAMES[game](DEFAULT).rules(catalog.game(game).edition.model_dump(mode="json"))
+    tips, _, rest = last.partition("\n### ")
+    assert tips.startswith("### Tips from the booklet\n")
+    assert tips.count("\n- ") >= 4
+    assert rest
+
+
 @languages
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_begin_with_what_one_needs_to_begin(t, game: str) -> None:

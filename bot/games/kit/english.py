@@ -68,6 +68,10 @@ class GameTexts:
         said = ((option, self.option_value(option, value)) for option, value in options.items())
         return [f"{labels.get(option, option)}: {value}" for option, value in said]
 
+    def suggested(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Say in a few words each what the booklet suggests where the options of a lobby are others."""
+        return ()
+
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain it in pages of at most 3,500 characters."""
         return (self.summary,)

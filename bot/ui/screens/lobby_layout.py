@@ -90,6 +90,7 @@ def _facts(snapshot: Snapshot, can_play: Sequence[int], took: Sequence[int]) -> 
     players = [] if is_any_number else [words.players(can_play)]  # free seats say how many more can sit down
     return [
         *snapshot.words.facts(snapshot.table.options),
+        *snapshot.words.suggested(snapshot.table.options),
         *players,
         *([length] if length else []),
         *said,

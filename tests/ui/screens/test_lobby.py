@@ -118,6 +118,24 @@ class TestTheStart:
         assert ("Invite somebody." in said(at)) is not may_sit
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "told"),
+    [
+        ("turfe", {"races": 4}, "4 races · the booklet suggests 8 races"),
+        ("turfe", {"races": 8}, ""),
+        ("newmarket", {}, "the booklet suggests an agreed time"),
+        ("newmarket", {"minutes": 30}, ""),
+        ("jockey", {}, ""),
+    ],
+)
+def test_a_lobby_says_what_the_booklet_suggests_beside_other_options(
+    game: str, options: dict[str, int], told: str
+) -> None:
+    lobby = said(snapshot(3, game=game, **options))
+    assert told in lobby
+    assert ("the booklet suggests" in lobby) is bool(told)
+
+
 class TestTeams:
     def test_say_who_sits_with_whom_and_where_the_next_one_joins(self) -> None:
         lobby = said(snapshot(3, 1, "jumpyjack", 16, teams=3))

@@ -14,9 +14,8 @@ def pages(edition: Mapping[str, Any], card: Name, horse: Name) -> Sequence[str]:
     `card` and `horse` name those.
     """
     listing = pack(edition["cards"], edition["horses"], card, horse)
-    return _in_short(edition["squares"]), _in_full(
-        edition["squares"], sum(edition["cards"].values()), listing
-    )
+    cards = sum(edition["cards"].values())
+    return _in_short(edition["squares"]), _in_full(edition["squares"], cards, listing), _TIPS
 
 
 def _in_short(squares: int) -> str:
@@ -64,3 +63,20 @@ def _in_full(squares: int, cards: int, listing: str) -> str:
         "times the cost. Below zero you owe the house.\n"
         f"-# {squares} squares, {cards} cards: {listing}."
     )
+
+
+_TIPS = (
+    "### Tips from the booklet\n"
+    "- Hide your horse for as long as you can. Others may push it along without knowing that they help you.\n"
+    "- Keep the cards that take your horse clear away for late in the race.\n"
+    "- Watch the position cards (No. 2, No. 3, No. 4). Almost every move changes which horse they move, so wait "
+    "for the "
+    "moment when they move yours.\n"
+    "- **Place** suits a hand that favours one colour but can't be sure to win.\n"
+    "- **Win** suits strong cards for one horse.\n"
+    "- **Double** asks you to steer two horses at once. Play a few races before you try it.\n"
+    "### An evening\n"
+    "Three races make a round. If you go on, everybody gets a new 1,000 bills, and what they had before is "
+    "noted. Press "
+    "**Rematch** for that: the result adds up everybody's rounds."
+)

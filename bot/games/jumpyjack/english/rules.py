@@ -10,7 +10,7 @@ from bot.texts.english.phrases import listed
 
 def pages(edition: Mapping[str, Any], horse: Callable[[str], str]) -> Sequence[str]:
     """Explain the game with the facts of an edition: what one needs to begin, then the rest; `horse` names a horse."""
-    return _in_short(edition, horse), _in_full(edition["hedges"]["double"])
+    return _in_short(edition, horse), _in_full(edition["hedges"]["double"]), _TIPS
 
 
 def _in_short(edition: Mapping[str, Any], horse: Callable[[str], str]) -> str:
@@ -60,3 +60,18 @@ def _in_full(double: int) -> str:
         "A seat costs what the lobby says. It all goes into a purse: 60 per cent for the first, 30 for the second, 10 "
         "for the third; of two players the first takes all. Ties share what their places bring."
     )
+
+
+_TIPS = (
+    "### Tips from the booklet\n"
+    "- Horses are easily put out (OUT) or held up (barriers, RESTART). If you guess a prediction, you can spoil it.\n"
+    "- Watch the moves of the others, most of all when somebody spares a horse that they could have put out or "
+    "held up. "
+    "It may be a bluff.\n"
+    "- Bluff a little yourself: now and then move a horse that isn't in your prediction.\n"
+    "- Once two horses are out, the next one that goes out takes third place.\n"
+    "- Three right places need good timing. Skilled players say that chance has little to do with it.\n"
+    "### Variants\n"
+    "The booklet recommends teams for more fun. Teammates may talk, but opponents listen. It also has guesses at the "
+    "predictions of others after a race. The host chooses both under **Options**."
+)

@@ -85,6 +85,10 @@ class NewmarketTexts(NewmarketHints):
         )
         return (count(options["deals"], "deal"), *time, calls)
 
+    def suggested(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Say that the booklet plays for a time."""
+        return () if options["minutes"] is not None else ("the booklet suggests an agreed time",)
+
     # --------------------------------------------------------------------------------- what is asked of all
 
     def ask_backs(self, waiting: Sequence[str], placed: int, seats: int) -> str:

@@ -20,7 +20,7 @@ def pages(
     horses = listed(map(card, edition["racehorses"]), "or")
     first, second = (listed(map(colour, pair), "or") for pair in edition["colours"])
     points, stake = edition["points"], edition["stake"]
-    return _in_short(horses, first, second, points, stake), _in_full(points, stake)
+    return _in_short(horses, first, second, points, stake), _in_full(points, stake), _TIPS
 
 
 def _in_short(horses: str, first: str, second: str, points: int, stake: int) -> str:
@@ -67,3 +67,18 @@ def _in_full(points: int, stake: int) -> str:
         "### Coins\n"
         f"A seat costs what the lobby says, for your {points} points: end with twice as many and get twice the cost."
     )
+
+
+_TIPS = (
+    "### Tips from the booklet\n"
+    "- Play briskly. The booklet has everybody call out the cards, so that nobody misses theirs. If you miss "
+    "one, that's "
+    "your own fault. The host can choose calling under **Options**.\n"
+    "- Remember which cards were played. Then you know when you can play several cards in a row because each of them "
+    "ends its sequence.\n"
+    "- It's usually better to get rid of your hand than to wait for a horse's card. Best of all is both.\n"
+    "- If a horse's card is your only card of its colour, take the points as soon as you can.\n"
+    "### How long to play\n"
+    "The booklet plays for an agreed time, or until somebody has no points left. The host can set minutes under "
+    "**Options**."
+)

@@ -10,7 +10,7 @@ from bot.texts.english.phrases import count, listed
 
 def pages(edition: Mapping[str, Any]) -> Sequence[str]:
     """Explain the game with the facts of an edition: what one needs to begin, then the rest."""
-    return _in_short(edition), _in_full(edition)
+    return _in_short(edition), _in_full(edition), _TIPS
 
 
 def _in_short(edition: Mapping[str, Any]) -> str:
@@ -70,3 +70,18 @@ def _in_full(edition: Mapping[str, Any]) -> str:
         "for the third; of two players the winner takes all. Ties share what their places bring.\n"
         f"-# {names}. {count(edition['lanes'], 'lane')}; the inner one has {sections}."
     )
+
+
+_TIPS = (
+    "### Tips from the booklet\n"
+    "- The order of your stacks matters, because you can't look at the cards again. Find the best order for the cards "
+    "you were dealt.\n"
+    "- You win by three things: you know how to trot, you make others break into a gallop, and you play the "
+    "Joker at the "
+    "right time.\n"
+    "- You need not use all your half lengths. Sometimes it's better to stand still, or to block a lane.\n"
+    "- A Joker is worth two changes of lane. Use it where a gap opens.\n"
+    "### How long to play\n"
+    "Choose by the time you have: one race, 64 points (two to four races), 128 points, or two victories. The booklet "
+    "welcomes changes to its rules. It also suggests bets as at a real course: here the tote takes them."
+)

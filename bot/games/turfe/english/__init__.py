@@ -46,6 +46,10 @@ class TurfeTexts(TurfeHints):
         """Describe the options in a few words each."""
         return (count(options["races"], "race"),)
 
+    def suggested(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Say how many races the booklet suggests."""
+        return () if options["races"] == 8 else ("the booklet suggests 8 races",)
+
     # ------------------------------------------------------------------------------------ names of things
 
     def steps(self, card: str) -> str:

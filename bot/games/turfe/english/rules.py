@@ -16,8 +16,10 @@ def pages(edition: Mapping[str, Any], card: Name, horse: Name) -> Sequence[str]:
     """
     horses = listed(map(horse, edition["horses"]))
     listing = pack(edition["cards"], edition["horses"], card, horse)
-    return _in_short(edition["length"]), _in_full(
-        horses, edition["length"], sum(edition["cards"].values()), listing
+    return (
+        _in_short(edition["length"]),
+        _in_full(horses, edition["length"], sum(edition["cards"].values()), listing),
+        _TIPS,
     )
 
 
@@ -68,3 +70,17 @@ def _in_full(horses: str, length: int, cards: int, listing: str) -> str:
         "A seat costs what the lobby says, for your 100 dollars: end with 150 and get one and a half times the cost.\n"
         f"-# {horses}; {length} spaces, {cards} cards: {listing}."
     )
+
+
+_TIPS = (
+    "### Tips from the booklet\n"
+    "- There is a strategy, and you find it by playing.\n"
+    "- Don't show your horse too early. Sometimes it pays to bluff: push another horse, so that the others think it is "
+    "yours.\n"
+    "- Everybody plays for themselves. Your aim is to bring your horse home first or second.\n"
+    "- The jackpot is made of lost stakes. It is rarely worth 50 dollars before the second or third race.\n"
+    "- Your bet can't be changed once it is placed. So look at your cards first: a horse you hold several cards for is "
+    "a horse you can help.\n"
+    "### How many races\n"
+    "The booklet suggests eight races and lets the players agree on another number. The host sets it under **Options**."
+)
