@@ -326,7 +326,7 @@ async def test_a_desk_that_discord_does_not_take_at_once_is_shown_later(
     assert [option.value for option in select.options if option.default] == ["red"]
 
 
-@pytest.mark.parametrize("control", ["ready", "options.red", "join.twice", "luck.bad"])
+@pytest.mark.parametrize("control", ["ready", "options.red", "leave.twice", "luck.bad"])
 async def test_a_control_that_is_none_changes_nothing_and_whoever_pressed_it_is_told(
     rig: TableRig, painted: Painted, clicks: Clicks, control: str
 ) -> None:
