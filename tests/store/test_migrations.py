@@ -536,7 +536,7 @@ def test_whoever_opened_the_first_night_of_a_league_is_its_founder_and_names_are
 
 
 def test_games_of_one_person_are_taken_out_of_games_and_wins_and_others_stay():
-    with earlier("0032") as (db, upgrade):
+    with earlier("0033") as (db, upgrade):
         add = "INSERT INTO results (table_id, seat, guild_id, user_id, game, score, place, ended_at, number, rated_as)"
         for table, seat, user, place, number, rated_as in (
             ("ALONE1", 0, 7, 1, 1, None),
@@ -560,7 +560,7 @@ def test_games_of_one_person_are_taken_out_of_games_and_wins_and_others_stay():
         ):
             row = (1, span, game, user, *sums, 0, 0, 0, None)
             db.exec_driver_sql("INSERT INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-        upgrade("0033")
+        upgrade("0034")
         left = "SELECT span, user_id, game, games, wins, paid FROM standings ORDER BY 1, 2, 3"
         assert [tuple(row) for row in db.exec_driver_sql(left)] == [
             ("all", 7, "", 1, 1, 1),

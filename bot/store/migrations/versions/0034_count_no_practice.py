@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0033"
-down_revision = "0032"
+revision = "0034"
+down_revision = "0033"
 
 _ENDED = """
 SELECT results.guild_id, results.user_id, results.game, results.ended_at, results.place, seasons.season_id,
