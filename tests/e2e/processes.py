@@ -43,7 +43,7 @@ def _run(arguments: Sequence[str], environment: Mapping[str, str], output: Conne
     for stream in (1, 2):
         os.dup2(output.fileno(), stream)
     output.close()
-    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    sys.stdout = open(1, "w", encoding="utf-8", buffering=1, closefd=False)  # noqa: SIM115 - not a file any more
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(ROOT)
