@@ -111,6 +111,7 @@ async def test_the_upgrade_fills_what_is_kept_from_whatever_was_moved_before_and
             "DROP TABLE removals",
             "ALTER TABLE tote_bets DROP COLUMN returned_for",
             "DROP TABLE erasures",
+            "DROP TABLE offers",
             "ALTER TABLE tables DROP COLUMN night_id",
             "DROP TABLE leagues",
             "ALTER TABLE night_tables DROP COLUMN raced",
