@@ -14,7 +14,8 @@ from bot.outbox.which import is_unhindered, this
 from bot.store.schema import deadlines, drafts, outbox, tables
 
 _KINDS = {str(kind): kind for kind in PostKind}
-_POSTS = select(outbox).where(outbox.c.table_id == bindparam("table")).order_by(outbox.c.post_id)
+_IS_TOLD = and_(outbox.c.kind == PostKind.NOTICE, outbox.c.fulfilled >= outbox.c.requested)
+_POSTS = select(outbox).where(outbox.c.table_id == bindparam("table"), ~_IS_TOLD).order_by(outbox.c.post_id)
 _POSTS_AND_VERSION = _POSTS.add_columns(
     select(tables.c.version).where(tables.c.table_id == bindparam("table")).scalar_subquery(),
     exists().where(drafts.c.table_id == bindparam("table")),
@@ -22,7 +23,10 @@ _POSTS_AND_VERSION = _POSTS.add_columns(
 
 
 async def posts_of(db: AsyncConnection, table_id: str) -> dict[PostKey, Post]:
-    """Every post of one table, in the order in which they were first asked for."""
+    """Every post of one table, in the order in which they were first asked for; no notice that was made.
+
+    A notice is made once, and nothing follows from it.
+    """
     posts = map(read, await db.execute(_POSTS, {"table": table_id}))
     return {post.key: post for post in posts}
 
@@ -54,6 +58,13 @@ async def find(db: AsyncConnection, table_id: str, key: PostKey) -> Post | None:
     """One post, None if it was never asked for."""
     row = (await db.execute(select(outbox).where(this(table_id, key)))).one_or_none()
     return read(row) if row else None
+
+
+async def notices(db: AsyncConnection, table_id: str, notice: Notice, seat: int | None) -> int:
+    """Count the notices of a table that say the same of a seat, or of the table."""
+    same = (outbox.c.notice == notice, outbox.c.seat.is_not_distinct_from(seat))
+    found = select(func.count()).select_from(outbox).where(outbox.c.table_id == table_id, *same)
+    return int(await db.scalar(found) or 0)
 
 
 async def due_desks(db: AsyncConnection, user_id: int) -> tuple[Post, ...]:

@@ -26,7 +26,7 @@ from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say, say_pages, show
 from bot.ui.guild.rules import rules_of, which_rules_layout
 from bot.ui.snapshot import Snapshot
-from bot.ui.visitors import visitor
+from bot.ui.visitors import may_see, visitor
 
 MOST_LISTED = 20
 
@@ -85,7 +85,8 @@ def listing(services: CommandServices) -> Sequence[Command]:
         await acknowledge(interaction)
         assert interaction.guild_id is not None
         t = texts_of(interaction)
-        found = await services.tables.read.open_in(interaction.guild_id)
+        every = await services.tables.read.open_in(interaction.guild_id)
+        found = [table for table in every if may_see(interaction, table)]
         await say(interaction, t.answers.tables([line(table, t) for table in found[:MOST_LISTED]]))
 
     @slash_command("race.rules", "The rules of a game: that of this thread, or whichever you choose")

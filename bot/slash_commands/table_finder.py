@@ -17,6 +17,7 @@ from bot.slash_commands.meant import Meant, is_mine
 from bot.tables import Refusal, Refused, Status, Table, Tables
 from bot.texts import Texts
 from bot.ui.answers import say
+from bot.ui.visitors import may_see
 
 Offer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
@@ -33,10 +34,11 @@ class TableFinder:
         self._tables = tables
 
     async def _candidates(self, interaction: discord.Interaction, meant: Meant) -> list[Table]:
-        """Return the tables of the server that a command may be about, those of this place first."""
+        """Return the tables that a command may be about and its user may see, those of this place first."""
         assert interaction.guild_id is not None
         read = self._tables.read
-        found = await (read.finished_in if meant.finished else read.open_in)(interaction.guild_id)
+        every = await (read.finished_in if meant.finished else read.open_in)(interaction.guild_id)
+        found = [table for table in every if may_see(interaction, table)]
         mine = interaction.user.id
         return sorted(
             found,
@@ -97,10 +99,12 @@ class TableFinder:
         return await self._only_one(interaction, fitting, meant)
 
     async def _named(self, interaction: discord.Interaction, name: str) -> Table:
-        """Return the table of a name, which has to be one of this server."""
+        """Return the table of a name, which has to be one of this server and where its user may see it."""
         table = await self._tables.read.table(name.strip().upper())
         if table.guild_id != interaction.guild_id:
             raise Refused(Refusal.OTHER_SERVER)
+        if not may_see(interaction, table):
+            raise Refused(Refusal.NO_SUCH_TABLE)
         return table
 
     async def _only_one(

@@ -54,12 +54,17 @@ async def leave(step: Step, user_id: int) -> None:
     seat = step.table.require_seat(user_id)
     if seat.attendance is Attendance.LEFT:
         raise Refused(Refusal.LEFT_ALREADY, table=step.table.table_id)
-    await step.give_notice(Notice.RETURNED if seat.is_held_for_another else Notice.LEFT, seat.number)
+    await step.give_notice(notice_of_leaving(seat), seat.number)
     await _pass_the_table_on(step, user_id)
     if seat.is_held_for_another:
         await close_desk(step, user_id)
     holder = seat.owner_id or user_id
     await change_seat(step, seat, attendance=Attendance.LEFT, orders="{}", user_id=holder)
+
+
+def notice_of_leaving(seat: Seat) -> Notice:
+    """Say what is told where the person of a seat leaves it."""
+    return Notice.RETURNED if seat.is_held_for_another else Notice.LEFT
 
 
 async def come_back(step: Step, user_id: int) -> None:

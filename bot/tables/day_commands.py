@@ -46,6 +46,7 @@ class DayCommands(Commands):
             step.table.require_own_host()
             if step.table.paused_at is not None:
                 raise Refused(Refusal.PAUSED_ALREADY)
+            await step.require_seldom(Notice.PAUSED)
             still_since = self.stands_still_since(step.table.guild_id)
             if still_since is not None:
                 await deadlines.stood_still(step.db, still_since, step.now, table_id=table_id)
@@ -81,6 +82,8 @@ class DayCommands(Commands):
             step.table.require_own_host()
             said = not seat.would_stop if would is None else would
             if said != seat.would_stop:
+                if said:
+                    await step.require_seldom(Notice.WOULD_STOP, seat.number)
                 await step.give_notice(Notice.WOULD_STOP if said else Notice.GOES_ON, seat.number)
                 await attendance.change_seat(step, seat, would_stop=said)
             table = step.table

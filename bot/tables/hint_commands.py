@@ -39,6 +39,8 @@ async def _tell(step: Step, *, is_allowed: bool) -> None:
     """Tell a race whether hints are allowed, and have every desk shown with the button or without; unless it was so."""
     if step.table.has_hints is is_allowed:
         return
+    if is_allowed:
+        await step.require_seldom(Notice.HINTS)
     await step.give_notice(Notice.HINTS if is_allowed else Notice.NO_HINTS)
     for seat in step.table.people:
         if seat.user_id is not None:

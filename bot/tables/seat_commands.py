@@ -33,6 +33,8 @@ class SeatCommands(Commands):
         """
         async with self._steps.at(table_id) as step:
             step.table.require_running()
+            seat = step.table.require_seat(user_id)
+            await step.require_seldom(attendance.notice_of_leaving(seat), seat.number)
             await attendance.leave(step, user_id)
             await attendance.follow_change(step, await step.standing())
             return step.table
@@ -57,6 +59,7 @@ class SeatCommands(Commands):
                 await _hand_over(step, seat, to, Notice.BACK)
                 return None
             _require_no_seat(step.table, to)
+            await step.require_seldom(Notice.HANDED, seat.number)
             step.is_quiet = True
             await _end_offers(step, offers.c.seat == seat.number)
             until = step.now + OFFER_LASTS

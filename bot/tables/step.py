@@ -21,7 +21,7 @@ from bot.tables.feats import FeatsOf, no_feats
 from bot.tables.horses import RunnersOf, no_runners
 from bot.tables.known_tables import Known, read_whole
 from bot.tables.loading import load
-from bot.tables.refusals import Absent, Outdated
+from bot.tables.refusals import Absent, Outdated, Refusal, Refused
 from bot.tables.standing import Standing, Told
 from bot.tables.standing_cache import StandingCache
 from bot.tables.table import Status, Table
@@ -44,6 +44,10 @@ class Made(NamedTuple):
     """Every post of the table."""
     since: float | None = None
     """When the step had the table for itself, by `time.monotonic`; None: it was only read."""
+
+
+MOST_NOTICES = 30
+"""Public lines at one table that say the same of the same seat, where people bring them about."""
 
 
 @dataclass(slots=True)
@@ -201,6 +205,11 @@ class Step:
     async def read_clocks(self) -> None:
         """Read the clocks as they are now: several were set later at once."""
         self.clocks = await deadlines.of_table(self.db, self.table.table_id)
+
+    async def require_seldom(self, notice: Notice, seat: int | None = None) -> None:
+        """Refuse what `MOST_NOTICES` public lines tell of already: each is a row, and a message for everybody."""
+        if await outbox.notices(self.db, self.table.table_id, notice, seat) >= MOST_NOTICES:
+            raise Refused(Refusal.OFTEN_ENOUGH, most=MOST_NOTICES)
 
     async def give_notice(self, notice: Notice, seat: int | None = None) -> None:
         """Ask for a public line about a seat, or without one about the table."""

@@ -12,7 +12,9 @@ from bot import outbox
 from bot.bank import spendable, tote
 from bot.bank.playing import NEWCOMER_DAYS
 from bot.bank.tote import (
+    MOST_BETS,
     Bet,
+    EnoughBetsError,
     FrozenError,
     NewcomerError,
     NoSuchBet,
@@ -234,6 +236,8 @@ async def _taken(step: Step, made: Bet) -> None:
         raise Refused(Refusal.TOTE_STAKE, most=tote.MOST) from None
     except NewcomerError as newcomer:
         raise Refused(Refusal.TOTE_NEWCOMER, days=NEWCOMER_DAYS, left=newcomer.left) from None
+    except EnoughBetsError:
+        raise Refused(Refusal.TOTE_ENOUGH, most=MOST_BETS) from None
     except FrozenError:
         raise Refused(Refusal.TOTE_FROZEN) from None
     except OverdrawnError:

@@ -34,6 +34,8 @@ class Cost(StrEnum):
     """A whole game is drawn."""
     OPEN = "open"
     """Something new is posted for everybody."""
+    ROUND = "round"
+    """A round of a race night begins: a table is opened for everybody who is in."""
     SETTINGS = "settings"
     """A server's settings are read or changed, and its lobbies drawn anew."""
     DATA = "data"
@@ -54,10 +56,14 @@ OF_A_PERSON: Mapping[Cost, Limit] = {
     Cost.CHECK: Limit(10, 3),
     Cost.REPLAY: Limit(5, 10),
     Cost.OPEN: Limit(10, 5),
+    Cost.ROUND: Limit(3, 60),
     Cost.SETTINGS: Limit(20, 0.5),
     Cost.DATA: Limit(5, 60),
 }
-"""A person presses five times a second at most: what a race waits for may come four times as fast."""
+"""A person presses five times a second at most: what a race waits for may come four times as fast.
+
+A round of a race night may open as many tables as twelve presses that open one.
+"""
 
 OF_A_SERVER: Mapping[Cost, Limit] = {Cost.OPEN: Limit(60, 1)}
 """What everybody of a server together may have posted there."""
@@ -121,6 +127,8 @@ _ELSEWHERE: Mapping[str, Cost] = {
     "privacy.export": Cost.DATA,
     "privacy.erase.now": Cost.DATA,
     "nights.plan": Cost.OPEN,
+    "nights.start": Cost.ROUND,
+    "nights.on": Cost.ROUND,
     "preferences": Cost.READ,
 }
 
@@ -149,8 +157,9 @@ def cost_of_control(custom_id: str) -> Cost:
     if at := CustomId.read(custom_id):
         return _AT_A_TABLE.get(at.what, Cost.PLAY)
     if elsewhere := GuildId.read(custom_id):
-        usual = _BY_SCREEN.get(elsewhere.what.partition(".")[0], Cost.READ)
-        return _ELSEWHERE.get(elsewhere.what, usual)
+        screen, *action = elsewhere.what.split(".")
+        usual = _BY_SCREEN.get(screen, Cost.READ)
+        return _ELSEWHERE.get(elsewhere.what) or _ELSEWHERE.get(".".join([screen, *action[:1]]), usual)
     return Cost.READ
 
 

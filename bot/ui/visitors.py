@@ -53,6 +53,33 @@ def thread_of(interaction: discord.Interaction, table: Table, home: Visitor) -> 
     return None if is_closed or is_barred or thread.id == home.channel_id else thread.id
 
 
+def may_see(interaction: discord.Interaction, table: Table) -> bool:
+    """Whether somebody may know of a table of their server: they are part of it, or see a channel where it stands.
+
+    Whoever manages the server may. Of a channel that the bot does not know, nobody else is taken to see it.
+    """
+    user = interaction.user
+    if (
+        user.id in {table.host_id, *table.owners}
+        or table.seat_of(user.id)
+        or interaction.permissions.manage_guild
+    ):
+        return True
+    places = {table.channel_id, table.stands_in}
+    return interaction.channel_id in places or any(_sees(interaction, place) for place in places)
+
+
+def _sees(interaction: discord.Interaction, channel_id: int) -> bool:
+    """Whether somebody sees a channel or thread, for all that the bot knows."""
+    place, user = interaction.guild and _known(interaction.guild, channel_id), interaction.user
+    if place is None or not isinstance(user, discord.Member):
+        return False
+    allowed = place.permissions_for(user)
+    if isinstance(place, discord.Thread) and place.is_private():
+        return allowed.manage_threads or any(member.id == user.id for member in place.members)
+    return allowed.view_channel
+
+
 def _known(guild: discord.Guild, home: int | None) -> discord.abc.GuildChannel | discord.Thread | None:
     """Return a channel or thread of which the bot knows what it may do there."""
     there = guild.get_channel_or_thread(home) if home else None

@@ -279,6 +279,30 @@ async def test_a_table_of_another_server_is_out_of_reach(
     assert "Nobody has played for coins here yet" in await answer(ana, "leaderboard", channel.id)
 
 
+async def test_a_table_of_a_channel_is_listed_and_read_only_by_those_who_see_the_channel(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    stable = sandbox.world.add_channel("stable", sandbox.guild)
+    sandbox.world.deny(sandbox.world.users[cleo.id], Permission.VIEW_CHANNEL, stable)
+    await ana.wait_for(lambda: stable.id in str(ana.channels) or None, PATIENCE, "the channel")
+    attempt = await ana.command("race new jockey", stable.id)
+    await attempt.answer(PATIENCE)
+    (table,) = [found.table_id for found in await bot.tables.read.open_in(int(sandbox.guild.id))]
+    gone = "No table is called that"
+
+    assert table in await answer(ben, "race tables")
+    assert table in await offered(ben, "luck")
+    assert "No table is open in this server." in await answer(cleo, "race tables")
+    assert table not in await offered(cleo, "luck")
+    for line in ("race join", "race luck", "race board", "race desk"):
+        assert gone in await answer(cleo, line, table=table)
+    assert table in await answer(ana, "race cancel", table=table)
+    await is_over(bot, table)
+    for line in ("race luck", "race log", "race verify", "race replay"):
+        assert gone in await answer(cleo, line, table=table)
+    assert gone not in await answer(ben, "race luck", table=table)
+
+
 async def test_the_options_of_a_game_of_another_distribution_are_offered_read_and_refused(
     sandbox: Sandbox, database: Path, bring: Bring
 ) -> None:

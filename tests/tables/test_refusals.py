@@ -93,6 +93,8 @@ ELSEWHERE = {
     Refusal.TOTE_WALLET,
     Refusal.TOTE_BETS,
     Refusal.TOTE_FROZEN,
+    Refusal.TOTE_ENOUGH,
+    Refusal.OFTEN_ENOUGH,
     Refusal.TOTE_NEWCOMER,
     Refusal.TOTE_STOOD_IN,
 }

@@ -721,3 +721,17 @@ async def test_who_has_only_bet_is_called_as_the_last_time_they_did_until_they_a
     async with rig.store.writing() as db:
         await erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
     assert "Dora" not in repr(await rig.everything())
+
+
+async def test_one_person_makes_a_bounded_number_of_bets_on_a_race_and_everybody_else_bets_on(
+    rig: TableRig,
+) -> None:
+    table_id, last = await rig.lobby(people=2), 0
+    for _ in range(tote.MOST_BETS):
+        last = rig.interaction()
+        await bet(rig, table_id, stake=1, key=last)
+    before = await rig.everything()
+    assert await refusal(bet(rig, table_id, stake=1)) is Refusal.TOTE_ENOUGH
+    await bet(rig, table_id, stake=1, key=last)  # Discord sends a press twice
+    assert await rig.everything() == before
+    await bet(rig, table_id, EMIL, stake=1)

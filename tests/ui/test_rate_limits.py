@@ -136,12 +136,20 @@ async def test_every_command_is_told_what_it_costs(bot: Paddock) -> None:
         ("s:privacy.erase.now", Cost.DATA),
         ("s:settings.pictures.off", Cost.SETTINGS),
         ("s:preferences.always", Cost.READ),
+        ("s:nights.in.7", Cost.PLAY),
+        ("s:nights.start.7", Cost.ROUND),
+        ("s:nights.on.7.2", Cost.ROUND),
         ("of somebody else", Cost.READ),
         ("", Cost.READ),
     ],
 )
 def test_a_control_costs_what_it_takes(custom_id: str, cost: Cost) -> None:
     assert cost_of_control(custom_id) is cost
+
+
+def test_a_press_that_opens_many_tables_costs_as_much_as_many_that_open_one() -> None:
+    assert OF_A_PERSON[Cost.ROUND].seconds >= 12 * OF_A_PERSON[Cost.OPEN].seconds
+    assert OF_A_PERSON[Cost.ROUND].at_once < OF_A_PERSON[Cost.OPEN].at_once
 
 
 async def test_whoever_presses_too_often_is_told_when_to_press_again_and_nothing_is_done(

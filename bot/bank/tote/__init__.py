@@ -9,7 +9,9 @@ from __future__ import annotations
 from bot.bank.ledger import OverdrawnError
 from bot.bank.open_bets import RaceStatus, staked_by
 from bot.bank.tote.betting import (
+    MOST_BETS,
     Bet,
+    EnoughBetsError,
     FrozenError,
     NewcomerError,
     StakeError,
@@ -35,9 +37,11 @@ from bot.bank.tote.settling import close, refund, return_to, scratch, settle
 
 __all__ = [
     "MOST",
+    "MOST_BETS",
     "STEPS",
     "Bet",
     "Dividends",
+    "EnoughBetsError",
     "Finish",
     "FrozenError",
     "NewcomerError",

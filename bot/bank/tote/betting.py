@@ -12,6 +12,7 @@ from sqlalchemy import (
     Integer,
     Text,
     exists,
+    func,
     insert,
     literal,
     or_,
@@ -47,6 +48,10 @@ _KINDS: Mapping[str, TypeEngine[Any]] = {
 _OPEN_RACE = owed(insert(tote_races))
 
 
+MOST_BETS = 50
+"""How many bets one person makes on one race, those that went back included."""
+
+
 class Bet(NamedTuple):
     """What somebody bets on a race of a table."""
 
@@ -70,6 +75,10 @@ class FrozenError(BankError):
     """The wallet is frozen, so nothing is staked out of it."""
 
 
+class EnoughBetsError(BankError):
+    """Somebody has made `MOST_BETS` bets on the race already."""
+
+
 async def open_race(db: AsyncConnection, race: Race, runners: Sequence[str], rate: int, now: int) -> None:
     """Write down a race before its first bet: the horses that can be bet on, and the takeout in per cent."""
     facts = {"runners": _json(runners), "takeout": rate, "status": RaceStatus.OPEN, "opened_at": now}
@@ -90,8 +99,8 @@ async def bet(db: AsyncConnection, made: Bet, now: int, *, is_earned: bool = Fal
     With `is_earned` a newcomer bets no more than they have earned (see `bot.bank.playing`).
 
     Returns False, and moves nothing, if its key made just this bet before. Raises `KeyReusedError` if it made
-    another, `StakeError`, `FrozenError`, `NewcomerError`, and `OverdrawnError` where the wallet holds too little:
-    nothing is lent.
+    another, `StakeError`, `FrozenError`, `EnoughBetsError`, `NewcomerError`, and `OverdrawnError` where the wallet
+    holds too little: nothing is lent.
     """
     if not 0 < made.stake <= MOST:
         raise StakeError(f"{made.stake} coins cannot be bet.")
@@ -121,7 +130,11 @@ async def _noted(db: AsyncConnection, made: Bet, now: int, *, is_earned: bool) -
     )
     own = earned(made.race.guild, made.user)
     may = [or_(~is_newcomer(made.race.guild, made.user), own >= made.stake)] if is_earned else []
-    done = await db.execute(insert(tote_bets).from_select([*_KINDS], values.where(is_new, ~frozen, *may)))
+    theirs = (made.race.rows(tote_bets), tote_bets.c.user_id == made.user)
+    few = select(func.count()).select_from(tote_bets).where(*theirs).scalar_subquery() < MOST_BETS
+    done = await db.execute(
+        insert(tote_bets).from_select([*_KINDS], values.where(is_new, ~frozen, few, *may))
+    )
     if done.rowcount:
         return True
     known = await db.execute(
@@ -130,6 +143,8 @@ async def _noted(db: AsyncConnection, made: Bet, now: int, *, is_earned: bool) -
     earlier = known.mappings().one_or_none()
     if earlier is None and await frozen_for(db, made.race.guild, made.user) is not None:
         raise FrozenError(f"The wallet of {made.user} in guild {made.race.guild} is frozen.")
+    if earlier is None and not await db.scalar(select(few)):
+        raise EnoughBetsError(f"{made.user} has made {MOST_BETS} bets on this race.")
     if earlier is None:
         raise NewcomerError(max(0, int((await db.execute(select(own))).scalar_one())))
     if dict(earlier) != facts:

@@ -96,6 +96,7 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.LONG_WORDS: "Shorten your words to {most} characters.",
     Refusal.ENOUGH_WORDS: "You have added words {most} times, and that is the limit.",
     Refusal.ENOUGH_JOINS: "You've joined here {most} times, and that's the limit: `/race new` opens another table.",
+    Refusal.OFTEN_ENOUGH: "That's been done {most} times at this table, and that's the limit: leave it as it is.",
     Refusal.FULL_LUCK: "This lobby has taken {most} presses, and that's the limit: `/race new` opens another table.",
     Refusal.NOT_READY: "This table has changed: wait for {users} to press **Ready**.",
     Refusal.TERMS_CHANGED: "This table changed just now: look at it again, then press **Ready**.",
@@ -162,6 +163,7 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.TOTE_WALLET: lambda facts: (
         f"Your wallet holds less than {count(facts['stake'], 'coin')}: bet what `/bank balance` shows, or less."
     ),
+    Refusal.TOTE_ENOUGH: "You've made {most} bets on this race, and that's the limit: bet again on the next one.",
     Refusal.TOTE_FROZEN: "Your wallet is frozen: ask who manages this server before you bet.",
     Refusal.TOTE_NEWCOMER: lambda facts: (
         f"Until you've finished games for coins here on {facts['days']} days, you bet only what you've won and not "
