@@ -71,7 +71,8 @@ def may_see(interaction: discord.Interaction, table: Table) -> bool:
 
 def _sees(interaction: discord.Interaction, channel_id: int) -> bool:
     """Whether somebody sees a channel or thread, for all that the bot knows."""
-    place, user = interaction.guild and _known(interaction.guild, channel_id), interaction.user
+    place = _known(interaction.guild, channel_id) if interaction.guild else None
+    user = interaction.user
     if place is None or not isinstance(user, discord.Member):
         return False
     allowed = place.permissions_for(user)
