@@ -101,6 +101,15 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
             assert not anchor or anchor in anchors(led_to), target
 
 
+def test_every_limit_is_held_by_a_test_that_is_there() -> None:
+    rows = re.findall(
+        r"^\| .* \| `(test_\w+)` \|$", (ROOT / "docs/limits.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    tests = "\n".join(each.read_text(encoding="utf-8") for each in (ROOT / "tests").rglob("test_*.py"))
+    assert rows
+    assert [name for name in rows if f"def {name}(" not in tests] == []
+
+
 def test_the_drawing_of_the_house_names_everything_that_stands_in_it() -> None:
     drawing = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").split("```")[1]
     _, _, of_bot = drawing.partition("\nbot/\n")

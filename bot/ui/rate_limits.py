@@ -56,7 +56,7 @@ OF_A_PERSON: Mapping[Cost, Limit] = {
     Cost.CHECK: Limit(10, 3),
     Cost.REPLAY: Limit(5, 10),
     Cost.OPEN: Limit(10, 5),
-    Cost.ROUND: Limit(3, 60),
+    Cost.ROUND: Limit(5, 60),
     Cost.SETTINGS: Limit(20, 0.5),
     Cost.DATA: Limit(5, 60),
 }
