@@ -392,7 +392,7 @@ async def test_a_press_in_public_that_asks_once_more_says_so_in_private_and_show
         ("p:ABCDEF:0:ready.3", "ready"),
         ("p:ABCDEF:0:start.0123456789abcdef", "start"),
         ("p:ABCDEF:0:order.play.on", "order"),
-        ("p:ABCDEF:0:join.somebody", "unknown"),
+        ("p:ABCDEF:0:leave.somebody", "unknown"),
         ("p:ABCDEF:0:desk", "desk"),
         ("p:ABCDEF:41:play.red+10", "game"),
         ("p:ABCDEF:41:back.red", "game"),
