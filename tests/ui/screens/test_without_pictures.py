@@ -70,7 +70,8 @@ def test_what_is_left_out_beside_the_words_of_a_desk_stands_in_them(game: str) -
         said = set(WORD.findall(said_by(layout).replace(",", "")))
         for picture in layout.drawings:
             for sentence in left_out(picture, layout):
-                assert set(FACT.findall(sentence.replace(",", ""))) <= said, sentence
+                unmarked = re.sub(r" ?\(\d+\)", "", sentence)  # all are called alike here, and told apart
+                assert set(FACT.findall(unmarked.replace(",", ""))) <= said, sentence
                 count += 1
     assert count
 
