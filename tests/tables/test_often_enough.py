@@ -20,14 +20,12 @@ async def leave_and_return(rig: TableRig, table_id: str) -> None:
 
 
 async def hand_over_and_take_back(rig: TableRig, table_id: str) -> None:
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await rig.tables.seats.accept(table_id, CLEO.user_id)
+    await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await rig.tables.seats.come_back(table_id, BEN.user_id)
 
 
 async def hand_over_and_be_given_back(rig: TableRig, table_id: str) -> None:
-    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await rig.tables.seats.accept(table_id, CLEO.user_id)
+    await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await rig.tables.seats.stand_up(table_id, CLEO.user_id)
     await rig.tables.seats.come_back(table_id, BEN.user_id)
 
