@@ -5,7 +5,8 @@
 plays them with whatever program is at hand and writes two files: the database, and what that program posted next on
 each of its tables. Those in `tests/golden/databases/` were made by the last program whose database was of version 0008;
 what is posted next on them is what this program posts: other names of posts that tell of a race, the board that stands
-put right before anything is told below it, desks with a board on them.
+put right before anything is told below it, desks with a board on them. Races of games whose rules were corrected since
+end, which their boards, threads and desks tell.
 """
 
 from __future__ import annotations
