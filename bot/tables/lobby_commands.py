@@ -27,6 +27,7 @@ class LobbyCommands(Commands):
         """
         async with self._steps.at(table_id) as step:
             table = step.table
+            agrees = seen in {None, self._steps.terms_of(table, step.settings)}
             table.require_lobby()
             table.require_here()
             if table.seat_of(person.user_id):
@@ -42,7 +43,6 @@ class LobbyCommands(Commands):
             await totes.sit_down(step, person.user_id)
             press = Ingredient(Pressed(interaction_id), PressKind.JOINED, person.user_id)
             salt = await luck.add(step.db, table, press)
-            agrees = seen in {None, self._steps.terms_of(table, step.settings)}
             seat = person.seated(len(table.seats))
             seat = seat._replace(asked_always=known.asked_always, ready=agrees)
             await lobby.seat(step.db, table_id, seat)

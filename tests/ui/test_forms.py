@@ -59,7 +59,7 @@ def test_the_form_asks_in_the_order_in_which_it_always_did() -> None:
         "jockey": ["rounds"],
         "turfe": ["races"],
         "jumpyjack": ["target", "teams", "guessing", "double"],
-        "sulkydrom": ["goal"],
+        "sulkydrom": ["goal", "lane_change"],
         "newmarket": ["deals", "minutes", "calling", "window"],
     }
 

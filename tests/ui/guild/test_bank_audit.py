@@ -35,6 +35,7 @@ async def test_an_act_that_a_killed_process_has_not_posted_is_posted_by_the_one_
         outbox=AsyncMock(),
         clockwork=AsyncMock(),
         late_answers=AsyncMock(),
+        privacy=AsyncMock(),
         bank_audit=audit,
     )
     process.screens = SimpleNamespace(opened=AsyncMock(), removals=AsyncMock(), doubt_desks=AsyncMock())
