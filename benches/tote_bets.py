@@ -122,7 +122,7 @@ async def _lay(store: Store, race: Race, bets: int, people: int) -> None:
     async with store.writing() as db:
         if race.number == 1:
             await _people(db, people, 5000 + 2 * STAKE * (bets // people + 1))
-        await tote.open_race(db, race, HORSES, 10, NOW)
+        await tote.open_race(db, race, HORSES, 10)
         sums: dict[tuple[str, str], int] = {}
         for _, pool, combination in made:
             sums[pool, combination] = sums.get((pool, combination), 0) + STAKE
@@ -198,7 +198,7 @@ async def _ended(store: Store, race: Race) -> float:
     """Settle a race, or refund the second one, with all that a step does for it; return the milliseconds it takes."""
     began = perf_counter()
     async with store.writing() as db:
-        await tote.close(db, race, NOW)
+        await tote.close(db, race)
         if race.number == 1:
             await tote.settle(db, race, FINISH, NOW)
             await bank.profiles.long_shots(db, race.table, race.number, Pool.EXACTA, LONG_ODDS)
@@ -217,7 +217,7 @@ async def _odds(store: Store) -> list[Measured]:
     every = tote.every(Pool.EXACTA, horses)
     stakes = {each: STAKE * (POOLED // len(every)) for each in every}
     async with store.writing() as db:
-        await tote.open_race(db, race, horses, 10, NOW)
+        await tote.open_race(db, race, horses, 10)
         named = {"table_id": race.table, "race": race.number, "pool": str(Pool.EXACTA)}
         rows = [{**named, "combination": each, "stake": stake} for each, stake in stakes.items()]
         await db.execute(insert(tote_sums), rows)

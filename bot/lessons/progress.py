@@ -160,7 +160,6 @@ def _table(stored: StoredLesson, lesson: Lesson) -> Table:
         status=Status.RUNNING,
         secret=lesson.secret,
         salt=(),
-        revision=0,
         length=1,
         stakes=False,
         buy_in=0,

@@ -83,7 +83,7 @@ async def _finish(step: Step, standing: Standing) -> bool:
         now=step.now,
     )
     await honours.note(step, standing, receipts)
-    step.facts |= {"status": Status.FINISHED, "ended_at": step.now, "revision": table.revision + 1}
+    step.facts |= {"status": Status.FINISHED, "ended_at": step.now}
     step.facts["paused_at"] = None  # nobody may have been there to see it
     await step.stop_clocks_for_good()
     return not is_voided

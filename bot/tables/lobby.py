@@ -43,12 +43,7 @@ def drawn_computers(table: Table, number: int) -> list[str]:
 
 async def changed(db: AsyncConnection, table: Table, **facts: object) -> None:
     """Write facts of a table and have its lobby message redrawn."""
-    revision = table.revision + 1
-    await db.execute(
-        update(tables)
-        .where(tables.c.table_id == table.table_id)
-        .values({"revision": revision, **facts, **RAISED})
-    )
+    await db.execute(update(tables).where(tables.c.table_id == table.table_id).values({**facts, **RAISED}))
     await outbox.ask_for(db, table.table_id, outbox.LOBBY)
 
 
@@ -57,7 +52,6 @@ async def change(step: Step, taken: Iterable[Seat] | None = None, **facts: Any) 
 
     `taken` are the seats as it has written them; None: it leaves them as they were.
     """
-    facts["revision"] = step.table.revision + 1
     step.facts |= {name: stored(fact) for name, fact in facts.items()}
     step.left = replace(step.table, seats=step.table.seats if taken is None else tuple(taken), **facts)
     await outbox.ask_for(step.db, step.table.table_id, outbox.LOBBY)

@@ -209,7 +209,6 @@ def _row(opening: Opening, edition: Mapping[str, Any], clock: int) -> Mapping[st
         "status": Status.LOBBY,
         "secret": secrets.token_bytes(32),
         "salt": luck.stored([str(Pressed(opening.interaction_id))]),
-        "revision": 0,
         "length": 0,
         "stakes": False,
         "buy_in": 0,

@@ -10,6 +10,7 @@ to add up in a hundred years, and leaderboards to count. What goes, goes in stag
 - 3: they are gone. A table without coins and without a result has no row any more either.
 
 Tokens that ran out are forgotten beside that, of presses and of opened desks, and lessons that nobody goes on with.
+Sums of days, weeks and months that are over are deleted: no leaderboard shows them.
 Race nights are forgotten as a whole once logs of their day are, and a league with the last of its nights.
 
 Every step is a transaction of a bounded number of rows that locks its tables first, says itself what it applies to,
@@ -29,6 +30,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.bank import standings
 from bot.bank.tote import RaceStatus
 from bot.outbox import Notice, unanswered
 from bot.outbox.opened import leaving
@@ -148,7 +150,7 @@ class Sweeper:
     async def sweep(self, now: int) -> int:
         """Take every step that is due `now`; return how many did something. Raises `StoreError`."""
         steps = 0
-        lasting = (self._forget_tokens, self._forget_lessons, self._forget_nights)
+        lasting = (self._forget_tokens, self._forget_lessons, self._forget_sums, self._forget_nights)
         for step in (*lasting, self._let_traces_go, self._mark, self._empty):
             while await step(now):
                 steps += 1
@@ -182,6 +184,16 @@ class Sweeper:
             async with self._store.writing() as db:
                 await db.execute(delete(lessons).where(lessons.c.user_id.in_(gone), too_old))
         return bool(gone)
+
+    async def _forget_sums(self, now: int) -> bool:
+        """Delete some sums of a day, a week or a month that is over; whether there were any."""
+        async with self._store.reading() as db:
+            passed = await standings.some_passed(db, now)
+        if passed is None:
+            return False
+        async with self._store.writing() as db:
+            await standings.forget_passed(db, *passed)
+        return True
 
     async def _let_traces_go(self, now: int) -> bool:
         """Let go of slips, clocks and posts of some tables; whether there were any."""

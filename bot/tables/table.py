@@ -164,7 +164,6 @@ class Table:
     status: Status
     secret: bytes
     salt: tuple[str, ...]
-    revision: int
     length: int
     stakes: bool
     buy_in: int

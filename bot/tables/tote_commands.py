@@ -112,7 +112,7 @@ class ToteCommands(Commands):
             of_race = totes.race_of(step.table, offer.race)
             is_first = step.table.tote != offer.race
             if is_first:
-                await tote.open_race(step.db, of_race, offer.horses, step.settings.takeout, step.now)
+                await tote.open_race(step.db, of_race, offer.horses, step.settings.takeout)
                 step.facts["tote"] = offer.race
                 step.left = replace(step.table, tote=offer.race)
             step.is_quiet = not is_first

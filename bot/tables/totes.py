@@ -120,7 +120,7 @@ async def follow(step: Step, before: Standing, after: Standing, rows: Sequence[R
         return
     runners = _runners(step)
     if runners.open_race(before.view(None)) == race.number != runners.open_race(after.view(None)):
-        await tote.close(step.db, race, step.now)
+        await tote.close(step.db, race)
     over = next((event for row in rows for event in row.events if _ends(event, race)), None)
     if over is not None:
         if await tote.settle(step.db, race, runners.finish(over), step.now):

@@ -58,7 +58,6 @@ async def put_table(
         "status": status,
         "secret": bytes(32),
         "salt": "[]",
-        "revision": 0,
         "length": 0,
         "stakes": stakes,
         "buy_in": 0,

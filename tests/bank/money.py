@@ -45,7 +45,7 @@ async def set_up(store: Store) -> None:
         for user in USERS[:3]:
             await put_result(db, GUILD, user)
         for race in RACES:
-            await tote.open_race(db, race, HORSES, 10, NOW)
+            await tote.open_race(db, race, HORSES, 10)
 
 
 def steps(seed: int, many: int) -> list[Step]:

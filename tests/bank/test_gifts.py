@@ -186,12 +186,12 @@ async def test_coins_on_a_table_count_as_held(db, put_table):
 async def test_coins_on_the_tote_count_as_held_until_the_race_is_settled_and_nobody_elses_do(db, put_table):
     race = Race(GUILD, "T", 1)
     await put_table(db, GUILD, "T")
-    await tote.open_race(db, race, ["red", "blue", "white"], 10, NOW)
+    await tote.open_race(db, race, ["red", "blue", "white"], 10)
     await tote.bet(db, Bet(race, ANN, Pool.WIN, '["red"]', 5000, "a"), NOW)
     await tote.bet(db, Bet(race, BEN, Pool.WIN, '["blue"]', 300, "b"), NOW)
     assert await refusal(draw(db)) == ("holds_enough", {"held": 5000, "most": 5000})
     assert await refusal(draw(db, BEN)) == ("holds_enough", {"held": 5000, "most": 5000})
-    await tote.close(db, race, NOW)
+    await tote.close(db, race)
     assert (await refusal(draw(db)))[0] == "holds_enough"
     await tote.settle(db, race, [["blue"], ["white"]], NOW)
     assert await draw(db) == bank.Moved(250, 250)

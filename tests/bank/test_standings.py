@@ -74,7 +74,7 @@ async def race_on(
     await put_table(db, guild, table)
     await db.execute(update(tables).where(tables.c.table_id == table).values(game=game))
     race, horses = Race(guild, table, number), ("red", "blue")
-    await tote.open_race(db, race, horses, 10, now)
+    await tote.open_race(db, race, horses, 10)
     for user, (horse, stake) in bets.items():
         made = Bet(race, user, Pool.WIN, tote.combination(Pool.WIN, [horse], horses), stake, f"{race} {user}")
         await tote.bet(db, made, now)
@@ -394,6 +394,32 @@ async def test_a_sum_that_is_not_what_the_results_say_is_found(db):
         "but should be games 1, wins 1, paid 0, profit 0, bets 0, tote_profit 0."
     ]
     assert await wrong_standings(db, OTHER) == []
+
+
+async def test_sums_of_days_that_are_over_are_found_and_the_books_are_in_order_without_them(db):
+    await play(db, "A", [ANN, BEN], [2, 1], now=NOW - 40 * DAY)
+    await play(db, "B", [ANN, CAT], [2, 1], game="turfe")
+    await bank.standings.start(db, GUILD, "Winter", NOW)
+    await play(db, "C", [ANN, BEN], [2, 1], guild=OTHER, now=NOW - 40 * DAY)
+    shown = [await values(db, By.WINS, since) for since in Since]
+    passed = set()
+    while found := await bank.standings.some_passed(db, NOW):
+        passed.add(found)
+        await bank.standings.forget_passed(db, *found)
+    assert passed == {
+        (guild, span)
+        for guild in (GUILD, OTHER)
+        for span in ("day:2026-10-16", "month:2026-10", "week:2026-W42")
+    }
+    assert [await values(db, By.WINS, since) for since in Since] == shown
+    assert await bank.audit(db) == []
+
+
+async def test_sums_of_the_day_before_yesterday_stay(db):
+    for days in (0, 1, 2, 3):
+        await play(db, f"A{days}", [ANN, BEN], [2, 1], now=NOW - days * DAY)
+    assert await bank.standings.some_passed(db, NOW) is None
+    assert await bank.standings.some_passed(db, NOW + DAY) == (GUILD, "day:2026-11-22")
 
 
 # ------------------------------------------------------------------------------------------------- seasons

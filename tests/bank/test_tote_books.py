@@ -23,7 +23,7 @@ RED, BLUE = '["red"]', '["blue"]'
 @pytest.fixture(autouse=True)
 async def _race(db: AsyncConnection, put_table: Any) -> None:
     await put_table(db, GUILD, "T")
-    await tote.open_race(db, RACE, ["red", "blue", "white"], 10, NOW)
+    await tote.open_race(db, RACE, ["red", "blue", "white"], 10)
 
 
 async def bet(db: AsyncConnection, user: int, combination: str, stake: int, key: str) -> bool:
@@ -63,7 +63,7 @@ async def test_no_more_is_paid_back_than_is_owed_and_nothing_of_a_refund(db: Asy
 async def test_what_a_forgotten_person_wins_is_the_houses(db: AsyncConnection) -> None:
     await bet(db, ANN, RED, 100, "a")
     await bet(db, BEN, BLUE, 100, "b")
-    await tote.close(db, RACE, NOW)
+    await tote.close(db, RACE)
     await bank.forget(db, ANN, NOW)
     before = await balance(db, house(GUILD))
 

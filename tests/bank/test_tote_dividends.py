@@ -71,12 +71,12 @@ async def test_the_books_move_what_was_worked_out_by_hand(
     pool, race = Pool(example["pool"]), Race(GUILD, "T", 1)
     named = sorted({horse for bet, _ in example["bets"] for horse in bet.split(",")})
     others = [f"other {number}" for number in range(example["runners"] - len(named))]
-    await tote.open_race(db, race, [*named, *others], example["takeout"], NOW)
+    await tote.open_race(db, race, [*named, *others], example["takeout"])
     for user, (bet, stake) in enumerate(example["bets"], 1):
         await tote.bet(db, Bet(race, user, pool, combination(pool, bet), stake, f"k{user}"), NOW)
     house = await _balance(db, "house:1")
 
-    await tote.close(db, race, NOW)
+    await tote.close(db, race)
     await tote.settle(db, race, example["finish"], NOW)
 
     for user, ((_, stake), payout) in enumerate(zip(example["bets"], example["payouts"], strict=True), 1):

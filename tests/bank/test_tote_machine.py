@@ -84,7 +84,7 @@ class TotesOfADay(RuleBasedStateMachine):
 
         async def step(db) -> None:
             if not self.is_begun:
-                await tote.open_race(db, self.race, HORSES, 10, NOW)
+                await tote.open_race(db, self.race, HORSES, 10)
             assert await tote.bet(db, made, NOW)
 
         try:
@@ -123,7 +123,7 @@ class TotesOfADay(RuleBasedStateMachine):
     @precondition(lambda self: self.is_open and self.is_begun)
     @rule()
     def close(self) -> None:
-        self.do(lambda db: tote.close(db, self.race, NOW))
+        self.do(lambda db: tote.close(db, self.race))
         self.is_open = False
 
     @precondition(lambda self: self.is_begun)

@@ -56,7 +56,6 @@ def table(
         "status": status,
         "secret": bytes(range(32)),
         "salt": (str(LAST_ID),),
-        "revision": 999_999_999,
         "length": 1,
         "stakes": True,
         "buy_in": 5000,

@@ -571,6 +571,27 @@ def test_games_of_one_person_are_taken_out_of_games_and_wins_and_others_stay():
         ]
 
 
+def test_columns_that_nothing_reads_go_and_tables_with_bets_stay_as_they_were():
+    with earlier("0034") as (db, upgrade):
+        db.exec_driver_sql(
+            "INSERT INTO tables (table_id, guild_id, channel_id, host_id, opened_by, game, options, edition, capacity,"
+            " status, secret, salt, revision, length, stakes, buy_in, created_at)"
+            " VALUES ('ABCDEF', 1, 2, 7, 7, 'jockey', '{}', '{}', 3, 'running', x'01', '[]', 5, 9, 0, 0, 44)"
+        )
+        db.exec_driver_sql(
+            "INSERT INTO tote_races (table_id, race, guild_id, takeout, status, runners, opened_at, closed_at)"
+            """ VALUES ('ABCDEF', 2, 1, 10, 'closed', '["blue", "white"]', 70, 80)"""
+        )
+        upgrade("0035")
+        of_table = db.exec_driver_sql("SELECT host_id, status, secret, length, created_at FROM tables").all()
+        of_race = db.exec_driver_sql("SELECT * FROM tote_races").mappings().all()
+    assert of_table == [(7, "running", b"\x01", 9, 44)]
+    assert [dict(row) for row in of_race] == [
+        {"table_id": "ABCDEF", "race": 2, "guild_id": 1, "takeout": 10, "status": "closed"}
+        | {"runners": '["blue", "white"]', "finish": None}
+    ]
+
+
 SCREENS = {  # kind, user, wanted, shown, channel, message, posted_at, tries, next_try_at, problem, pictures
     "a lobby that is due": ("lobby", 0, 5, 4, 2, 20, None, 0, 0, None, None),
     "a board that moves": ("board", 0, 9, -3, 2, 21, 900, 2, 1700, None, "9:ab"),

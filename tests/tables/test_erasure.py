@@ -92,13 +92,13 @@ async def test_presses_lead_to_nobody_and_words_go_where_no_cards_were_dealt_fro
     await rig.tables.lobby.leave(left, DORA.user_id)
     await rig.tables.day.cancel(over, ANA.user_id, may_manage=False)
     presses = [(await rig.table(table_id)).salt for table_id in (open_one, left, over)]
-    before, shown = (await rig.table(left)).revision, (await rig.requested(left))[LOBBY]
+    before, shown = (await rig.table(left)).version, (await rig.requested(left))[LOBBY]
 
     assert left in (await erase(rig)).tables
     await require_forgotten(rig)
     for table_id, salt in zip((open_one, left, over), presses, strict=True):
         assert (await rig.table(table_id)).salt == (*salt[:-1], salt[-1].partition(" ")[0])
-    assert (await rig.table(left)).revision > before
+    assert (await rig.table(left)).version > before
     assert (await rig.requested(left))[LOBBY] > shown
 
 

@@ -141,12 +141,11 @@ class TestAStart:
 
     async def test_that_is_refused_is_shown_in_the_lobby_at_once(self, rig: TableRig) -> None:
         table_id = await rig.lobby(people=1)
-        before, shown = await rig.table(table_id), (await rig.requested(table_id))[LOBBY]
+        shown = (await rig.requested(table_id))[LOBBY]
         rig.told.clear()
         await refusal(rig.tables.race.start(table_id, ANA.user_id, NOON))
 
         after = await rig.table(table_id)
-        assert after.revision == before.revision + 1
         assert (await rig.requested(table_id))[LOBBY] == shown + 1
         assert rig.told == [table_id]
         assert after.status is Status.LOBBY

@@ -20,7 +20,7 @@ from bot.bank.standings.seasons import (
     start,
 )
 from bot.bank.standings.spans import ALL_GAMES, Since, spans_at
-from bot.bank.standings.sums import Change
+from bot.bank.standings.sums import Change, forget_passed, some_passed
 
 __all__ = [
     "ALL_GAMES",
@@ -40,12 +40,14 @@ __all__ = [
     "close",
     "counts_again",
     "fame",
+    "forget_passed",
     "most_rated",
     "names_of",
     "open_season",
     "rated_again",
     "rates_again",
     "season_count",
+    "some_passed",
     "spans_at",
     "start",
 ]

@@ -15,7 +15,7 @@ from bot.bank.check import GUILD
 from bot.bank.ledger import Reason
 from bot.bank.playing import DAY, PEOPLE_FOR_STAKES
 from bot.bank.standings.ratings import ROWS_AT_ONCE, Rating, rated_again, rates_again
-from bot.bank.standings.spans import ALL_GAMES, spans_at
+from bot.bank.standings.spans import ALL_GAMES, is_passing, spans_at
 from bot.bank.standings.sums import Change, add_rows
 from bot.bank.standings.tote_days import BEFORE, TOTE_DAYS
 from bot.bank.standings.worth import add_up_again
@@ -85,7 +85,8 @@ async def _wrong(db: AsyncConnection, guild: int) -> list[str]:
 
 
 def _wrong_sums(guild: int, kept: Mapping[Key, Change], again: Mapping[Key, Change]) -> list[str]:
-    wrong = (key for key in {*kept, *again} if kept.get(key, Change()) != again.get(key, Change()))
+    known = {*kept, *(key for key in again if not is_passing(key[0]))}  # others may have been deleted
+    wrong = (key for key in known if kept.get(key, Change()) != again.get(key, Change()))
     return [
         f"The sums of {user} in guild {guild} ({span}, {game or 'all games'}) are "
         f"{_told(kept.get((span, game, user)))}, but should be {_told(again.get((span, game, user)))}."

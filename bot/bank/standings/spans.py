@@ -10,6 +10,9 @@ ALL_GAMES = ""
 
 ALL_TIME = "all"
 
+PASSING = ("day:", "month:", "week:")
+"""How the names of spans begin of which no board tells once they are over."""
+
 
 class Since(StrEnum):
     """Since when is counted."""
@@ -32,6 +35,11 @@ def spans_at(at: int, season: int | None) -> dict[Since, str]:
         Since.ALL: ALL_TIME,
     }
     return spans if season is None else {**spans, Since.SEASON: season_span(season)}
+
+
+def is_passing(span: str) -> bool:
+    """Return whether sums of a span are deleted some time after it: those of a day, a week or a month are."""
+    return span.startswith(PASSING)
 
 
 def season_span(season: int) -> str:

@@ -6,16 +6,35 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, Select, Text, func, literal, select, true
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Select,
+    Text,
+    and_,
+    delete,
+    func,
+    literal,
+    or_,
+    select,
+    text,
+    true,
+    tuple_,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.standings.spans import ALL_GAMES, spans_at
+from bot.bank.playing import DAY
+from bot.bank.standings.spans import ALL_GAMES, PASSING, spans_at
 from bot.store.handed_rows import handed_rows
-from bot.store.schema import seasons, standings, tables
+from bot.store.locks import Lock, hold
+from bot.store.schema import PASSES, seasons, standings, tables
 from bot.store.upserts import inserting
 
 AT_ONCE = 500
 """Rows of one statement at most."""
+
+KEPT_ON = 3 * DAY
+"""Milliseconds for which sums stay after their day, week or month: clocks of processes may differ."""
 
 
 class Change(NamedTuple):
@@ -104,6 +123,29 @@ async def add_rows(db: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> No
     """Add each row to the sums of its key."""
     for start in range(0, len(rows), AT_ONCE):
         await db.execute(_adding(db.dialect.name), list(rows[start : start + AT_ONCE]))
+
+
+async def some_passed(db: AsyncConnection, now: int) -> tuple[int, str] | None:
+    """Return the guild and span of sums that no board shows any more; None: there are none."""
+    wanted = select(standings.c.guild_id, standings.c.span).where(text(PASSES), _has_passed(now)).limit(1)
+    row = (await db.execute(wanted)).one_or_none()
+    return None if row is None else (row.guild_id, row.span)
+
+
+async def forget_passed(db: AsyncConnection, guild: int, span: str) -> None:
+    """Delete sums of a guild and a span, `AT_ONCE` at most."""
+    await hold(db, Lock.BOOKS, guild)
+    here = (standings.c.guild_id == guild, standings.c.span == span)
+    key = (standings.c.game, standings.c.user_id)
+    await db.execute(
+        delete(standings).where(*here, tuple_(*key).in_(select(*key).where(*here).limit(AT_ONCE)))
+    )
+
+
+def _has_passed(now: int) -> ColumnElement[bool]:
+    """Select days, weeks and months that were over `KEPT_ON` before `now`."""
+    current = {span.partition(":")[0] + ":": span for span in spans_at(now - KEPT_ON, None).values()}
+    return or_(*(and_(standings.c.span >= kind, standings.c.span < current[kind]) for kind in PASSING))
 
 
 def _rows(

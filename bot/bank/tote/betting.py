@@ -79,9 +79,9 @@ class EnoughBetsError(BankError):
     """Somebody has made `MOST_BETS` bets on the race already."""
 
 
-async def open_race(db: AsyncConnection, race: Race, runners: Sequence[str], rate: int, now: int) -> None:
+async def open_race(db: AsyncConnection, race: Race, runners: Sequence[str], rate: int) -> None:
     """Write down a race before its first bet: the horses that can be bet on, and the takeout in per cent."""
-    facts = {"runners": _json(runners), "takeout": rate, "status": RaceStatus.OPEN, "opened_at": now}
+    facts = {"runners": _json(runners), "takeout": rate, "status": RaceStatus.OPEN}
     await db.execute(_OPEN_RACE, {**_named(race), "guild_id": race.guild, **facts})
 
 

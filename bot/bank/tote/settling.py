@@ -69,12 +69,12 @@ async def scratch(db: AsyncConnection, race: Race, running: Sequence[str], now: 
         await _give_back(db, race, or_(*gone), Returned.SCRATCHED, now)
 
 
-async def close(db: AsyncConnection, race: Race, now: int) -> None:
+async def close(db: AsyncConnection, race: Race) -> None:
     """Take no more bets on a race: it is run."""
     await db.execute(
         update(tote_races)
         .where(race.rows(tote_races), tote_races.c.status == RaceStatus.OPEN)
-        .values(status=RaceStatus.CLOSED, closed_at=now)
+        .values(status=RaceStatus.CLOSED)
     )
 
 
@@ -94,11 +94,7 @@ async def settle(db: AsyncConnection, race: Race, finish: Finish, now: int) -> b
     await _end(db, race, stakes, paid, now)
     await note_worths(db, race, paid)
     await note_tote(db, race.guild, race.table, profits(race, paid), now)
-    ended = {
-        "status": RaceStatus.SETTLED,
-        "finish": json.dumps([[*group] for group in finish]),
-        "ended_at": now,
-    }
+    ended = {"status": RaceStatus.SETTLED, "finish": json.dumps([[*group] for group in finish])}
     await db.execute(update(tote_races).where(race.rows(tote_races)).values(ended))
     return True
 
@@ -114,8 +110,7 @@ async def refund(db: AsyncConnection, race: Race, now: int) -> None:
         return
     stakes = await stakes_of(db, race)
     await _end(db, race, stakes, dict.fromkeys(stakes, REFUND), now)
-    ended = {"status": RaceStatus.REFUNDED, "ended_at": now}
-    await db.execute(update(tote_races).where(race.rows(tote_races)).values(ended))
+    await db.execute(update(tote_races).where(race.rows(tote_races)).values(status=RaceStatus.REFUNDED))
 
 
 async def stakes_of(db: AsyncConnection, race: Race) -> Mapping[Pool, Stakes]:

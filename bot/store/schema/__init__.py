@@ -25,7 +25,7 @@ from bot.store.schema.matches import (
 from bot.store.schema.preferences import servers, users
 from bot.store.schema.promised import erasures, outbox, removals, unanswered
 from bot.store.schema.race_nights import ACTIVE_NIGHT, leagues, night_names, night_seats, night_tables, nights
-from bot.store.schema.ranking import HAS_BET, HAS_PAID, HAS_PLAYED, fame, ratings, seasons, standings
+from bot.store.schema.ranking import HAS_BET, HAS_PAID, HAS_PLAYED, PASSES, fame, ratings, seasons, standings
 from bot.store.schema.records import achievements, careers, tallies
 from bot.store.schema.sharing import processes, shards
 from bot.store.schema.tote import tote_bets, tote_races, tote_sums
@@ -37,6 +37,7 @@ __all__ = [
     "HAS_PLAYED",
     "IN_PLAY",
     "ON_THE_BOARD",
+    "PASSES",
     "SHOWN",
     "accounts",
     "achievements",

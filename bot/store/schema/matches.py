@@ -40,7 +40,6 @@ tables = Table(
     filled("status", Text, comment="lobby, running, finished, cancelled or expired"),
     filled("secret", LargeBinary(32), comment="committed to while the lobby is open"),
     filled("salt", Text, comment="JSON list: presses and words, as mixed into the luck"),
-    filled("revision", Integer, comment="counts every change of the lobby"),
     filled("length", Integer, comment="rows in the log: the n of the next row"),
     filled("stakes", Boolean, comment="false: played for practice, no coins move"),
     filled("buy_in", BigInteger, comment="coins a seat pays into escrow"),

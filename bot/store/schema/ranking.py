@@ -19,6 +19,9 @@ from bot.store.schema.frame import filled, index_of_few, metadata
 HAS_PAID, HAS_PLAYED, HAS_BET = "paid > 0", "games > 0", "bets > 0"
 """Who stands on a board of profit, of wins, of the tote: in these words, so that their indexes are found by them."""
 
+PASSES = "span <> 'all'"
+"""Which sums are of a stretch of time that ends: likewise."""
+
 standings = Table(
     "standings",
     metadata,
@@ -48,6 +51,8 @@ for _name, _few in (("profit", HAS_PAID), ("wins", HAS_PLAYED), ("tote_profit", 
         standings.c[_name],
         standings.c.user_id,
     )
+
+index_of_few("ix_standings_passing", PASSES, standings.c.span, standings.c.guild_id)
 
 ratings = Table(
     "ratings",

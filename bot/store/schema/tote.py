@@ -32,9 +32,6 @@ tote_races = Table(
         comment="JSON list: the horses that could be bet on, once it is closed those that run",
     ),
     Column("finish", Text, comment="JSON list of lists: the order of finish, a dead heat together"),
-    filled("opened_at", BigInteger, comment="of the first bet"),
-    Column("closed_at", BigInteger),
-    Column("ended_at", BigInteger),
     CheckConstraint("takeout BETWEEN 0 AND 20", name="takeout"),
     PrimaryKeyConstraint("table_id", "race"),
 )
