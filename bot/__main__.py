@@ -33,7 +33,7 @@ COMMANDS = {
 """Every command with its line of help; `bot.cli.<name>` holds the command itself."""
 
 FULL = {errno.EDQUOT, errno.EIO, errno.ENOSPC}
-"""What is wrong where the disk takes nothing more of what is printed."""
+"""Errors of a disk that takes no more output."""
 
 
 @click.group(

@@ -60,7 +60,7 @@ class WorkQueue:
         return key in self._tasks
 
     def asked_again(self, key: str) -> asyncio.Future[None]:
-        """Return what is done once `key` is asked for again: work under way may end early then."""
+        """Return a future that is done once `key` is asked for again, so that work under way may end early."""
         heard = self._heard[key] = asyncio.get_running_loop().create_future()
         if key in self._again:
             heard.set_result(None)

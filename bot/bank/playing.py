@@ -33,7 +33,7 @@ NEWCOMER_DAYS: Final = 3
 """Days of finished games for coins, from which on somebody is a newcomer no more."""
 
 _GIVEN: Final = (Reason.OPENING, Reason.STIPEND)
-"""What the house gives everybody who asks."""
+"""Reasons of coins that the house gives to any user on request."""
 
 PEOPLE_FOR_STAKES = 2
 """Tables with fewer people are for practice: no coins move, and the game counts for nobody's games and wins."""
@@ -55,7 +55,7 @@ _DAYS = func.count(distinct(results.c.ended_at // DAY))
 
 
 async def newcomers(db: AsyncConnection, guild: int, users: Collection[int]) -> set[int]:
-    """Return who of these people are newcomers."""
+    """Return the newcomers among these users."""
     played = finished_for_coins(guild).where(results.c.user_id.in_(users)).group_by(results.c.user_id)
     return {*users} - {*await db.scalars(played.having(_DAYS >= NEWCOMER_DAYS))}
 

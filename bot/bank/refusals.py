@@ -27,7 +27,7 @@ class BankRefusal(StrEnum):
     RECEIVED_ENOUGH = "received_enough"
     """Of all together, `user` gets no more of that size for now. How much others gave is nobody's business."""
     NEWCOMER = "newcomer"
-    """Whoever gives has finished no game for coins in this server."""
+    """The giver is a newcomer (see `bot.bank.playing`) for `days` days, and has earned only `left` coins."""
     DRAWN_TODAY = "drawn_today"
     """The next stipend is due at `at`, in milliseconds since 1970 UTC."""
     HOLDS_ENOUGH = "holds_enough"

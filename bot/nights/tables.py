@@ -35,7 +35,7 @@ GIVE_UP = 10 * MINUTE
 
 
 _FULL = {Refusal.TOO_MANY_TABLES, Refusal.TOO_MANY_HOSTED}
-"""What a table is refused with for which there may be room later."""
+"""Refusals that may pass: there may be room for the table later."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,16 @@ _UNSEEN: Final = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\ufe00-
 """Letters without a picture that Unicode does not count among its format characters (its property
 `Default_Ignorable_Code_Point`)."""
 
+_BRAILLE_BLANK: Final = "\u2800"
+"""Drawn as a blank; Unicode counts it among the symbols."""
+
 _STAND_IN: Final = re.compile(r"player (\d+)")
 """What pictures write where a name cannot be drawn, folded."""
 
 
 def folded(name: str) -> str:
     """Return what names have in common that look alike: in case, width, blanks, and letters that nobody sees."""
-    plain = unicodedata.normalize("NFKC", name)
+    plain = unicodedata.normalize("NFKC", name).replace(_BRAILLE_BLANK, " ")
     seen = "".join(each for each in _UNSEEN.sub("", plain) if unicodedata.category(each) not in {"Cf", "Cc"})
     return unicodedata.normalize("NFKC", " ".join(seen.split()).casefold())
 

@@ -91,7 +91,7 @@ async def require_dealt(db: AsyncConnection, table: Table, user_id: int) -> None
 
 
 class Entrant(NamedTuple):
-    """What is known of a user who wants to join a lobby."""
+    """Facts about a user that decide whether they may join a lobby."""
 
     was_sent_away: bool
     asked_always: bool
@@ -100,7 +100,7 @@ class Entrant(NamedTuple):
 
 
 async def known_of(db: AsyncConnection, table_id: str, user_id: int) -> Entrant:
-    """Read what is known of a user who wants to join a lobby, in one statement."""
+    """Read the facts that decide whether a user may join a lobby, in one statement."""
     sent = exists().where(sent_away.c.table_id == table_id, sent_away.c.user_id == user_id)
     asked = exists().where(users.c.user_id == user_id, users.c.asked_always)
     theirs = (presses.c.table_id == table_id, presses.c.user_id == user_id)

@@ -26,7 +26,7 @@ Player = int | str
 
 
 class Evening(NamedTuple):
-    """What an evening has brought so far."""
+    """Rounds and scores of an evening so far."""
 
     rounds: int
     credits: Mapping[Player, int]

@@ -89,7 +89,7 @@ class Refusal(StrEnum):
     TOTE_FROZEN = "tote_frozen"
     TOTE_ENOUGH = "tote_enough"
     TOTE_NEWCOMER = "tote_newcomer"
-    """Who has finished no game for coins here stakes at most `most` at a time, of which `left` are left."""
+    """The bettor is a newcomer (see `bot.bank.playing`) for `days` days, and has earned only `left` coins."""
     FROZEN = "frozen"
 
 

@@ -20,6 +20,8 @@ from tests.tables.playing import ANA, BEN, TableRig
         (("Ana", "\uff21na"), ("Ana", "\uff21na (2)")),
         (("Ana", "A\u200bna"), ("Ana", "A\u200bna (2)")),
         (("Ana", " Ana\ufe0f "), ("Ana", " Ana\ufe0f  (2)")),
+        (("Ana", "Ana\u2800"), ("Ana", "Ana\u2800 (2)")),
+        (("Ana B", "Ana\u2800B"), ("Ana B", "Ana\u2800B (2)")),
         (("Ana", "Ana (2)", "Ana"), ("Ana", "Ana (2)", "Ana (3)")),
         (("Straße", "STRASSE"), ("Straße", "STRASSE (2)")),
         (("Ana", "Player 2"), ("Ana", "Player 2")),

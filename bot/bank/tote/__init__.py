@@ -7,7 +7,7 @@ and takes the time as an argument; a `BankError` means that the transaction has 
 from __future__ import annotations
 
 from bot.bank.ledger import OverdrawnError
-from bot.bank.open_bets import RaceStatus, staked_by
+from bot.bank.open_bets import RaceStatus
 from bot.bank.tote.betting import (
     MOST_BETS,
     Bet,
@@ -77,6 +77,5 @@ __all__ = [
     "settle",
     "slips",
     "slips_at",
-    "staked_by",
     "takeout",
 ]

@@ -145,6 +145,12 @@ def test_the_rules_name_the_facts_of_the_edition() -> None:
     assert "straight 12 · curve 8" in said
 
 
+def test_the_rules_in_short_say_that_the_first_horse_home_ends_a_game_of_one_race() -> None:
+    in_short, *_ = T.rules(GAME.edition.model_dump(mode="json"))
+    (end,) = (line for line in in_short.splitlines() if line.startswith("**The end:**"))
+    assert "a game of one race is over when the first horse is home" in end
+
+
 def test_where_a_horse_lies_is_told_by_its_rank_as_everywhere_else() -> None:
     assert "furthest ahead, 3rd with 12 half lengths to go" in T.hint_galopp("🇦 Avanti", 3, 12)
     assert "you are 3rd" in T.running("🇦 Avanti", 3, (2, 1), 12)
