@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.bank.accounts import Account, AccountKind, balance_of, marker, open_with, wallet
 from bot.bank.ledger import Memo, Reason, opening_key
 from bot.bank.profiles import AHEAD
+from bot.bank.standings.taken_back import taking_back
 from bot.bank.tote.payments import SUMMED_UP
 from bot.bank.tote.settling import return_all_to
 from bot.bank.wallets import close
@@ -197,7 +198,8 @@ async def forget(db: AsyncConnection, user: int, now: int) -> Sequence[str]:
     for guild in await _guilds(db, user):
         nobody = -1 - secrets.randbelow(2**62)
         await close(db, wallet(guild, user), Memo(f"closing:{guild}:{nobody}", Reason.CLOSING, now))
-        await _rename(db, wallet(guild, user), wallet(guild, nobody))
+        async with taking_back(db, wallet(guild, user), wallet(guild, nobody)):
+            await _rename(db, wallet(guild, user), wallet(guild, nobody))
         await _rename(db, marker(guild, user), marker(guild, nobody))
         # The ratings of others were won against theirs, and can still be worked out anew.
         theirs = (results.c.guild_id == guild, results.c.user_id == user)

@@ -39,7 +39,7 @@ class By(StrEnum):
     RATING = "rating"
     """As it is now, of one game."""
     TOTE = "tote"
-    """Coins that the tote paid, less coins bet."""
+    """Coins that the tote paid, less coins bet; without what people lost who had their data erased since."""
 
 
 class Line(NamedTuple):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from sqlalchemy import Column, Select, Subquery, and_, case, func, literal, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,18 +14,13 @@ from bot.bank.check import GUILD
 from bot.bank.ledger import Reason
 from bot.bank.playing import DAY, PEOPLE_FOR_STAKES
 from bot.bank.standings.ratings import ROWS_AT_ONCE, Rating, rated_again, rates_again
-from bot.bank.standings.spans import ALL_GAMES, is_passing, spans_at
-from bot.bank.standings.sums import Change, add_rows
+from bot.bank.standings.spans import is_passing
+from bot.bank.standings.sums import COUNTED, Change, Key, OpenSeason, Sums, add_days, add_rows
+from bot.bank.standings.taken_back import taken_back
 from bot.bank.standings.tote_days import BEFORE, TOTE_DAYS
 from bot.bank.standings.worth import add_up_again
 from bot.store.locks import Lock, hold
-from bot.store.schema import accounts, movements, ratings, results, seasons, standings, tables
-
-Key = tuple[str, str, int]
-"""A stretch of time, a game, a person."""
-
-COUNTED = Change._fields
-"""The sums that are kept."""
+from bot.store.schema import accounts, movements, ratings, results, standings, tables
 
 _GUILDS = union_all(
     *(select(table.c.guild_id).distinct() for table in (results, standings, ratings, accounts))
@@ -37,9 +31,6 @@ _KEPT_SUMS = select(
 _KEPT_RATINGS = select(
     ratings.c.game, ratings.c.user_id, ratings.c.mu, ratings.c.sigma, ratings.c.games
 ).where(ratings.c.guild_id == GUILD)
-_OPEN_SEASON = select(seasons.c.season_id, seasons.c.results_before, seasons.c.movements_before).where(
-    seasons.c.guild_id == GUILD, seasons.c.closed_at.is_(None)
-)
 
 
 async def wrong_standings(db: AsyncConnection, guild: int | None) -> list[str]:
@@ -124,8 +115,8 @@ async def _kept_ratings(db: AsyncConnection, guild: int) -> dict[tuple[str, int]
 
 async def summed_again(db: AsyncConnection, guild: int) -> dict[Key, Change]:
     """Add up what results and movements say of everybody, in every stretch of time."""
-    season = await _season(db, guild)
-    sums: defaultdict[Key, Change] = defaultdict(Change)
+    season = await OpenSeason.of(db, guild)
+    sums = Sums(Change)
     for days_of, before in (
         (_PLAYED, season.results_before),
         (_PAID, season.movements_before),
@@ -133,30 +124,10 @@ async def summed_again(db: AsyncConnection, guild: int) -> dict[Key, Change]:
     ):
         days = (await db.stream(days_of, {"guild": guild, "before": before})).mappings()
         async for some in days.partitions(ROWS_AT_ONCE):
-            await asyncio.to_thread(_add_days, sums, some, season)
+            await asyncio.to_thread(add_days, sums, some, season)
+    for key, change in (await taken_back(db, guild)).items():
+        sums[key] += change
     return dict(sums)
-
-
-def _add_days(sums: defaultdict[Key, Change], days: Iterable[Any], season: _Season) -> None:
-    """Add what people did in a game on one day, in the open season or before it. Slow: for a thread."""
-    for day in days:
-        change = Change(**{name: int(value) for name, value in day.items() if name in COUNTED})
-        for span in spans_at(int(day["day"]) * DAY, season.number if day["late"] else None).values():
-            for of in dict.fromkeys((ALL_GAMES, day["game"] or ALL_GAMES)):
-                sums[span, of, int(day["user"])] += change
-
-
-class _Season(NamedTuple):
-    """The open season, if there is one, and the last result and movement before it."""
-
-    number: int | None = None
-    results_before: int = 0
-    movements_before: int = 0
-
-
-async def _season(db: AsyncConnection, guild: int) -> _Season:
-    row = (await db.execute(_OPEN_SEASON, {"guild": guild})).one_or_none()
-    return _Season() if row is None else _Season(*row)
 
 
 def _played() -> Select[Any]:

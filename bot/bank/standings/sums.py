@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -52,6 +53,40 @@ class Change(NamedTuple):
         return Change(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
 
 
+COUNTED = Change._fields
+"""The sums that are kept."""
+
+Key = tuple[str, str, int]
+"""A stretch of time, a game, a person."""
+
+Sums = defaultdict[Key, Change]
+
+
+class OpenSeason(NamedTuple):
+    """The open season, if there is one, and the last result and movement before it."""
+
+    number: int | None = None
+    results_before: int = 0
+    movements_before: int = 0
+
+    @classmethod
+    async def of(cls, db: AsyncConnection, guild: int) -> OpenSeason:
+        """Read that of a guild."""
+        facts = (seasons.c.season_id, seasons.c.results_before, seasons.c.movements_before)
+        wanted = select(*facts).where(seasons.c.guild_id == guild, seasons.c.closed_at.is_(None))
+        row = (await db.execute(wanted)).one_or_none()
+        return cls() if row is None else cls(*row)
+
+
+def add_days(sums: Sums, days: Iterable[Mapping[str, Any]], season: OpenSeason) -> None:
+    """Add what people did in a game on one day, in the open season or before it. Slow: for a thread."""
+    for day in days:
+        change = Change(**{name: int(value) for name, value in day.items() if name in COUNTED})
+        for span in spans_at(int(day["day"]) * DAY, season.number if day["late"] else None).values():
+            for of in dict.fromkeys((ALL_GAMES, day["game"] or ALL_GAMES)):
+                sums[span, of, int(day["user"])] += change
+
+
 async def note_paid(
     db: AsyncConnection, guild: int, table: str, profits: Iterable[tuple[int | None, int]], now: int
 ) -> None:
@@ -85,7 +120,7 @@ async def note_tote(
     spans = spans_at(now, season).values()
     of = [{"span": span, "game": each} for span in spans for each in dict.fromkeys((ALL_GAMES, game))]
     brought, each = profits.subquery("brought"), handed_rows("of", span=Text(), game=Text())
-    none = {name: literal(0) for name in Change._fields}
+    none = {name: literal(0) for name in COUNTED}
     sums = {**none, "bets": literal(1), "tote_profit": brought.c.profit}
     row = {"guild_id": literal(guild, BigInteger), "span": each.c.span, "game": each.c.game}
     row |= {"user_id": brought.c.user_id, **sums}
@@ -167,7 +202,7 @@ def _adding(dialect: str) -> Any:
 def _adding_to(insert: Any) -> Any:
     """Have rows that are there already added to."""
     new, kept = insert.excluded, standings.c
-    sums = {name: kept[name] + new[name] for name in Change._fields}
+    sums = {name: kept[name] + new[name] for name in COUNTED}
     last = func.coalesce(new.table_id, kept.table_id)
     return insert.on_conflict_do_update(
         index_elements=list(standings.primary_key), set_={**sums, "table_id": last}

@@ -6,13 +6,14 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, func, literal, or_, select, update
+from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, exists, func, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import house
 from bot.bank.ledger import Journal, Memo, Reason, SettledError
 from bot.bank.open_bets import HERE, RaceStatus
 from bot.bank.standings.sums import note_tote
+from bot.bank.standings.taken_back import take_back
 from bot.bank.tote.dividends import LEAST, REFUND, Dividends, Stakes, dividends
 from bot.bank.tote.payments import (
     SUMMED_UP,
@@ -94,6 +95,8 @@ async def settle(db: AsyncConnection, race: Race, finish: Finish, now: int) -> b
     await _end(db, race, stakes, paid, now)
     await note_worths(db, race, paid)
     await note_tote(db, race.guild, race.table, profits(race, paid), now)
+    if await db.scalar(select(exists().where(race.bets, tote_bets.c.user_id.is_(None)))):
+        await take_back(db, race.guild, [race.account(pool) for pool in paid])
     ended = {"status": RaceStatus.SETTLED, "finish": json.dumps([[*group] for group in finish])}
     await db.execute(update(tote_races).where(race.rows(tote_races)).values(ended))
     return True

@@ -34,7 +34,11 @@ standings = Table(
     filled("paid", Integer, comment="tables that were paid out, also those that ended early"),
     filled("profit", BigInteger, comment="coins paid out less coins bought in"),
     filled("bets", Integer, comment="races that were bet on"),
-    filled("tote_profit", BigInteger, comment="coins that the tote paid less coins bet"),
+    filled(
+        "tote_profit",
+        BigInteger,
+        comment="coins that the tote paid less coins bet, and less what the erased gave",
+    ),
     Column("table_id", Text, comment="the last table that was counted"),
     PrimaryKeyConstraint("guild_id", "span", "game", "user_id"),
     Index(None, "user_id"),

@@ -45,6 +45,7 @@ class PrivacyTexts:
         "- Races that are over: your result stays under a neutral name; nothing leads back to you.",
         "- Luck: your presses are nobody's; your words stay in the logs of races that were run, without your name.",
         "- Coins: wallets go to the house; debts are forgotten.",
+        "- Tote: what others won from you no longer counts on the leaderboard; they keep the coins.",
         "- Preferences, slips, desks and your lesson are deleted.",
         "- Posted messages stay in Discord; server managers can delete them.",
     )
