@@ -172,7 +172,7 @@ async def test_a_hundred_to_one_is_an_exacta_that_brings_the_stake_and_a_hundred
 ):
     await put_table(db, 1, TABLE)
     race = {"table_id": TABLE, "race": 1}
-    opened = {"guild_id": 1, "takeout": 10, "status": "settled", "runners": "[]", "opened_at": NOW}
+    opened = {"guild_id": 1, "takeout": 10, "status": "settled", "runners": "[]"}
     await db.execute(insert(tote_races).values(**race, **opened))
     for pool, combination in (("exacta", '["a","b"]'), ("exacta", '["b","a"]'), ("quinella", '["a","b"]')):
         brings = dividend if pool == "quinella" or combination == '["a","b"]' else 0

@@ -74,7 +74,10 @@ def copy(source: Path, target) -> None:
     with closing(sqlite3.connect(source)) as db:
         for name in COPIED:
             columns = [row[1] for row in target.exec_driver_sql(f"PRAGMA table_info({name})")]
-            found = db.execute(f"SELECT {', '.join(columns)} FROM {name}").fetchall()
+            gone = {"revision": "0 AS revision"}  # what later versions have no more
+            found = db.execute(
+                f"SELECT {', '.join(gone.get(each, each) for each in columns)} FROM {name}"
+            ).fetchall()
             places = ", ".join("?" * len(columns))
             for row in found:
                 target.exec_driver_sql(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({places})", row)
@@ -115,6 +118,12 @@ async def test_the_upgrade_fills_what_is_kept_from_whatever_was_moved_before_and
             "ALTER TABLE tables DROP COLUMN night_id",
             "DROP TABLE leagues",
             "ALTER TABLE night_tables DROP COLUMN raced",
+            "ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 0",
+            *(
+                f"ALTER TABLE tote_races ADD COLUMN {name} BIGINT"
+                for name in ("opened_at", "closed_at", "ended_at")
+            ),
+            "DROP INDEX ix_standings_passing",
         ):
             await db.exec_driver_sql(statement)
     await store.close()
