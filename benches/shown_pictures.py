@@ -73,9 +73,13 @@ def of_a_game(
             seating = Seating("DRAWN", seat, game.view(match.state, seat), choices, 0, {}, names, game=game)
             yield from _on_a_desk(screens, seating, words, luck)
         yield Shown(BOARD, screens.board(views[-1], names, words))
-        seat = luck.choice(list(acting))
-        action = decide(game.view(match.state, seat), game.choices(match.state, seat), chance)
-        match, _ = match.act(seat, action)
+        if able := match.able():
+            seat = luck.choice(able)
+            match, _ = match.act(
+                seat, decide(game.view(match.state, seat), game.choices(match.state, seat), chance)
+            )
+        else:
+            match, _ = match.let_pass()
         views.append(game.view(match.state, None))
         if (number := screens.settled(views[-1])) != settled and number is not None:
             settled = number

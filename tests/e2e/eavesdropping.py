@@ -193,7 +193,7 @@ def _assert_public(message: SeenMessage, facts: Known, seats: dict[str, int]) ->
     told = words(message)
     assert not IN_PRIVATE.search(told), told
     pressed = {str(c["custom_id"]).rpartition(":")[2] for c in message.components if "custom_id" in c}
-    controls = {re.sub(r"^(start|now)\.[0-9a-f]{16}$", r"\1", what) for what in pressed}
+    controls = {re.sub(r"^(start|now|join|ready)\.[0-9a-f]{8,16}$", r"\1", what) for what in pressed}
     assert controls <= PUBLIC_CONTROLS, controls
     plays = set(re.findall(r"<@(\d+)> played \*\*(.*?)\*\*", told))
     assert all(facts.plays[seats[user], card] for user, card in plays), told

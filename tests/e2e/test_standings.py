@@ -86,8 +86,11 @@ async def test_what_has_no_period_says_so_and_offers_what_has(
     worth = await answer(ana, "leaderboard", by="worth", since="week")
     assert worth.text.startswith(f"### 🏆 Bankrolls\n` 1.` <@{ana.id}> · **6,000** · 2 wins in 2 games\n")
     assert "no period and no game. `/leaderboard by: profit` has both" in worth.text
+    # Two people who play twice on a day are rated once.
     rating = await answer(ben, "leaderboard", by="rating", since="today")
-    assert rating.text.startswith(f"### 🏆 Ratings · Jockey\n` 1.` <@{ana.id}> · **1,248?** · 2 games")
+    assert rating.text.startswith(
+        f"### 🏆 Ratings · Jockey\n` 1.` <@{ana.id}> · **1,138?** · 1 game\n"
+    )  # a pair counts once a day
     assert "A rating is as it is right now, so it has no period." in rating.text
     usual = await answer(ben, "leaderboard", of="jockey")
     assert usual.text.startswith("### 🏆 Profit of all time · Jockey\n")

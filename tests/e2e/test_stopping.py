@@ -198,17 +198,17 @@ async def test_a_bot_whose_database_another_program_holds_stops_and_says_what_it
 @pytest.mark.refused
 async def test_a_wrong_token_is_told_in_one_line(sandbox: Sandbox, database: Path) -> None:
     process = bot(sandbox, database, DISCORD_TOKEN="wrong", PADDOCK_LOG_LEVEL="WARNING")
-    assert "DISCORD_TOKEN" in await failed(process, 1)
+    assert "DISCORD_TOKEN" in await failed(process, 2)
 
 
 async def test_an_unusable_database_is_told_in_one_line(sandbox: Sandbox, tmp_path: Path) -> None:
-    assert "folder" in await failed(bot(sandbox, tmp_path / "missing" / "paddock.db"), 1)
+    assert "folder" in await failed(bot(sandbox, tmp_path / "missing" / "paddock.db"), 2)
 
 
 async def test_a_file_that_is_no_database_is_told_in_one_line(sandbox: Sandbox, tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear diary, " * 200)
-    assert "not a SQLite database" in await failed(bot(sandbox, file), 1)
+    assert "not a SQLite database" in await failed(bot(sandbox, file), 2)
 
 
 async def test_a_wrong_setting_is_told_in_one_line_and_is_bad_input(sandbox: Sandbox, database: Path) -> None:
@@ -224,7 +224,7 @@ async def test_a_port_in_use_is_told_in_one_line(sandbox: Sandbox, database: Pat
         PADDOCK_SANDBOX_PORT=port,
         PADDOCK_SANDBOX_DATABASE_URL=kept_at(database),
     )
-    assert f"port {port}" in await failed(process, 1)
+    assert f"port {port}" in await failed(process, 2)
 
 
 async def test_a_sandbox_whose_file_is_in_use_is_told_in_one_line(sandbox: Sandbox, database: Path) -> None:
@@ -236,7 +236,7 @@ async def test_a_sandbox_whose_file_is_in_use_is_told_in_one_line(sandbox: Sandb
         PADDOCK_SANDBOX_DATABASE_URL=kept_at(database),
     )
     with kept_world(database.with_name(f"{database.stem}-discord.db"), Clock()):
-        assert "The sandbox cannot keep what is posted" in await failed(process, 1)
+        assert "The sandbox cannot keep what is posted" in await failed(process, 2)
 
 
 # ------------------------------------------------------------------------------------------- no token

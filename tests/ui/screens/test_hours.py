@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.outbox import DirectMessagesClosed, Notice, PostKind, post_anew
+from bot.outbox import DirectMessagesClosed, PostKind, post_anew
 from bot.servers import BoardManner, Pace
 from bot.tables import Status
 from bot.tables.deadlines import Clock
@@ -141,7 +141,6 @@ async def test_a_line_that_would_ping_comes_without_it_outside_hours(
     await painted.paint(table_id)
     await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
-    assert Notice.WOULD_STOP in await rig.notices(table_id)
     assert any("wants to stop" in layout.text for layout in wall.public())
     assert heard(wall) == []
 
