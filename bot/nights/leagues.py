@@ -36,6 +36,8 @@ class League(NamedTuple):
 
 async def enter(db: AsyncConnection, guild_id: int, plan: Plan, host_id: int, *, may_manage: bool) -> None:
     """Found the league of a planned night, or refuse whoever may not open nights of it."""
+    if not plan.league:
+        raise NightRefused(NightRefusal.NO_NAME)
     found = (await db.execute(select(leagues).where(_this(guild_id, plan.league)))).one_or_none()
     if found is None:
         await _require_room(db, guild_id, host_id)

@@ -15,6 +15,8 @@ class NightRefusal(StrEnum):
     PAST = "past"
     FAR = "far"
     NO_GAME = "no_game"
+    NO_NAME = "no_name"
+    """A league has none."""
     GONE = "gone"
     NOT_HOST = "not_host"
     OVER = "over"

@@ -41,13 +41,14 @@ class NotHours(ValueError):
 
 
 class NotAZone(ValueError):
-    """A name of no time zone."""
+    """A name of no time zone, or of several."""
 
-    def __init__(self, name: str, meant: tuple[str, ...]) -> None:
-        """`meant` are zones of names like it, of which one may be meant."""
+    def __init__(self, name: str, meant: tuple[str, ...], *, are_several: bool) -> None:
+        """`meant` are the several zones that it may be; of a name of none, zones of names like it."""
         super().__init__(name)
         self.name = name
         self.meant = meant
+        self.are_several = are_several
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,7 @@ def zone_of(name: str) -> str:
     meant = zones_meant(name)
     if len(meant) == 1:
         return meant[0]
-    raise NotAZone(name.strip()[:LONGEST_ZONE], tuple(meant) or _like(key_of(name)))
+    raise NotAZone(name.strip()[:LONGEST_ZONE], tuple(meant) or _like(key_of(name)), are_several=bool(meant))
 
 
 def _like(typed: str) -> tuple[str, ...]:

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
-from bot.tables.offsets import zone_at
+from bot.tables.offsets import called, zone_at
 
-_EASTERN = ("America/New_York", "America/Toronto", "UTC-5")
+_EASTERN = ("America/New_York", "UTC-5")
 _CENTRAL = ("America/Chicago", "America/Mexico_City", "UTC-6")
 _MOUNTAIN = ("America/Denver", "America/Phoenix", "UTC-7")
 _PACIFIC = ("America/Los_Angeles", "America/Vancouver", "UTC-8")
@@ -57,6 +57,36 @@ _CLEAR: Mapping[str, str] = {
 """Abbreviations of one zone, whose clocks never change."""
 
 
+WELL_KNOWN = (
+    "UTC",
+    "Europe/London",
+    "Europe/Berlin",
+    "Europe/Paris",
+    "Europe/Madrid",
+    "Europe/Rome",
+    "Europe/Warsaw",
+    "Europe/Athens",
+    "Europe/Istanbul",
+    "Europe/Moscow",
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Toronto",
+    "America/Mexico_City",
+    "America/Sao_Paulo",
+    "Africa/Johannesburg",
+    "Asia/Dubai",
+    "Asia/Kolkata",
+    "Asia/Singapore",
+    "Asia/Shanghai",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+    "Pacific/Auckland",
+)
+"""Zones to offer before anything is typed; as many as Discord shows."""
+
+
 @cache
 def zone_names() -> tuple[str, ...]:
     """Name every zone, in the order of letters; from one file, for the library would open one for each."""
@@ -76,14 +106,33 @@ def zones_meant(typed: str) -> Sequence[str]:
 
 
 def zones_like(typed: str, most: int) -> Sequence[str]:
-    """Return the zones to offer while a name is typed: what an abbreviation may be, else all that have it in them."""
+    """Return the zones to offer while a name is typed: the zones that it means, then all that have it in them.
+
+    Nothing typed: well-known ones. Former names, such as Asia/Calcutta, are offered only where no other has it in them.
+    """
     key = key_of(typed)
+    if not key:
+        return WELL_KNOWN[:most]
     if meant := UNCLEAR.get(key):
         return meant
-    regional = [name for name in zone_names() if "/" in name and not name.startswith(("Etc/", "US/"))]
-    found = [name for name in regional if key in key_of(name)]
-    by_city = sorted(found, key=lambda name: not key_of(name.rpartition("/")[2]).startswith(key))
-    return by_city[:most]
+    found = [name for name in _current_names() if key in key_of(name)]
+    found.sort(key=lambda name: not key_of(name.rpartition("/")[2]).startswith(key))
+    if key in _CLEAR or zone_at(key):
+        found.insert(0, called(zones_meant(key)[0]))
+    return list(dict.fromkeys(found or _named_like(key)))[:most]
+
+
+@cache
+def _current_names() -> Sequence[str]:
+    """Name UTC and the zones of all countries, without former names; in the order of letters."""
+    lines = files("tzdata").joinpath("zoneinfo").joinpath("zone.tab").read_text(encoding="utf-8").splitlines()
+    return ["UTC", *sorted(line.split("\t")[2] for line in lines if not line.startswith("#"))]
+
+
+def _named_like(key: str) -> Sequence[str]:
+    """Return every zone of a region that has this in its name, former names among them."""
+    regional = (name for name in zone_names() if "/" in name and not name.startswith(("Etc/", "US/")))
+    return [name for name in regional if key in key_of(name)]
 
 
 @cache

@@ -85,4 +85,6 @@ def _hours(fields: Mapping[str, str], held: PlayingHours | None) -> PlayingHours
     except NotHours:
         raise Refused(Refusal.NO_HOURS) from None
     except NotAZone as unknown:
-        raise Refused(Refusal.NO_ZONE, zone=unknown.name, meant=unknown.meant) from None
+        raise Refused(
+            Refusal.NO_ZONE, zone=unknown.name, meant=unknown.meant, are_several=unknown.are_several
+        ) from None

@@ -71,7 +71,7 @@ async def test_the_host_says_in_a_form_when_it_is_played_at_what_pace_and_with_h
     assert form.modal
     assert form.modal.title == "Pace, playing hours and hints"
     wrong = {"hours": "18-23", "zone": "Europe/Berln", "pace": ["quick"], "hints": ["yes"]}
-    assert "did you mean `Europe/Berlin`" in await told(await ana.submit(form, wrong))
+    assert "Try `Europe/Berlin`" in await told(await ana.submit(form, wrong))
     form = await press(ana, await lobby_of(ana, table), "Pace")
     assert "Write playing hours as `18:00-23:00`" in await told(
         await ana.submit(form, wrong | {"hours": "evenings"})

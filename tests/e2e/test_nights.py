@@ -260,6 +260,11 @@ async def test_what_cannot_be_read_is_said_to_be_so_and_only_the_host_decides(
     assert "'value': '2020-01-01 20:00'" in again
     assert "'value': 'Derby'" in again
     assert again.count("'default': True") == 2
+    unnamed = await plan(ana, "in 2 days", games=["turfe"], form=["league.5"], name="")
+    assert "A league needs a name. Run `/race night` again: what you typed is still there." in unnamed
+    again = (await ana.command("race night", CHANNEL)).modal
+    assert "'value': 'in 2 days'" in str(again)
+    assert str(again).count("'default': True") == 2
     await plan(ana, "in 2 days")
     assert "Derby" not in str((await ana.command("race night", CHANNEL)).modal)
     await plan(ben, "in 2 days")

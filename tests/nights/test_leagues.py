@@ -136,6 +136,13 @@ def test_a_name_of_invisible_characters_is_compared_as_none() -> None:
     assert compared("Stra\u00dfe") == compared("STRASSE")
 
 
+async def test_a_league_without_a_name_is_not_founded(night: NightRig) -> None:
+    for name in ("", "\u200b \u3164"):
+        assert await reason(night, FOUNDER, name) is NightRefusal.NO_NAME
+    assert (await night.rig.everything())["leagues"] == []
+    assert await night.planned(name="")
+
+
 async def test_leagues_are_limited_by_founder_and_by_server(
     night: NightRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:

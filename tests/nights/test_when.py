@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.nights import NightRefusal, NightRefused, read_when, when
+from bot.nights import NightRefusal, NightRefused, read_when, the_zone, when
 from bot.tables import zones
 
 
@@ -182,9 +182,32 @@ def test_every_zone_and_every_city_is_found_and_one_of_a_city_that_is_two_is_not
 
 @pytest.mark.parametrize(
     ("typed", "first"),
-    [("new y", "America/New_York"), ("EST", "America/New_York"), ("berl", "Europe/Berlin")],
+    [
+        ("new y", "America/New_York"),
+        ("EST", "America/New_York"),
+        ("berl", "Europe/Berlin"),
+        ("utc", "UTC"),
+        ("UTC+2", "UTC+2"),
+        ("jst", "Asia/Tokyo"),
+        ("", "UTC"),
+    ],
 )
 def test_zones_are_offered_while_one_is_typed(typed: str, first: str) -> None:
     offered = zones.zones_like(typed, 25)
     assert offered[0] == first
     assert len(offered) <= 25
+    assert len(set(offered)) == len(offered)
+    for name in offered:
+        the_zone(name)
+
+
+def test_before_anything_is_typed_well_known_cities_are_offered_and_not_the_first_of_the_alphabet() -> None:
+    offered = zones.zones_like("", 25)
+    assert {"UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo"} <= set(offered)
+    assert "Africa/Abidjan" not in offered
+
+
+def test_a_former_name_of_a_zone_is_offered_only_to_a_user_who_types_it() -> None:
+    assert zones.zones_like("asm", 25) == ["Africa/Asmara"]
+    assert zones.zones_like("asmera", 25) == ["Africa/Asmera"]
+    assert "Asia/Calcutta" not in zones.zones_like("asia", 100)

@@ -89,8 +89,20 @@ def test_the_form_changes_what_was_chosen_and_typed() -> None:
     [
         ("evenings", "UTC", Refusal.NO_HOURS, "`18:00-23:00`"),
         ("18:00-18:30", "UTC", Refusal.NO_HOURS, "an hour at least"),
-        ("18-23", "Europe/Berln", Refusal.NO_ZONE, "did you mean `Europe/Berlin`"),
+        (
+            "18-23",
+            "Europe/Berln",
+            Refusal.NO_ZONE,
+            "is no time zone. Press **Pace** again: your text is still there. Try `Europe/Berlin`",
+        ),
         ("18-23", "@everyone *", Refusal.NO_ZONE, "such as `Europe/Berlin`"),
+        (
+            "18-23",
+            "EST",
+            Refusal.NO_ZONE,
+            "“EST” can mean several time zones. Press **Pace** again: your text is still there. "
+            "Try `America/New_York` or `UTC-5`.",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_answered_with_how_to_write_it(

@@ -23,6 +23,9 @@ _REFUSED: Mapping[NightRefusal, Callable[[Mapping[str, Any]], str]] = {
     ),
     NightRefusal.PAST: lambda facts: f"{moment(facts['at'])} is past. Name a time that is still to come.",
     NightRefusal.FAR: lambda facts: f"Plan at most {facts['most']} days ahead.",
+    NightRefusal.NO_NAME: lambda _: (
+        "A league needs a name. Run `/race night` again: what you typed is still there."
+    ),
     NightRefusal.NO_GAME: lambda _: "Choose at least one game.",
     NightRefusal.GONE: lambda _: "That night is no longer kept: `/race night` plans another.",
     NightRefusal.NOT_HOST: lambda facts: (
@@ -48,7 +51,7 @@ _REFUSED: Mapping[NightRefusal, Callable[[Mapping[str, Any]], str]] = {
     NightRefusal.FULL: lambda facts: f"All {facts['most']} places of this night are taken.",
     NightRefusal.NOT_FOUNDER: lambda facts: (
         f"“{plain(facts['name'])}” is a league of this server: only "
-        f"{mention(facts['founder']) + ' or ' if facts['founder'] else ''}a server manager opens its nights. "
+        f"{mention(facts['founder']) + ' or ' if facts['founder'] else ''}a server manager can plan its nights. "
         "Another name founds a league of your own."
     ),
     NightRefusal.TOO_MANY_LEAGUES: lambda facts: (
@@ -96,6 +99,10 @@ def _city(zone: str) -> str:
     return zone.rpartition("/")[2].replace("_", " ")
 
 
+_LEAGUES: Mapping[str, int] = {Form.LEAGUE: 3, f"{Form.LEAGUE}.5": 5, f"{Form.LEAGUE}.8": 8}
+"""The choices of a league, and how many people a round of it needs; only the first night of a league says that."""
+
+
 class NightTexts:
     """Sentences of race nights."""
 
@@ -103,22 +110,20 @@ class NightTexts:
     form_title = "Plan a race night"
     when = "When?"
     name = "What is it called?"
-    name_hint = "A league's nights have its name; only its founder or a server manager opens them."
+    name_hint = "For a league, type its name. Only its founder or a server manager can plan its nights."
     games = "Which games?"
     games_hint = "One race day each, at tables of those who are in."
     form = "How is it played?"
     forms: Mapping[str, tuple[str, str]] = {
         Form.EVENING: ("An evening", "Everybody plays every game; points decide"),
         Form.KNOCKOUT: ("A knock-out", "The better half of each table goes on"),
-        Form.LEAGUE: ("A night of a league", "Points add up; rounds of 3 people or more count"),
-        f"{Form.LEAGUE}.5": (
-            "A night of a league of 5 or more",
-            "In a new league rounds of 5 people or more count",
-        ),
-        f"{Form.LEAGUE}.8": (
-            "A night of a league of 8 or more",
-            "In a new league rounds of 8 people or more count",
-        ),
+        **{
+            form: (
+                f"League night (a new league: {least} or more people)",
+                f"Points of its nights add up. In a new league, a round counts with {least} people",
+            )
+            for form, least in _LEAGUES.items()
+        },
     }
     role = "Whom to call when it begins?"
     role_hint = "A role, if you and I may mention it"

@@ -27,11 +27,17 @@ def _room(room: Room | None) -> str:
     return f"if nobody resumes table {room.table_id}, its place is free {ago(room.at)}."
 
 
-def _no_zone(zone: str, meant: Sequence[str]) -> str:
-    """Say how a time zone is written; `meant` are those that may have been meant."""
-    asked = f"did you mean {listed((f'`{name}`' for name in meant), 'or')}?" if meant else ""
-    asked = asked or "name a region and a city, such as `Europe/Berlin`."
-    return f"“{plain(zone)}” names no single time zone, and **Pace** has what you typed: {asked}"
+def _no_zone(zone: str, meant: Sequence[str], *, are_several: bool) -> str:
+    """Say how a time zone is written; `meant` are zones that it may be, or zones of names like it."""
+    fault = (
+        f"“{plain(zone)}” can mean several time zones" if are_several else f"“{plain(zone)}” is no time zone"
+    )
+    advice = (
+        f"Try {listed((f'`{name}`' for name in meant), 'or')}."
+        if meant
+        else "Write a region and a city, such as `Europe/Berlin`."
+    )
+    return f"{fault}. Press **Pace** again: your text is still there. {advice}"
 
 
 def _without_game(status: str) -> str:
@@ -146,10 +152,10 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
         "The game of that race is not here any more: take its log from `/race log` to a Paddock that has it."
     ),
     Refusal.NO_HOURS: (
-        "Write playing hours as `18:00-23:00`, an hour at least, or leave them empty to play at any time: "
-        "**Pace** has what you typed."
+        "Write playing hours as `18:00-23:00`, an hour at least, or leave them empty to play at any time. "
+        "Press **Pace** again: your text is still there."
     ),
-    Refusal.NO_ZONE: lambda facts: _no_zone(facts["zone"], facts["meant"]),
+    Refusal.NO_ZONE: lambda facts: _no_zone(facts["zone"], facts["meant"], are_several=facts["are_several"]),
     Refusal.NO_HINTS: "There are no hints at this table: {host} can allow them with `/race hints`.",
     Refusal.PLAYED_FOR: "A computer player decides for you: `/race back` takes your seat back.",
     Refusal.NO_TOTE: "There is no tote here: it opens where horses run, if the server has it on and plays for coins.",

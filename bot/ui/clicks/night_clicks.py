@@ -99,7 +99,7 @@ class NightClicks:
         form, _, least = click.fields.get("form", "").partition(".")
         name = " ".join(click.fields.get("name", "").split())
         plan = Plan(
-            name=name if compared(name) else said.usual_name,
+            name=name if compared(name) or form == Form.LEAGUE else said.usual_name,
             form=Form(form) if form in list(Form) else Form.EVENING,
             games=[game for game in dict.fromkeys(filled_in(interaction, "games")) if is_here(game)],
             role_id=None if why_not else wished,

@@ -453,7 +453,7 @@ async def test_a_form_of_pace_that_could_not_be_read_keeps_what_its_host_typed_u
         return form
 
     before = await shown()
-    assert "**Pace** has what you typed" in (await sent("evenings")).said[0]
+    assert "Press **Pace** again: your text is still there." in (await sent("evenings")).said[0]
     assert await shown() == {"pace": ["leisurely"], "hours": "evenings", "zone": "UTC", "hints": ["yes"]}
     assert await shown(other) == before
     assert not (await sent("18-23")).said

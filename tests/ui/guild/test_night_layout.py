@@ -9,11 +9,11 @@ import pytest
 from discord.ui import Button
 
 from bot.messages.layout import MessageLayout
-from bot.nights import Form, League, NameState, Night, NightStatus, TableState
+from bot.nights import LEAST_PEOPLE, Form, League, NameState, Night, NightStatus, TableState
 from bot.nights.night import Name, NightSeat, NightTable
 from bot.texts import DEFAULT
-from bot.ui.guild.night_layout import night_layout, podium_of, word_layout
-from tests.ui.limits import require_sendable
+from bot.ui.guild.night_layout import Planned, night_layout, plan_form, podium_of, word_layout
+from tests.ui.limits import require_openable, require_sendable
 
 ANA, BEN, CLEO, DORA = range(1, 5)
 NAMES = {ANA: "Ana", BEN: "Ben", CLEO: "Cleo", DORA: "Dora"}
@@ -89,6 +89,12 @@ def test_who_shares_a_place_bears_its_medal() -> None:
 def test_every_post_can_be_sent(form: Form) -> None:
     for status in (NightStatus.PLANNED, NightStatus.RUNNING, NightStatus.OVER):
         require_sendable(night_layout(replace(EVENING, form=form, status=status), None, DEFAULT))
+
+
+def test_the_form_says_that_the_number_of_people_of_a_league_matters_for_a_new_one_only() -> None:
+    require_openable(plan_form(DEFAULT, None, Planned()))
+    labels = [label for form, (label, _) in DEFAULT.nights.forms.items() if form.startswith(Form.LEAGUE)]
+    assert labels == [f"League night (a new league: {least} or more people)" for least in LEAST_PEOPLE]
 
 
 def test_a_round_is_told_with_its_tables_and_of_how_many_it_is_where_that_is_known() -> None:
