@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.nights import leagues, rounds, rows
@@ -30,7 +30,7 @@ from bot.nights.refusals import NightRefusal, NightRefused
 from bot.nights.tables import Evening, leave_to_hosts, look_after, open_table
 from bot.store import Store
 from bot.store.locks import Lock, hold
-from bot.store.schema import night_names, nights, users
+from bot.store.schema import OPEN_NIGHT, night_names, nights, users
 from bot.tables import Person, Tables, Visitor
 from bot.tables.entry import require_may_plan
 from bot.tables.witnessed_time import named_at
@@ -306,8 +306,7 @@ class Nights:
 
 async def _require_room(db: AsyncConnection, guild_id: int, host_id: int) -> None:
     """Refuse one night too many, of a person first."""
-    is_open = nights.c.status.in_([NightStatus.PLANNED, NightStatus.RUNNING])
-    here = select(func.count()).select_from(nights).where(nights.c.guild_id == guild_id, is_open)
+    here = select(func.count()).select_from(nights).where(nights.c.guild_id == guild_id, text(OPEN_NIGHT))
     if (await db.scalar(here.where(nights.c.host_id == host_id)) or 0) >= MOST_HOSTED:
         raise NightRefused(NightRefusal.TOO_MANY, most=MOST_HOSTED, whose="you")
     if (await db.scalar(here) or 0) >= MOST_NIGHTS:

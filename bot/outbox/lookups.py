@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, bindparam, case, exists, func, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, case, exists, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.opened import Opened
@@ -15,7 +15,25 @@ from bot.store.schema import deadlines, drafts, outbox, tables
 
 _KINDS = {str(kind): kind for kind in PostKind}
 _IS_TOLD = and_(outbox.c.kind == PostKind.NOTICE, outbox.c.fulfilled >= outbox.c.requested)
-_POSTS = select(outbox).where(outbox.c.table_id == bindparam("table"), ~_IS_TOLD).order_by(outbox.c.post_id)
+
+WORDS_AT_ONCE = 25
+"""Words to bettors that a look at a table shows at most, of those that are due."""
+
+
+def _posts() -> Select[Any]:
+    """Select the posts of a table; of words to bettors the newest and some that are due, however many there are."""
+    here, post_id = outbox.c.table_id == bindparam("table"), outbox.c.post_id
+    words = and_(here, outbox.c.kind == PostKind.TOTE)
+    others = and_(
+        here, outbox.c.kind.in_([kind for kind in PostKind if kind is not PostKind.TOTE]), ~_IS_TOLD
+    )
+    newest = select(post_id).where(words).order_by(outbox.c.moment.desc()).limit(1).subquery()
+    due = select(post_id).where(words, is_unhindered()).limit(WORDS_AT_ONCE).subquery()
+    these = union_all(select(post_id).where(others), select(newest), select(due))
+    return select(outbox).where(post_id.in_(these)).order_by(post_id)
+
+
+_POSTS = _posts()
 _POSTS_AND_VERSION = _POSTS.add_columns(
     select(tables.c.version).where(tables.c.table_id == bindparam("table")).scalar_subquery(),
     exists().where(drafts.c.table_id == bindparam("table")),
@@ -25,7 +43,8 @@ _POSTS_AND_VERSION = _POSTS.add_columns(
 async def posts_of(db: AsyncConnection, table_id: str) -> dict[PostKey, Post]:
     """Every post of one table, in the order in which they were first asked for; no notice that was made.
 
-    A notice is made once, and nothing follows from it.
+    A notice is made once, and nothing follows from it. Of words to bettors there are `WORDS_AT_ONCE` that are due at
+    most, and the newest.
     """
     posts = map(read, await db.execute(_POSTS, {"table": table_id}))
     return {post.key: post for post in posts}
@@ -62,7 +81,11 @@ async def find(db: AsyncConnection, table_id: str, key: PostKey) -> Post | None:
 
 async def notices(db: AsyncConnection, table_id: str, notice: Notice, seat: int | None) -> int:
     """Count the notices of a table that say the same of a seat, or of the table."""
-    same = (outbox.c.notice == notice, outbox.c.seat.is_not_distinct_from(seat))
+    same = (
+        outbox.c.kind == PostKind.NOTICE,
+        outbox.c.notice == notice,
+        outbox.c.seat.is_not_distinct_from(seat),
+    )
     found = select(func.count()).select_from(outbox).where(outbox.c.table_id == table_id, *same)
     return int(await db.scalar(found) or 0)
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from math import ceil
@@ -32,7 +33,7 @@ from bot.outbox.errors import (
     Retryable,
 )
 from bot.outbox.looks import Look
-from bot.outbox.lookups import due_tables, find, posts_of
+from bot.outbox.lookups import WORDS_AT_ONCE, due_tables, find, posts_of
 from bot.outbox.notes import Notes
 from bot.outbox.outcomes import (
     broken_tables,
@@ -43,7 +44,7 @@ from bot.outbox.outcomes import (
     try_broken,
     try_forbidden,
 )
-from bot.outbox.post import Post, PostKind, Problem, direct_messages_closed_of
+from bot.outbox.post import Post, PostKey, PostKind, Problem, direct_messages_closed_of
 from bot.outbox.requests import ask_once, show_again
 from bot.outbox.shared_looks import Change, Looks, Seen, SharedLooks
 from bot.outbox.turnstile import Turnstile
@@ -92,6 +93,17 @@ async def always(_table_id: str) -> bool:
 
 Work = Callable[[str], Coroutine[None, None, None]]
 """Makes posts of one table."""
+
+
+@dataclass(eq=False, slots=True)
+class _Words:
+    """Words to bettors that are being given at one table."""
+
+    table_id: str
+    waiting: deque[tuple[Seen, Sequence[Post]]] = field(default_factory=deque)
+    taken: set[PostKey] = field(default_factory=set)
+    may_be_more: bool = True
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class OutboxWorker:
@@ -314,18 +326,34 @@ class OutboxWorker:
             return
         hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
         with urgency.at(hurry), bound_contextvars(table=table_id):
-            seen = await self._first_look(table_id)
-            words = [post for post in seen.due() if post.kind.is_for_bettors]
-            telling = (self._tell_bettor(seen, post) for post in words)
+            words = _Words(table_id)
+            telling = (self._tell_bettors(words) for _ in range(BETTORS_AT_ONCE))
             for outcome in await asyncio.gather(*telling, return_exceptions=True):
                 if isinstance(outcome, BaseException):
                     raise outcome
         if not (self._public.is_at_work(table_id) or self._private.is_at_work(table_id)):
             self._looks.forget(table_id)
 
-    async def _tell_bettor(self, seen: Seen, word: Post) -> None:
-        async with self._bettors:
-            await self._post_in_order(seen, [word])
+    async def _tell_bettors(self, words: _Words) -> None:
+        """Tell one bettor after another, until nobody is left."""
+        while next_one := await self._next_word(words):
+            async with self._bettors:
+                await self._post_in_order(*next_one)
+
+    async def _next_word(self, words: _Words) -> tuple[Seen, Sequence[Post]] | None:
+        """Take the next word; a look shows only some of those that are due."""
+        async with words.lock:
+            if not words.waiting and words.may_be_more:
+                if words.taken:
+                    await self._notes.settle(words.table_id)  # what is read next are others
+                    self._looks.look_again(words.table_id)
+                seen = await self._first_look(words.table_id)
+                due = [post for post in seen.due() if post.kind.is_for_bettors]
+                new = [post for post in due if post.key not in words.taken]
+                words.may_be_more = bool(new) and len(due) >= WORDS_AT_ONCE
+                words.taken |= {post.key for post in new}
+                words.waiting += ((seen, [post]) for post in new)
+            return words.waiting.popleft() if words.waiting else None
 
     async def _post_to(self, seen: Seen, user_id: int | None, row: Sequence[Post]) -> None:
         """Make posts to one person, at once if they look at their desk."""

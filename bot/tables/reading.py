@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 
-from sqlalchemy import or_, select, text, union_all
+from sqlalchemy import exists, or_, select, text, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.lookups import due_tables
@@ -167,8 +167,9 @@ class Reader:
         """Read the open tables of a server, or those at which a user sits, oldest first."""
         wanted = select(tables.c.table_id).where(tables.c.guild_id == guild_id, tables.c.status.in_(OPEN))
         if user_id is not None:
-            mine = select(seats.c.table_id).where(seats.c.user_id == user_id)
-            wanted = wanted.where(tables.c.table_id.in_(mine))
+            wanted = wanted.where(
+                exists().where(seats.c.table_id == tables.c.table_id, seats.c.user_id == user_id)
+            )
         async with self._steps.store.reading() as db:
             found = await db.scalars(wanted.order_by(tables.c.created_at, tables.c.table_id))
             return await load_all(db, list(found))

@@ -88,6 +88,7 @@ class Refusal(StrEnum):
     TOTE_BETS = "tote_bets"
     TOTE_FROZEN = "tote_frozen"
     TOTE_ENOUGH = "tote_enough"
+    TOTE_FULL = "tote_full"
     TOTE_NEWCOMER = "tote_newcomer"
     """The bettor is a newcomer (see `bot.bank.playing`) for `days` days, and has earned only `left` coins."""
     FROZEN = "frozen"

@@ -13,9 +13,11 @@ from bot.bank import spendable, tote
 from bot.bank.playing import NEWCOMER_DAYS
 from bot.bank.tote import (
     MOST_BETS,
+    MOST_ON_A_RACE,
     Bet,
     EnoughBetsError,
     FrozenError,
+    FullRaceError,
     NewcomerError,
     NoSuchBet,
     OverdrawnError,
@@ -238,6 +240,8 @@ async def _taken(step: Step, made: Bet) -> None:
         raise Refused(Refusal.TOTE_NEWCOMER, days=NEWCOMER_DAYS, left=newcomer.left) from None
     except EnoughBetsError:
         raise Refused(Refusal.TOTE_ENOUGH, most=MOST_BETS) from None
+    except FullRaceError:
+        raise Refused(Refusal.TOTE_FULL, most=MOST_ON_A_RACE) from None
     except FrozenError:
         raise Refused(Refusal.TOTE_FROZEN) from None
     except OverdrawnError:

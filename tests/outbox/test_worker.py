@@ -385,7 +385,7 @@ class TestWordsToBettors:
         assert len(waiting) <= outbox_worker.BETTORS_AT_ONCE, "a desk waits for all that were begun before it"
         goes_on.set()
         await until(lambda: all_shown(rig, table_id))
-        assert [key.user_id for key in display.shown if key.kind is PostKind.TOTE] == [*self.BETTORS]
+        assert sorted(key.user_id for key in display.shown if key.kind is PostKind.TOTE) == [*self.BETTORS]
 
     async def test_that_do_not_arrive_keep_nobody_elses_waiting(
         self, rig: TableRig, worker: OutboxWorker, display: Display, table_id: str

@@ -94,6 +94,7 @@ ELSEWHERE = {
     Refusal.TOTE_BETS,
     Refusal.TOTE_FROZEN,
     Refusal.TOTE_ENOUGH,
+    Refusal.TOTE_FULL,
     Refusal.OFTEN_ENOUGH,
     Refusal.TOTE_NEWCOMER,
     Refusal.TOTE_STOOD_IN,

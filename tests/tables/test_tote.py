@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 from bot import bank
 from bot.bank import By, Since, tote
 from bot.bank.standings import names_of
-from bot.bank.tote import Pool, RaceStatus, Returned
+from bot.bank.tote import Pool, RaceStatus, Returned, betting
 from bot.games.titles import runners_of, titles
 from bot.outbox import PostKind
 from bot.servers import ServerSettings
@@ -735,3 +735,22 @@ async def test_one_person_makes_a_bounded_number_of_bets_on_a_race_and_everybody
     await bet(rig, table_id, stake=1, key=last)  # Discord sends a press twice
     assert await rig.everything() == before
     await bet(rig, table_id, EMIL, stake=1)
+
+
+async def test_a_race_takes_a_bounded_number_of_bets_of_all_people_together(
+    rig: TableRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(betting, "MOST_ON_A_RACE", 4)
+    table_id, last = await rig.lobby(people=2), 0
+    for who in (DORA, EMIL, PEOPLE[5]):
+        last = rig.interaction()
+        await bet(rig, table_id, who, horses=["red"], stake=1, key=last)
+    await rig.tables.lobby.join(table_id, DORA, rig.interaction())  # a bet that goes back counts
+    await bet(rig, table_id, EMIL, horses=["blue"], stake=1)
+    before = await rig.everything()
+    assert await refusal(bet(rig, table_id, PEOPLE[6], stake=1)) is Refusal.TOTE_FULL
+    await bet(rig, table_id, PEOPLE[5], horses=["red"], stake=1, key=last)  # Discord sends a press twice
+    assert await rig.everything() == before
+    assert await rig.audit() == []
+    other = await rig.lobby(people=2)
+    await bet(rig, other, PEOPLE[6], stake=1)

@@ -10,9 +10,11 @@ from bot.bank.ledger import OverdrawnError
 from bot.bank.open_bets import RaceStatus
 from bot.bank.tote.betting import (
     MOST_BETS,
+    MOST_ON_A_RACE,
     Bet,
     EnoughBetsError,
     FrozenError,
+    FullRaceError,
     NewcomerError,
     StakeError,
     bet,
@@ -38,12 +40,14 @@ from bot.bank.tote.settling import close, refund, return_to, scratch, settle
 __all__ = [
     "MOST",
     "MOST_BETS",
+    "MOST_ON_A_RACE",
     "STEPS",
     "Bet",
     "Dividends",
     "EnoughBetsError",
     "Finish",
     "FrozenError",
+    "FullRaceError",
     "NewcomerError",
     "NoSuchBet",
     "Odds",

@@ -51,6 +51,9 @@ _OPEN_RACE = owed(insert(tote_races))
 MOST_BETS = 50
 """How many bets one person makes on one race, those that went back included."""
 
+MOST_ON_A_RACE = 20_000
+"""How many bets all people together make on one race, those that went back included: one transaction settles them."""
+
 
 class Bet(NamedTuple):
     """What somebody bets on a race of a table."""
@@ -79,6 +82,10 @@ class EnoughBetsError(BankError):
     """Somebody has made `MOST_BETS` bets on the race already."""
 
 
+class FullRaceError(BankError):
+    """All people together have made `MOST_ON_A_RACE` bets on the race already."""
+
+
 async def open_race(db: AsyncConnection, race: Race, runners: Sequence[str], rate: int) -> None:
     """Write down a race before its first bet: the horses that can be bet on, and the takeout in per cent."""
     facts = {"runners": _json(runners), "takeout": rate, "status": RaceStatus.OPEN}
@@ -99,8 +106,8 @@ async def bet(db: AsyncConnection, made: Bet, now: int, *, is_earned: bool = Fal
     With `is_earned` a newcomer bets no more than they have earned (see `bot.bank.playing`).
 
     Returns False, and moves nothing, if its key made just this bet before. Raises `KeyReusedError` if it made
-    another, `StakeError`, `FrozenError`, `EnoughBetsError`, `NewcomerError`, and `OverdrawnError` where the wallet
-    holds too little: nothing is lent.
+    another, `StakeError`, `FrozenError`, `EnoughBetsError`, `FullRaceError`, `NewcomerError`, and `OverdrawnError`
+    where the wallet holds too little: nothing is lent.
     """
     if not 0 < made.stake <= MOST:
         raise StakeError(f"{made.stake} coins cannot be bet.")
@@ -132,8 +139,10 @@ async def _noted(db: AsyncConnection, made: Bet, now: int, *, is_earned: bool) -
     may = [or_(~is_newcomer(made.race.guild, made.user), own >= made.stake)] if is_earned else []
     theirs = (made.race.rows(tote_bets), tote_bets.c.user_id == made.user)
     few = select(func.count()).select_from(tote_bets).where(*theirs).scalar_subquery() < MOST_BETS
+    of_all = select(func.coalesce(func.sum(tote_sums.c.bets), 0)).where(made.race.rows(tote_sums))
+    is_free = of_all.scalar_subquery() < MOST_ON_A_RACE
     done = await db.execute(
-        insert(tote_bets).from_select([*_KINDS], values.where(is_new, ~frozen, few, *may))
+        insert(tote_bets).from_select([*_KINDS], values.where(is_new, ~frozen, few, is_free, *may))
     )
     if done.rowcount:
         return True
@@ -145,6 +154,8 @@ async def _noted(db: AsyncConnection, made: Bet, now: int, *, is_earned: bool) -
         raise FrozenError(f"The wallet of {made.user} in guild {made.race.guild} is frozen.")
     if earlier is None and not await db.scalar(select(few)):
         raise EnoughBetsError(f"{made.user} has made {MOST_BETS} bets on this race.")
+    if earlier is None and not await db.scalar(select(is_free)):
+        raise FullRaceError(f"{MOST_ON_A_RACE} bets have been made on this race.")
     if earlier is None:
         raise NewcomerError(max(0, int((await db.execute(select(own))).scalar_one())))
     if dict(earlier) != facts:
@@ -172,12 +183,12 @@ def _facts(made: Bet) -> dict[str, Any]:
 
 async def _add_up(db: AsyncConnection, made: Bet) -> None:
     """Add the stake to the sum of its combination, the first one or another."""
-    facts = {name: fact for name, fact in _facts(made).items() if name != "user_id"}
+    facts = {name: fact for name, fact in _facts(made).items() if name != "user_id"} | {"bets": 1}
     await db.execute(_adding(db.dialect.name), facts)
 
 
 @cache
 def _adding(dialect: str) -> Any:
     into = inserting(dialect, tote_sums)
-    more = {"stake": tote_sums.c.stake + into.excluded.stake}
+    more = {name: tote_sums.c[name] + into.excluded[name] for name in ("stake", "bets")}
     return owed(into.on_conflict_do_update(index_elements=list(tote_sums.primary_key), set_=more))

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, exists, func, literal, or_, select, update
+from sqlalchemy import BigInteger, ColumnElement, and_, case, exists, func, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import house
@@ -16,7 +16,6 @@ from bot.bank.standings.sums import note_tote
 from bot.bank.standings.taken_back import take_back
 from bot.bank.tote.dividends import LEAST, REFUND, Dividends, Stakes, dividends
 from bot.bank.tote.payments import (
-    SUMMED_UP,
     Race,
     Returned,
     due,
@@ -188,17 +187,37 @@ class _TakenOut(NamedTuple):
     """The number of the first bet among them."""
 
 
-async def _taken_out(db: AsyncConnection, race: Race, which: ColumnElement[bool]) -> Mapping[Pool, _TakenOut]:
+async def _taken_out(
+    db: AsyncConnection, race: Race, which: ColumnElement[bool]
+) -> Mapping[tuple[Pool, str], _TakenOut]:
+    """Return what some bets on a race come to, by pool and combination."""
     nobodys = func.sum(case((tote_bets.c.user_id.is_(None), tote_bets.c.stake), else_=0))
-    wanted = (
-        select(tote_bets.c.pool, func.sum(tote_bets.c.stake), nobodys, func.min(tote_bets.c.bet_id))
-        .where(race.bets, which)
-        .group_by(tote_bets.c.pool)
-    )
+    of = (tote_bets.c.pool, tote_bets.c.combination)
+    sums = (func.sum(tote_bets.c.stake), nobodys, func.min(tote_bets.c.bet_id))
     return {
-        Pool(pool): _TakenOut(int(staked) - int(lost), int(lost), int(first))
-        for pool, staked, lost, first in await db.execute(wanted)
+        (Pool(pool), combination): _TakenOut(int(staked) - int(lost), int(lost), int(first))
+        for pool, combination, staked, lost, first in await db.execute(
+            select(*of, *sums).where(race.bets, which).group_by(*of)
+        )
     }
+
+
+def _by_pool(taken: Mapping[tuple[Pool, str], _TakenOut]) -> Mapping[Pool, _TakenOut]:
+    pools: dict[Pool, _TakenOut] = {}
+    for (pool, _), each in taken.items():
+        paid, nobodys, first = pools.get(pool, _TakenOut(0, 0, each.first))
+        pools[pool] = _TakenOut(paid + each.paid, nobodys + each.nobodys, min(first, each.first))
+    return pools
+
+
+def _less(taken: Mapping[tuple[Pool, str], _TakenOut]) -> ColumnElement[int]:
+    """Say of every combination what is left on it."""
+    each = [
+        (and_(tote_sums.c.pool == pool, tote_sums.c.combination == combination), gone.paid + gone.nobodys)
+        for (pool, combination), gone in taken.items()
+    ]
+    those = [(which, literal(coins, BigInteger)) for which, coins in each]
+    return tote_sums.c.stake - case(*those, else_=literal(0, BigInteger))
 
 
 async def _forfeit(db: AsyncConnection, race: Race, left: Mapping[Pool, _TakenOut], now: int) -> None:
@@ -215,14 +234,13 @@ async def _give_back(
 ) -> None:
     """Take some bets out of their pools, before the race, and pay them back; the house has those of the forgotten."""
     await hold(db, Lock.BOOKS, race.guild)
-    taken = await _taken_out(db, race, which)
+    by_combination = await _taken_out(db, race, which)
+    if not by_combination:
+        return
+    taken = _by_pool(by_combination)
     if gone := {pool: each.paid for pool, each in taken.items() if each.paid}:
         await pay(db, race, staked(race, which), _RETURNED, gone, now)
     if lost := {pool: each for pool, each in taken.items() if each.nobodys}:
         await _forfeit(db, race, lost, now)
     await db.execute(update(tote_bets).where(race.bets, which).values(returned=True, returned_for=why))
-    left = select(func.coalesce(func.sum(tote_bets.c.stake), 0)).where(
-        SUMMED_UP, tote_bets.c.returned.is_(False)
-    )
-    now_there = cast(left.scalar_subquery(), BigInteger)
-    await db.execute(update(tote_sums).where(race.rows(tote_sums)).values(stake=now_there))
+    await db.execute(update(tote_sums).where(race.rows(tote_sums)).values(stake=_less(by_combination)))

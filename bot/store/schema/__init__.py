@@ -24,7 +24,15 @@ from bot.store.schema.matches import (
 )
 from bot.store.schema.preferences import servers, users
 from bot.store.schema.promised import erasures, outbox, removals, unanswered
-from bot.store.schema.race_nights import ACTIVE_NIGHT, leagues, night_names, night_seats, night_tables, nights
+from bot.store.schema.race_nights import (
+    ACTIVE_NIGHT,
+    OPEN_NIGHT,
+    leagues,
+    night_names,
+    night_seats,
+    night_tables,
+    nights,
+)
 from bot.store.schema.ranking import HAS_BET, HAS_PAID, HAS_PLAYED, PASSES, fame, ratings, seasons, standings
 from bot.store.schema.records import achievements, careers, tallies
 from bot.store.schema.sharing import processes, shards
@@ -37,6 +45,7 @@ __all__ = [
     "HAS_PLAYED",
     "IN_PLAY",
     "ON_THE_BOARD",
+    "OPEN_NIGHT",
     "PASSES",
     "SHOWN",
     "accounts",

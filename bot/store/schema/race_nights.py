@@ -9,6 +9,9 @@ from bot.store.schema.frame import filled, index_of_few, metadata
 ACTIVE_NIGHT = "status IN ('planned', 'running') OR requested > shown OR owed <> '[]'"
 """Nights for which something is to be done, now or later."""
 
+OPEN_NIGHT = "status IN ('planned', 'running')"
+"""Nights that count against limits: in these words, so that their index is found by them."""
+
 nights = Table(
     "nights",
     metadata,
@@ -40,6 +43,7 @@ nights = Table(
 """Evenings of several games, knock-outs and nights of leagues."""
 
 index_of_few("ix_nights_active", ACTIVE_NIGHT, nights.c.night_id)
+index_of_few("ix_nights_open", OPEN_NIGHT, nights.c.guild_id, nights.c.host_id)
 
 leagues = Table(
     "leagues",

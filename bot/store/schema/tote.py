@@ -58,7 +58,7 @@ tote_bets = Table(
     ),
     Column("returned_for", Text, comment="of one that was returned: seated or scratched"),
     CheckConstraint("stake > 0", name="stake"),
-    Index(None, "table_id", "race"),
+    Index(None, "table_id", "race", "user_id"),
     Index(None, "user_id"),
 )
 """Every bet; what became of it follows from the dividend of its combination."""
@@ -71,6 +71,9 @@ tote_sums = Table(
     filled("pool", Text),
     filled("combination", Text),
     filled("stake", BigInteger, comment="what the bets that were not returned add up to"),
+    filled(
+        "bets", Integer, server_default="0", comment="how many there were, those that were returned as well"
+    ),
     Column("dividend", BigInteger, comment="twentieths of a coin a coin, once settled; 0: lost"),
     filled(
         "refunded",

@@ -24,7 +24,7 @@ def _room(room: Room | None) -> str:
     """Say when there may be a place; None: no table rests that could make room."""
     if room is None:
         return "`/race tables` lists them."
-    return f"if nobody resumes table {room.table_id}, its place is free {ago(room.at)}."
+    return f"if nobody resumes the one that has paused longest, its place is free {ago(room.at)}."
 
 
 def _no_zone(zone: str, meant: Sequence[str], *, are_several: bool) -> str:
@@ -170,6 +170,7 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
         f"Your wallet holds less than {count(facts['stake'], 'coin')}: bet what `/bank balance` shows, or less."
     ),
     Refusal.TOTE_ENOUGH: "You've made {most} bets on this race, and that's the limit: bet again on the next one.",
+    Refusal.TOTE_FULL: "This race has taken {most} bets, and that's the limit: bet on the next one.",
     Refusal.TOTE_FROZEN: "Your wallet is frozen: ask who manages this server before you bet.",
     Refusal.TOTE_NEWCOMER: lambda facts: (
         f"Until you've finished games for coins here on {facts['days']} days, you bet only what you've won and not "

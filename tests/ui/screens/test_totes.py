@@ -467,8 +467,9 @@ async def test_where_no_direct_message_arrives_it_is_said_nowhere_else_and_the_t
     await rig.play_out(table_id, luck)
     await told(painted, table_id)
 
-    assert [post.kind for post in await rig.posts(table_id) if post.problem] == [PostKind.TOTE]
-    assert not [post for post in await rig.posts(table_id) if post.kind is PostKind.DIRECT_MESSAGES_CLOSED]
+    posts = [row for row in (await rig.everything())["outbox"] if row.table_id == table_id]
+    assert [post.kind for post in posts if post.problem] == [PostKind.TOTE]
+    assert not [post for post in posts if post.kind == PostKind.DIRECT_MESSAGES_CLOSED]
     (word,) = wall.desks(EMIL.user_id)
     report = await rig.tables.tote.report(table_id, 1)
     first, second = (group[0].capitalize() for group in report.finish[:2])
