@@ -11,6 +11,7 @@ from bot.tables import Status
 from bot.texts import DEFAULT
 from sandbox import Sandbox, UserClient
 from sandbox.client.user import RefusedByDiscord
+from sandbox.model import ChannelKind
 from sandbox.permissions import Permission
 from tests.distributions import Bring
 from tests.e2e.conftest import connected
@@ -30,6 +31,7 @@ from tests.e2e.players import (
 )
 from tests.games.test_new_command import FAR, HUES, program
 from tests.games.test_titles import POINT
+from tests.waiting import until
 
 pytestmark = pytest.mark.e2e
 
@@ -301,6 +303,49 @@ async def test_a_table_of_a_channel_is_listed_and_read_only_by_those_who_see_the
     for line in ("race luck", "race log", "race verify", "race replay"):
         assert gone in await answer(cleo, line, table=table)
     assert gone not in await answer(ben, "race luck", table=table)
+
+
+async def test_a_table_of_a_private_thread_is_told_of_to_nobody_outside_of_it(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    world = sandbox.world
+    parent = next(each for each in sandbox.guild.channels.values() if each.name == CHANNEL)
+    kind = ChannelKind.PRIVATE_THREAD
+    world.permit(world.bot, Permission.SEND_MESSAGES_IN_THREADS, parent)
+    snug = world.add_thread("snug", parent, world.users[ana.id], kind=kind)
+    for user in (world.bot, world.users[ben.id]):
+        world.join_thread(snug, user)
+    attempt = await ana.command("race new jockey", snug.id)
+    await attempt.answer(PATIENCE)
+    (table,) = [found.table_id for found in await bot.tables.read.open_in(int(sandbox.guild.id))]
+
+    assert table in await answer(ana, "race tables")
+    assert table in await answer(ben, "race tables", snug.id)
+    assert "No table is open in this server." in await answer(cleo, "race tables")
+    assert table not in await offered(cleo, "luck")
+    assert "No table is called that" in await answer(cleo, "race luck", table=table)
+
+
+async def test_a_table_whose_channel_is_deleted_is_told_of_to_those_who_are_part_of_it(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    stable = sandbox.world.add_channel("stable", sandbox.guild)
+    await ana.wait_for(lambda: stable.id in str(ana.channels) or None, PATIENCE, "the channel")
+    attempt = await ana.command("race new jockey", stable.id)
+    await attempt.answer(PATIENCE)
+    (table,) = [found.table_id for found in await bot.tables.read.open_in(int(sandbox.guild.id))]
+    assert table in await answer(cleo, "race tables")
+    sandbox.world.delete_channel(stable)
+    await until(lambda: _has_no_channel(bot, int(stable.id)))
+
+    assert table in await answer(ana, "race tables")
+    for other in (ben, cleo):
+        assert "No table is open in this server." in await answer(other, "race tables")
+        assert "No table is called that" in await answer(other, "race luck", table=table)
+
+
+async def _has_no_channel(bot: Paddock, channel_id: int) -> bool:
+    return bot.get_channel(channel_id) is None
 
 
 async def test_the_options_of_a_game_of_another_distribution_are_offered_read_and_refused(

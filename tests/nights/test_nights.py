@@ -26,9 +26,10 @@ from bot.nights import (
     rows,
 )
 from bot.nights.night import MINUTE
+from bot.nights.nights import MOST_NAMES
 from bot.outbox import LOBBY
 from bot.store.schema import seats
-from bot.tables import Refusal, Refused, Status
+from bot.tables import Person, Refusal, Refused, Status
 from bot.tables.deadlines import DAY
 from bot.tables.luck import PressKind
 from bot.tables.luck import read as read_luck
@@ -386,6 +387,20 @@ async def test_nights_are_limited_by_person(night: NightRig) -> None:
     with pytest.raises(NightRefused) as refused:
         await night.planned(1)
     assert refused.value.reason is NightRefusal.TOO_MANY
+
+
+async def test_a_night_is_full_with_its_last_name(night: NightRig) -> None:
+    night_id = await night.planned(1)
+    crowd = [Person(2_000 + number, f"Guest {number}") for number in range(MOST_NAMES)]
+    for person in crowd[:-1]:
+        await night.nights.sign_up(GUILD, night_id, person, night.press())
+    for _ in range(9):  # who goes and comes back is on the list once
+        await night.nights.sign_out(GUILD, night_id, crowd[0].user_id)
+        await night.nights.sign_up(GUILD, night_id, crowd[0], night.press())
+    with pytest.raises(NightRefused) as refused:
+        await night.nights.sign_up(GUILD, night_id, crowd[-1], night.press())
+    assert refused.value.reason is NightRefusal.FULL
+    assert len((await night.night(night_id)).names) == MOST_NAMES
 
 
 @on_both

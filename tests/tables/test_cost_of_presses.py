@@ -8,15 +8,18 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import insert, select, update
 
 from bot.bank.tote import MOST_BETS, Pool
+from bot.nights import Nights
+from bot.nights.night import Form, NightStatus, Plan
 from bot.outbox import PostKind
-from bot.store.schema import drafts, outbox, seats, sent_away, tables, tote_bets
+from bot.store.schema import drafts, nights, outbox, seats, sent_away, tables, tote_bets
 from bot.tables import Person, Refused
+from bot.tables.deadlines import DAY
 from bot.tables.luck import MOST_JOINS, MOST_PRESSES
 from tests.counting import counting
-from tests.tables.playing import BEN, GUILD, PEOPLE, TableRig
+from tests.tables.playing import BEN, GUILD, HERE, PEOPLE, TableRig
 
 DORA, EMIL, FAY = PEOPLE[3:6]
 GUESTS = [Person(900 + number, f"Guest {number}") for number in range(20)]
@@ -196,3 +199,19 @@ async def _row(rig: TableRig, table_id: str) -> dict[str, object]:
     async with rig.store.reading() as db:
         found = await db.execute(tables.select().where(tables.c.table_id == table_id))
         return dict(found.mappings().one())
+
+
+async def test_nights_that_are_over_cost_whoever_plans_one_nothing(rig: TableRig, cost: Any) -> None:
+    planned = Nights(rig.store, rig.tables, rig.clock.now, lambda _game: {}, ["Tin"])
+
+    def plan(host: Person) -> Press:
+        later = rig.clock.now() + DAY
+        evening = Plan(name="Friday", form=Form.EVENING, games=["jockey"], role_id=None, starts_at=later)
+        return lambda: planned.plan(evening, HERE, host, rig.interaction())
+
+    first = await cost(plan(DORA))
+    async with rig.store.reading() as db:
+        (row, *_) = (await db.execute(select(nights))).mappings().all()
+    over = {**row, "status": NightStatus.OVER, "host_id": EMIL.user_id}
+    await fill(rig, nights, *({**over, "night_id": 10**6 + each} for each in range(MANY)))
+    require_alike(first, await cost(plan(EMIL)))

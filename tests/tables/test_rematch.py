@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import insert, select, update
 
 from bot import bank
 from bot.games.titles import title
-from bot.store.schema import tables
-from bot.tables import Person, Refusal, Refused
-from bot.tables.evening import Evening, evening_of
+from bot.store.schema import results, tables
+from bot.tables import Person, Refusal, Refused, Status
+from bot.tables.evening import LONGEST, Evening, evening_of
 from bot.tables.versions import RAISED
 from tests.counting import counting
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, SHORT, TableRig
@@ -148,3 +148,42 @@ class TestAnEvening:
         found = await self.evening(rig, second)
         assert found is not None
         assert {BEN.user_id, CLEO.user_id, "Tin 0"} == found.credits.keys()
+
+    async def chain(self, rig: TableRig, length: int) -> list[str]:
+        """Write down an evening of so many tables, in each of which Ana scores one."""
+        names = [f"EVE{number:03}" for number in range(length)]
+        lobby = await rig.lobby()
+        async with rig.store.writing() as db:
+            found = await db.execute(select(tables).where(tables.c.table_id == lobby))
+            row = dict(found.mappings().one()) | {
+                "status": Status.FINISHED,
+                "length": 9,
+                "ended_at": rig.time,
+            }
+            before = [None, *names]
+            rows = [
+                row | {"table_id": name, "rematch_of": before[number]} for number, name in enumerate(names)
+            ]
+            await db.execute(insert(tables), rows)
+            facts = {
+                "seat": 0,
+                "guild_id": GUILD,
+                "user_id": ANA.user_id,
+                "game": "jockey",
+                "score": 1,
+                "place": 1,
+            }
+            await db.execute(
+                insert(results), [facts | {"table_id": name, "ended_at": 0, "number": 0} for name in names]
+            )
+        return names
+
+    async def test_counts_its_newest_fifty_tables_however_long_it_is(self, rig: TableRig) -> None:
+        names = await self.chain(rig, LONGEST + 10)
+        counted = []
+        for number in (LONGEST - 2, LONGEST - 1, LONGEST, LONGEST + 9):
+            found = await self.evening(rig, names[number])
+            assert found is not None
+            assert found.credits == {ANA.user_id: found.rounds}
+            counted.append(found.rounds)
+        assert counted == [LONGEST - 1, LONGEST, LONGEST, LONGEST]
