@@ -90,6 +90,13 @@ async def notices(db: AsyncConnection, table_id: str, notice: Notice, seat: int 
     return int(await db.scalar(found) or 0)
 
 
+async def notices_of_seat(db: AsyncConnection, table_id: str, seat: int) -> Sequence[tuple[int, Notice]]:
+    """Return when notices of a seat were asked for, and what they say; also of those that were posted."""
+    of_seat = (outbox.c.table_id == table_id, outbox.c.seat == seat)
+    rows = await db.execute(select(outbox.c.happened_at, outbox.c.notice).where(*of_seat))
+    return [(at, Notice(notice)) for at, notice in rows]
+
+
 async def due_desks(db: AsyncConnection, user_id: int) -> tuple[Post, ...]:
     """Every desk of a user that is due, at any table."""
     theirs = and_(outbox.c.user_id == user_id, outbox.c.kind == PostKind.DESK, is_unhindered())

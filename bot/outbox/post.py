@@ -58,6 +58,8 @@ class Notice(StrEnum):
     """Whoever played for the owner of a seat has left."""
     AWAY = "away"
     BACK = "back"
+    OFFERED = "offered"
+    """A seat is offered to somebody; the post is edited once the offer has ended."""
     HANDED = "handed"
     """A seat was put into somebody else's hands."""
     GONE = "gone"

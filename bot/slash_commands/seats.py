@@ -12,8 +12,7 @@ from bot.slash_commands.meant import LOBBY_WITH_ROOM, MINE, MY_HOSTED_LOBBY, MY_
 from bot.slash_commands.table_command import TableCommands
 from bot.tables import Status, Table
 from bot.texts.markup import channel, mention
-from bot.ui.answers import say, say_to_all, stop_answer
-from bot.ui.screens.seat_offers import offer_layout
+from bot.ui.answers import say, stop_answer
 from bot.ui.visitors import person
 
 Somebody: TypeAlias = discord.Member | discord.User
@@ -78,7 +77,6 @@ def with_somebody(services: CommandServices, make: TableCommands) -> Sequence[Co
             await say(interaction, t.answers.handed_back(mention(player.id)))
             return
         await say(interaction, t.answers.offered(mention(player.id), until))
-        await say_to_all(interaction, offer_layout(t, table.table_id, interaction.user.id, player.id))
 
     @make.command_about(
         "remove", "Send somebody away from your table before it starts", "Who is to go", MY_HOSTED_LOBBY

@@ -7,7 +7,7 @@ from sqlalchemy import delete, update
 from bot import outbox
 from bot.outbox import Notice, desk_of
 from bot.store.schema import drafts, offers, seats, tables
-from bot.tables import closing, marking, resting, totes, turn_clocks
+from bot.tables import closing, marking, resting, seat_offers, totes, turn_clocks
 from bot.tables.absent import is_here
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.standing import Standing
@@ -121,8 +121,7 @@ async def change_seat(step: Step, seat: Seat, **facts: object) -> None:
     was_deserted = step.table.is_deserted
     if facts.get("user_id", seat.user_id) != seat.user_id:
         await totes.note_stood_in(step, seat)
-        of_seat = (offers.c.table_id == step.table.table_id, offers.c.seat == seat.number)
-        await step.db.execute(delete(offers).where(*of_seat))
+        await seat_offers.end(step, offers.c.seat == seat.number)
     this = (seats.c.table_id == step.table.table_id) & (seats.c.seat == seat.number)
     await step.db.execute(update(seats).where(this).values(**facts))
     await step.read_again()

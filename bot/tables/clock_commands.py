@@ -10,8 +10,18 @@ from sqlalchemy import or_
 from bot import outbox
 from bot.outbox import PostKind
 from bot.store.locks import hold_table
-from bot.store.schema import tables
-from bot.tables import closing, crowding, deadlines, ending, marking, queries, resting, turn_clocks
+from bot.store.schema import offers, tables
+from bot.tables import (
+    closing,
+    crowding,
+    deadlines,
+    ending,
+    marking,
+    queries,
+    resting,
+    seat_offers,
+    turn_clocks,
+)
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.decisions import Decision, decide
 from bot.tables.step import Step
@@ -42,6 +52,9 @@ class ClockCommands(Commands):
                 await _have_thread_closed(step)
             elif not step.table.status.is_open:
                 await step.stop_clock(deadline.kind)
+            elif deadline.clock is Clock.OFFER:
+                await step.stop_clock(deadline.kind)
+                await seat_offers.end(step, offers.c.seat == deadline.seat)
             elif deadline.clock is Clock.OPEN:
                 await _open(step)
             elif await _waits_for_hours(step, deadline):

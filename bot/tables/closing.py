@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot import bank, outbox
-from bot.tables import ending, honours, lobby, marking, totes
+from bot.tables import ending, honours, lobby, marking, seat_offers, totes
 from bot.tables.stakes import merits, sides_of
 from bot.tables.standing import Standing
 from bot.tables.step import Step
@@ -53,6 +53,7 @@ async def stop(step: Step, standing: Standing | None, status: Status) -> int:
     await totes.end_early(step, standing)
     counted = await ending.settle_up(step, standing)
     await lobby.changed(db, table, status=status, ended_at=step.now, counted=counted)
+    await seat_offers.end(step)
     await step.stop_clocks_for_good()
     await outbox.ask_for(db, table.table_id, outbox.BOARD, moment=table.length)
     await marking.ask_for_desks(db, table)
@@ -85,5 +86,6 @@ async def _finish(step: Step, standing: Standing) -> bool:
     await honours.note(step, standing, receipts)
     step.facts |= {"status": Status.FINISHED, "ended_at": step.now}
     step.facts["paused_at"] = None  # nobody may have been there to see it
+    has_ended_offers = await seat_offers.end(step)
     await step.stop_clocks_for_good()
-    return not is_voided
+    return not (is_voided or has_ended_offers)

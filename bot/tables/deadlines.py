@@ -69,6 +69,8 @@ class Clock(StrEnum):
     STOPPING = "stopping"
     """All who are there would stop, and who is away has not said anything for a day: the table closes."""
 
+    OFFER = "offer"
+    """The offer of one seat has run out."""
     OPEN = "open"
     """The playing hours of a table begin: who was asked outside them is called. It always runs where there are any."""
     THREAD = "thread"

@@ -38,7 +38,7 @@ from bot.store.schema import (
 )
 from bot.store.schema import outbox as posts
 from bot.store.upserts import inserting
-from bot.tables import attendance, lobby, luck, outdated, resting
+from bot.tables import attendance, lobby, luck, outdated, resting, seat_offers
 from bot.tables.loading import load
 from bot.tables.queries import OPEN, OVER
 from bot.tables.refusals import Absent
@@ -132,15 +132,28 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
         step = await Step.begin(db, table_id, now, StandingCache())
         await _leave(step, user_id, named)
         await step.finish()
+    concerned |= await _end_offers(db, user_id, now)
     await _rename_seats(db, user_id, named)
     concerned |= await _forget_presses(db, user_id)
     for owner in (tables.c.host_id, tables.c.opened_by):
         await db.execute(update(tables).where(owner == user_id).values({owner: NOBODY, **RAISED}))
     await db.execute(update(log).where(log.c.decided_by == user_id).values(decided_by=None))
-    for table in (drafts, lessons, offers, posts, sent_away, stood_in, users):
+    for table in (drafts, lessons, posts, sent_away, stood_in, users):
         await db.execute(delete(table).where(table.c.user_id == user_id))
     odds = await bank.forget(db, user_id, now)
     return Erased(concerned, desks, unnoted, opened, odds)
+
+
+async def _end_offers(db: AsyncConnection, user_id: int, now: int) -> dict[str, int]:
+    """End the offers of seats to a user, and have their posts edited; return the tables."""
+    theirs = offers.c.user_id == user_id
+    concerned = {}
+    for table_id in (await db.scalars(select(offers.c.table_id).where(theirs).distinct())).all():
+        step = await Step.begin(db, table_id, now, StandingCache())
+        await seat_offers.end(step, theirs)
+        await step.finish()
+        concerned[table_id] = step.table.guild_id
+    return concerned
 
 
 async def _forget_presses(db: AsyncConnection, user_id: int) -> dict[str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -136,9 +137,9 @@ async def _show_moved(db: AsyncConnection, moved: Sequence[Table], since: int | 
     await outbox.show_desks_again(db, timed)
 
 
-def _shows_moved(table: Table, clocks: Collection[Clock], since: int | None, now: int) -> bool:
+def _shows_moved(table: Table, clocks: AbstractSet[Clock], since: int | None, now: int) -> bool:
     """Whether a table shows a clock that may have been set later: else it would be posted anew for nothing."""
     if table.paused_at is not None:
         return Clock.CROWDED in clocks
     is_played = since is None or table.hours is None or table.between(since, now) > 0
-    return is_played or any(not clock.counts_hours for clock in clocks if clock is not Clock.OPEN)
+    return is_played or any(not clock.counts_hours for clock in clocks - {Clock.OPEN, Clock.OFFER})

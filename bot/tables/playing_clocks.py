@@ -16,8 +16,8 @@ from bot.tables.playing_hours import PlayingHours
 
 IN_HOURS = ("turn", "half", "window", "game")
 """Which clocks count playing time alone, by what their kinds begin with; all others count any."""
-OPENING = "open"
-"""Which one is when hours begin, whatever else is set later."""
+AT_A_MOMENT = ("open", "offer")
+"""Which clocks are never set later, by what their kinds begin with: when hours begin, and when an offer ends."""
 
 
 class InHours(NamedTuple):
@@ -43,8 +43,9 @@ def counts_hours() -> ColumnElement[bool]:
 
 
 def is_set_at_once() -> ColumnElement[bool]:
-    """Tell the clocks that are set by one statement: neither do they count playing time, nor say when it begins."""
-    return and_(~counts_hours(), deadlines.c.kind != OPENING)
+    """Tell the clocks that are set later by one statement: they count any time, and end at no fixed moment."""
+    is_fixed = or_(*(deadlines.c.kind.startswith(kind) for kind in AT_A_MOMENT))
+    return and_(~counts_hours(), ~is_fixed)
 
 
 async def read(db: AsyncConnection, *these: ColumnElement[bool]) -> Sequence[InHours]:

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import json
 
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy import insert, select, update
 
 from bot import outbox
 from bot.outbox import Notice, PostKind
 from bot.store.locks import Lock, hold, hold_tables
 from bot.store.schema import offers, seats, tables, users
-from bot.tables import attendance, marking, totes, versions
+from bot.tables import attendance, marking, seat_offers, totes, versions
 from bot.tables.attendance import AFRESH
-from bot.tables.deadlines import DAY
 from bot.tables.queries import OPEN
 from bot.tables.refusals import Refusal, Refused
+from bot.tables.seat_offers import Offer
 from bot.tables.step import Step
 from bot.tables.steps import Commands
 from bot.tables.table import Seat, Table
-
-OFFER_LASTS = DAY
-"""Milliseconds for which an offered seat can be accepted."""
 
 
 class SeatCommands(Commands):
@@ -58,36 +55,31 @@ class SeatCommands(Commands):
             if to == seat.owner_id and to != user_id:
                 await _hand_over(step, seat, to, Notice.BACK)
                 return None
+            if to == user_id:
+                raise Refused(Refusal.TO_ONESELF)
             _require_no_seat(step.table, to)
-            await step.require_seldom(Notice.HANDED, seat.number)
-            step.is_quiet = True
-            await _end_offers(step, offers.c.seat == seat.number)
-            until = step.now + OFFER_LASTS
-            row = {"table_id": table_id, "seat": seat.number, "user_id": to, "until": until}
-            await step.db.execute(insert(offers).values(row))
-            return until
+            await step.require_seldom(Notice.OFFERED, seat.number)
+            return (await seat_offers.make(step, seat.number, to)).until
 
-    async def accept(self, table_id: str, user_id: int) -> None:
+    async def accept(self, table_id: str, user_id: int, seat: int) -> None:
         """Take a seat that is offered; whoever bought in stays its owner, is paid, and can take it back."""
         async with self._steps.at(table_id) as step:
             step.table.require_running()
-            theirs = (offers.c.table_id == table_id, offers.c.user_id == user_id, offers.c.until > step.now)
-            number = await step.db.scalar(select(func.min(offers.c.seat)).where(*theirs))
-            if number is None:
-                raise Refused(Refusal.NO_OFFER)
+            offer = await _require_offer(step, seat)
+            if offer.user_id != user_id:
+                raise Refused(Refusal.OFFER_TO_ANOTHER, user=offer.user_id)
             step.table.require_own_host()
             _require_no_seat(step.table, user_id)
             await totes.sit_down(step, user_id, await step.standing_if_started())
-            await _hand_over(step, step.table.seats[number], user_id, Notice.HANDED)
+            await _hand_over(step, step.table.seats[seat], user_id, Notice.HANDED)
 
-    async def end_offer(self, table_id: str, user_id: int) -> None:
+    async def end_offer(self, table_id: str, user_id: int, seat: int) -> None:
         """Take back the offer of one's seat, or decline one that was made to oneself."""
         async with self._steps.at(table_id) as step:
-            step.is_quiet = True
-            seat = step.table.seat_of(user_id)
-            own = offers.c.seat == seat.number if seat else offers.c.user_id == user_id
-            if await _end_offers(step, own) == 0:
-                raise Refused(Refusal.NO_OFFER)
+            offer = await _require_offer(step, seat)
+            if user_id not in {offer.user_id, step.table.seats[seat].user_id}:
+                raise Refused(Refusal.OFFER_TO_ANOTHER, user=offer.user_id)
+            await seat_offers.end(step, offers.c.seat == seat)
 
     async def order(self, table_id: str, user_id: int, kind: str, agent: str | None) -> None:
         """Leave a kind of action to a computer player from now on; None takes that back."""
@@ -117,10 +109,11 @@ def _require_no_seat(table: Table, user_id: int) -> None:
         raise Refused(Refusal.HAS_A_SEAT, user=user_id)
 
 
-async def _end_offers(step: Step, which: ColumnElement[bool]) -> int:
-    """End some offers of seats of the table; return how many there were."""
-    here = offers.c.table_id == step.table.table_id
-    return (await step.db.execute(delete(offers).where(here, which))).rowcount
+async def _require_offer(step: Step, seat: int) -> Offer:
+    offer = await seat_offers.find(step.db, step.table.table_id, seat)
+    if offer is None or offer.until <= step.now:
+        raise Refused(Refusal.NO_OFFER)
+    return offer
 
 
 async def _hand_over(step: Step, seat: Seat, to: int, notice: Notice) -> None:

@@ -204,9 +204,9 @@ async def test_a_seat_in_somebody_elses_hands_shows_them_the_hand_and_pays_its_o
     await ben.select(old, "Which horse?", "red")
     said = await answer(ben, "hand-over", player=cleo.id)
     assert f"I've asked <@{cleo.id}>." in said
-    offer = await cleo.wait_message(lambda m: "asks you to play their seat" in m.text, PATIENCE)
+    offer = await cleo.wait_message(lambda m: "will you take over" in m.text, PATIENCE)
     assert [*offer.raw["mentions"]] or f"<@{cleo.id}>" in offer.text
-    assert "No seat is on offer for you" in await told(await press(ana, offer, "Play on"))
+    assert await told(await press(ana, offer, "Play on")) == f"This offer is for <@{cleo.id}>."
     assert not find_desk(cleo, table)
     await press(cleo, offer, "Play on")
     await ana.wait_message(lambda m: f"🤝 <@{cleo.id}> plays for Ben from now on." in m.text, PATIENCE)
@@ -247,7 +247,7 @@ async def hand_over(owner: UserClient, other: UserClient) -> None:
     before = {message.id for message in other.messages()}
     await answer(owner, "hand-over", player=other.id)
     offer = await other.wait_message(
-        lambda m: m.id not in before and "asks you to play their seat" in m.text, PATIENCE
+        lambda m: m.id not in before and "will you take over" in m.text, PATIENCE
     )
     await press(other, offer, "Play on")
 
@@ -259,12 +259,14 @@ async def test_an_offered_seat_can_be_declined_and_the_offer_outlives_a_restart(
         async with connected(sandbox, database):
             table = await start_table(ana, ben)
             await answer(ben, "hand-over", player=cleo.id)
-            offer = await cleo.wait_message(lambda m: "asks you to play their seat" in m.text, PATIENCE)
+            offer = await cleo.wait_message(lambda m: "will you take over" in m.text, PATIENCE)
         async with connected(sandbox, database):
             assert "The offer has ended." in await told(await press(cleo, offer, "Never mind"))
-            assert "No seat is on offer for you" in await told(await press(cleo, offer, "Play on"))
-            await answer(ben, "hand-over", player=cleo.id)
-            await press(cleo, offer, "Play on")
+            ended = await cleo.wait_message(
+                lambda m: m.id == offer.id and "The offer has ended." in m.text, PATIENCE
+            )
+            assert not ended.buttons
+            await hand_over(ben, cleo)
             await desk_of(cleo, table, "Your bet, please")
 
 
@@ -296,9 +298,8 @@ async def test_a_seat_is_handed_to_no_bot_and_to_nobody_who_sits_there(
 ) -> None:
     await start_table(ana, ben)
     assert "A bot cannot hold cards" in await answer(ana, "hand-over", player=ana.bot_id)
-    for person in (ana, ben):
-        said = await answer(ana, "hand-over", player=person.id)
-        assert f"<@{person.id}> has a seat here already" in said
+    assert await answer(ana, "hand-over", player=ana.id) == "That's you. Name somebody else."
+    assert f"<@{ben.id}> has a seat here already" in await answer(ana, "hand-over", player=ben.id)
 
 
 async def test_a_race_goes_on_without_a_player_who_leaves_the_server(

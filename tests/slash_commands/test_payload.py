@@ -6,6 +6,7 @@ Source: Discord's documentation of application commands, "Application Command Na
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -136,3 +137,32 @@ async def test_every_command_is_translated(locale: str) -> None:
     for node in nodes(sent):
         assert locale in names(node), node["name"]
         assert locale in descriptions(node), node["name"]
+
+
+COMMAND = re.compile(r"`/([a-z-]+(?: [a-z-]+(?![a-z:-])){0,2})")
+"""A command as a sentence names it, without its options, which have a colon."""
+
+
+def spelled(node: dict[str, Any], before: str = "") -> Iterator[str]:
+    """Return every command by its whole name, and every group of them."""
+    name = f"{before} {node['name']}".strip()
+    yield name
+    for each in node.get("options", ()):
+        if each["type"] in {1, 2}:
+            yield from spelled(each, name)
+
+
+def named_in(*files: Path) -> set[str]:
+    told = "\n".join(each.read_text(encoding="utf-8") for each in files)
+    return {found[1] for found in COMMAND.finditer(told)}
+
+
+def test_every_command_that_a_sentence_or_a_page_names_is_there() -> None:
+    there = {name for command in json.loads(GOLDEN.read_text(encoding="utf-8")) for name in spelled(command)}
+    root = Path(__file__).parents[2]
+    said = named_in(*root.glob("bot/texts/**/*.py"), *root.glob("bot/games/**/*.py"))
+    read = named_in(root / "README.md", *root.glob("docs/*.md"))
+    of_pages = {name for name in read if name.split()[0] in there}  # others are paths
+    assert len(said) > 20
+    assert len(of_pages) > 20
+    assert sorted((said | of_pages) - there - {"race new longshot"}) == [], "longshot: the page that adds it"

@@ -287,7 +287,8 @@ class TableRig:
     async def hand_over(self, table_id: str, user_id: int, to: int) -> None:
         """Put a seat into somebody else's hands, who accepts it."""
         if await self.tables.seats.offer(table_id, user_id, to) is not None:
-            await self.tables.seats.accept(table_id, to)
+            seat = (await self.table(table_id)).require_seat(user_id)
+            await self.tables.seats.accept(table_id, to, seat.number)
 
     # ------------------------------------------------------------------------------------------- looking
 

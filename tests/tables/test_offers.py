@@ -35,13 +35,13 @@ async def test_a_seat_changes_hands_once_who_is_named_accepts(rig: TableRig) -> 
     table_id, seats = await rig.race(people=2), rig.tables.seats
     assert await seats.offer(table_id, BEN.user_id, CLEO.user_id) == rig.time + DAY
     assert await holders(rig, table_id) == [ANA.user_id, BEN.user_id]
-    assert await refusal(seats.accept(table_id, DORA.user_id)) is Refusal.NO_OFFER
+    assert await refusal(seats.accept(table_id, DORA.user_id, 1)) is Refusal.OFFER_TO_ANOTHER
 
-    await rig.restarted().tables.seats.accept(table_id, CLEO.user_id)
+    await rig.restarted().tables.seats.accept(table_id, CLEO.user_id, 1)
 
     assert await holders(rig, table_id) == [ANA.user_id, CLEO.user_id]
     assert await asked(rig) == []
-    assert await refusal(seats.accept(table_id, CLEO.user_id)) is Refusal.NO_OFFER
+    assert await refusal(seats.accept(table_id, CLEO.user_id, 1)) is Refusal.NO_OFFER
 
 
 async def test_a_seat_has_one_offer_which_ends_after_a_day_or_when_either_of_the_two_ends_it(
@@ -51,15 +51,15 @@ async def test_a_seat_has_one_offer_which_ends_after_a_day_or_when_either_of_the
     await seats.offer(table_id, BEN.user_id, CLEO.user_id)
     await seats.offer(table_id, BEN.user_id, DORA.user_id)
     assert await asked(rig) == [DORA.user_id]
-    assert await refusal(seats.end_offer(table_id, CLEO.user_id)) is Refusal.NO_OFFER
-    assert await refusal(seats.end_offer(table_id, ANA.user_id)) is Refusal.NO_OFFER
+    assert await refusal(seats.end_offer(table_id, CLEO.user_id, 1)) is Refusal.OFFER_TO_ANOTHER
+    assert await refusal(seats.end_offer(table_id, ANA.user_id, 1)) is Refusal.OFFER_TO_ANOTHER
     for either in (BEN, DORA):
         await seats.offer(table_id, BEN.user_id, DORA.user_id)
-        await seats.end_offer(table_id, either.user_id)
-        assert await refusal(seats.accept(table_id, DORA.user_id)) is Refusal.NO_OFFER
+        await seats.end_offer(table_id, either.user_id, 1)
+        assert await refusal(seats.accept(table_id, DORA.user_id, 1)) is Refusal.NO_OFFER
     await seats.offer(table_id, BEN.user_id, DORA.user_id)
     rig.pass_minutes(24 * 60)
-    assert await refusal(seats.accept(table_id, DORA.user_id)) is Refusal.NO_OFFER
+    assert await refusal(seats.accept(table_id, DORA.user_id, 1)) is Refusal.NO_OFFER
     assert await holders(rig, table_id) == [ANA.user_id, BEN.user_id]
 
 
@@ -68,15 +68,15 @@ async def test_an_offer_ends_when_the_seat_changes_hands_otherwise(rig: TableRig
     await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await seats.offer(table_id, CLEO.user_id, DORA.user_id)
     await seats.come_back(table_id, BEN.user_id)
-    assert await refusal(seats.accept(table_id, DORA.user_id)) is Refusal.NO_OFFER
+    assert await refusal(seats.accept(table_id, DORA.user_id, 1)) is Refusal.NO_OFFER
 
 
 async def test_who_has_taken_a_seat_meanwhile_accepts_no_other(rig: TableRig) -> None:
     table_id, seats = await rig.race(people=2), rig.tables.seats
     for owner in (ANA, BEN):
         await seats.offer(table_id, owner.user_id, CLEO.user_id)
-    await seats.accept(table_id, CLEO.user_id)
-    assert await refusal(seats.accept(table_id, CLEO.user_id)) is Refusal.HAS_A_SEAT
+    await seats.accept(table_id, CLEO.user_id, 0)
+    assert await refusal(seats.accept(table_id, CLEO.user_id, 1)) is Refusal.HAS_A_SEAT
     assert await holders(rig, table_id) == [CLEO.user_id, BEN.user_id]
 
 

@@ -30,6 +30,11 @@ async def hand_over_and_be_given_back(rig: TableRig, table_id: str) -> None:
     await rig.tables.seats.come_back(table_id, BEN.user_id)
 
 
+async def offer_and_never_mind(rig: TableRig, table_id: str) -> None:
+    await rig.tables.seats.offer(table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.seats.end_offer(table_id, BEN.user_id, 1)
+
+
 async def pause_and_resume(rig: TableRig, table_id: str) -> None:
     await rig.tables.day.pause(table_id, ANA.user_id)
     await rig.tables.day.resume(table_id, ANA.user_id)
@@ -68,6 +73,7 @@ async def until_refused(rig: TableRig, again: Round, table_id: str) -> int:
         leave_and_return,
         hand_over_and_take_back,
         hand_over_and_be_given_back,
+        offer_and_never_mind,
         pause_and_resume,
         want_to_stop_and_not,
         allow_hints_and_not,

@@ -48,6 +48,8 @@ REFUSED = {
     Refusal.SENT_AWAY: "come back uninvited",
     Refusal.NOT_SENT_AWAY: "invite somebody who is welcome",
     Refusal.NO_OFFER: "accept a seat that nobody offers",
+    Refusal.OFFER_TO_ANOTHER: "decline what was offered to somebody else",
+    Refusal.TO_ONESELF: "hand a seat over to oneself",
     Refusal.NOT_AT_THE_TABLE: "send away somebody who is not there",
     Refusal.OWN_SEAT: "send oneself away",
     Refusal.NEEDS_EVERYBODY: "cancel alone after a race was run",
@@ -98,6 +100,9 @@ ELSEWHERE = {
     Refusal.OFTEN_ENOUGH,
     Refusal.TOTE_NEWCOMER,
     Refusal.TOTE_STOOD_IN,
+    Refusal.OF_A_NIGHT,
+    Refusal.NOT_DEALT,
+    Refusal.RACES_IN_NIGHT,
 }
 """Reasons that commands give, or that stop the table: tried where those are."""
 
@@ -232,7 +237,13 @@ async def _prepared(rig: TableRig, reason: Refusal):
         case Refusal.NOT_SENT_AWAY:
             return tables.lobby.invite(lobby, ANA.user_id, CLEO.user_id)
         case Refusal.NO_OFFER:
-            return tables.seats.accept(await rig.race(), CLEO.user_id)
+            return tables.seats.accept(await rig.race(), CLEO.user_id, 1)
+        case Refusal.OFFER_TO_ANOTHER:
+            race = await rig.race()
+            await tables.seats.offer(race, BEN.user_id, CLEO.user_id)
+            return tables.seats.end_offer(race, stranger.user_id, 1)
+        case Refusal.TO_ONESELF:
+            return tables.seats.offer(await rig.race(), BEN.user_id, BEN.user_id)
         case Refusal.NOT_AT_THE_TABLE:
             return tables.lobby.send_away(lobby, ANA.user_id, CLEO.user_id)
         case Refusal.OWN_SEAT:

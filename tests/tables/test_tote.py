@@ -312,12 +312,12 @@ async def test_an_offered_seat_costs_nobody_a_bet_before_they_accept_it(rig: Tab
     for _ in range(3):
         await rig.tables.seats.offer(table_id, BEN.user_id, CLEO.user_id)
     assert await wallet(rig, CLEO) == 4900
-    await rig.tables.seats.end_offer(table_id, CLEO.user_id)
+    await rig.tables.seats.end_offer(table_id, CLEO.user_id, 1)
     await bet(rig, table_id, CLEO)
-    assert await refusal(rig.tables.seats.accept(table_id, CLEO.user_id)) is Refusal.NO_OFFER
+    assert await refusal(rig.tables.seats.accept(table_id, CLEO.user_id, 1)) is Refusal.NO_OFFER
     assert await wallet(rig, CLEO) == 4800
     await rig.tables.seats.offer(table_id, BEN.user_id, CLEO.user_id)
-    await rig.tables.seats.accept(table_id, CLEO.user_id)
+    await rig.tables.seats.accept(table_id, CLEO.user_id, 1)
     assert await wallet(rig, CLEO) == 5000
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.texts.english.phrases import count, counted_races, listed
-from bot.texts.markup import ago
+from bot.texts.markup import ago, plain
 
 
 def _unfinished(counted: int, so: str) -> str:
@@ -123,9 +123,16 @@ class AnswerTexts:
             f"The offer ends {ago(until)}. **Never mind** under it takes it back."
         )
 
-    def offer(self, owner: str, who: str, table: str) -> str:
-        """Ask somebody, in public, to play a seat."""
-        return f"{who}, {owner} asks you to play their seat at table {table}. Their coins stay theirs."
+    def offer(self, who: str, holder: str, owner: str, which: str, until: int) -> str:
+        """Ask somebody, in public, to take over a seat; `which` names the game and the table."""
+        return (
+            f"{who}: will you take over {holder}'s seat ({which})? You'll see the hand. "
+            f"{owner} pays and wins, not you. The offer ends {ago(until)}."
+        )
+
+    def offer_accepted(self, who: str, name: str) -> str:
+        """Say in the post of an offer that it was accepted."""
+        return f"{who} plays for {plain(name)} now."
 
     accept_seat = "Play on"
     end_offer = "Never mind"

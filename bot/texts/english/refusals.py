@@ -128,7 +128,9 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.NOT_FOR_YOU: "Ask {roles:or} to open a table; you may join any.",
     Refusal.SENT_AWAY: "The host sent you away: ask {host} to let you in with `/race invite`.",
     Refusal.NOT_SENT_AWAY: "{user} was not sent away and may press **Join**.",
-    Refusal.NO_OFFER: "No seat is on offer for you here any more: `/race list` shows where seats are free.",
+    Refusal.NO_OFFER: "This offer has ended. `/race tables` shows the open tables.",
+    Refusal.OFFER_TO_ANOTHER: "This offer is for {user}.",
+    Refusal.TO_ONESELF: "That's you. Name somebody else.",
     Refusal.NOT_AT_THE_TABLE: "{user} has no seat at this table: choose somebody who has.",
     Refusal.OWN_SEAT: "That is your own seat: **Leave** gives it back, and the next person becomes the host.",
     Refusal.NEEDS_EVERYBODY: (

@@ -43,17 +43,18 @@ class DeskClicks:
         if problem:
             raise problem
 
-    async def accept_seat(self, click: TableClick) -> None:
-        """Take a seat that is offered; its desk follows in the direct messages."""
+    async def answer_offer(self, click: TableClick) -> None:
+        """Take a seat that is offered, whose desk follows in the direct messages; or end the offer."""
         await acknowledge(click.interaction)
-        await self._tables.seats.accept(click.table_id, click.user_id)
-        await say(click.interaction, click.t.answers.seat_accepted)
-
-    async def end_offer(self, click: TableClick) -> None:
-        """Take an offer of a seat back, or decline it."""
-        await acknowledge(click.interaction)
-        await self._tables.seats.end_offer(click.table_id, click.user_id)
-        await say(click.interaction, click.t.answers.offer_ended)
+        match click.press.parts:
+            case ("offer", "take", seat) if _is_number(seat):
+                await self._tables.seats.accept(click.table_id, click.user_id, int(seat))
+                await say(click.interaction, click.t.answers.seat_accepted)
+            case ("offer", "end", seat) if _is_number(seat):
+                await self._tables.seats.end_offer(click.table_id, click.user_id, int(seat))
+                await say(click.interaction, click.t.answers.offer_ended)
+            case _:
+                await say(click.interaction, click.t.table.unknown_control)
 
     async def hint(self, click: TableClick) -> None:
         """Tell whoever asks, and nobody else, what the steady player would do in their place."""
@@ -80,3 +81,8 @@ class DeskClicks:
                 await self._desks.show(click)
             case _:
                 await say(click.interaction, click.t.table.unknown_control)
+
+
+def _is_number(text: str) -> bool:
+    """Return whether a part of a custom id, which anybody can forge, numbers a seat."""
+    return text.isdecimal() and len(text) <= 2

@@ -140,8 +140,7 @@ def _of_tables(lobby: LobbyClicks, desk: DeskClicks, tote: ToteClicks) -> OfTabl
         "luck.add": lobby.ask_for_words,
         "luck.set": lobby.add_words,
         "order.": desk.order,
-        "offer.take": desk.accept_seat,
-        "offer.end": desk.end_offer,
+        "offer.": desk.answer_offer,
         "tote": tote.open,
         "tote.": tote.take,
     }
