@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, AccountKind, escrow, house, wallet
 from bot.bank.ledger import BankError, Facts, Journal, KeyReusedError, Memo, Reason, SettledError
-from bot.bank.playing import newcomers
+from bot.bank.playing import own_coins
 from bot.bank.receipts import (
     Receipt,
     Seated,
@@ -91,26 +91,30 @@ async def pay_out(
 
 
 async def kept_from_others(db: AsyncConnection, guild: int, table: str, finals: Sequence[int]) -> list[int]:
-    """Return what seats get that win from each other, less what others lose to them that is not their own.
+    """Return what seats get that win from each other: only what the others lose of their own coins.
 
-    That is what newcomers lose, and what is lost of a loan: it goes to the house. Newcomers win it all the same.
-    Every winner's gain comes from all losses in proportion.
+    What a newcomer loses beyond what they have earned goes to the house, and so does what is lost of a loan.
+    Every winner's gain comes from all losses in proportion. Once the table is paid out, what it paid is returned.
     """
+    await hold(db, Lock.BOOKS, guild)
     known = await of_table(db, table)
+    if _was_settled(known, guild, table, by_giving_back=False):
+        return [receipt.final for receipt in await receipts(db, guild, table)]
     bought = seated(known, guild, table)
-    new = await newcomers(db, guild, [each.user for each in bought if each.user is not None])
     lost = [max(0, each.buy_in - final) for each, final in zip(bought, finals, strict=True)]
-    unowned = sum(
-        loss if each.user in new else min(loss, _lent(known, table, seat))
-        for seat, (each, loss) in enumerate(zip(bought, lost, strict=True))
-        if each.user is not None
-    )
-    if not unowned:
-        return list(finals)
+    losers = [
+        each.user for each, loss in zip(bought, lost, strict=True) if each.user is not None and loss > 0
+    ]
+    own, unowned = await own_coins(db, guild, losers), 0
+    for seat, (each, loss) in enumerate(zip(bought, lost, strict=True)):
+        if each.user in own:
+            lent = _lent(known, table, seat)
+            brought = max(0, own[each.user] + each.buy_in - lent)
+            unowned += max(min(loss, lent), loss - brought)
     return [
         final
-        if each.user is None or each.user in new or final <= each.buy_in
-        else final + (each.buy_in - final) * unowned // sum(lost)
+        if each.user is None or final <= each.buy_in
+        else final + (each.buy_in - final) * unowned // max(1, sum(lost))
         for each, final in zip(bought, finals, strict=True)
     ]
 

@@ -6,7 +6,7 @@ be lost to other people: else somebody could lose it to a friend, have their dat
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import (
@@ -15,8 +15,8 @@ from sqlalchemy import (
     ColumnElement,
     ScalarSelect,
     Select,
+    case,
     cast,
-    distinct,
     func,
     select,
 )
@@ -46,28 +46,35 @@ def finished_for_coins(guild: int | BindParameter[int]) -> Select[tuple[int]]:
 
 
 def is_newcomer(guild: int, user: int) -> ColumnElement[bool]:
-    """Say in a statement whether somebody is a newcomer."""
-    theirs = finished_for_coins(guild).where(results.c.user_id == user)
-    return theirs.with_only_columns(_DAYS).scalar_subquery() < NEWCOMER_DAYS
+    """Say in a statement whether somebody is a newcomer; it reads games until it has found enough days."""
+    day = results.c.ended_at // DAY
+    theirs = finished_for_coins(guild).where(results.c.user_id == user).with_only_columns(day).limit(1)
+    days: list[ScalarSelect[int]] = []
+    for _ in range(NEWCOMER_DAYS):
+        days.append(theirs.where(*(day != each for each in days)).correlate(None).scalar_subquery())
+    return days[-1].is_(None)
 
 
-_DAYS = func.count(distinct(results.c.ended_at // DAY))
+async def own_coins(db: AsyncConnection, guild: int, users: Sequence[int]) -> dict[int, int]:
+    """Return what people may lose to others of what they hold: newcomers what they have earned, below zero: less."""
+    own = [case((is_newcomer(guild, user), earned(guild, user)), else_=held(guild, user)) for user in users]
+    if not own:
+        return {}
+    numbered = [each.label(f"own_{number}") for number, each in enumerate(own)]
+    return dict(zip(users, (await db.execute(select(*numbered))).one(), strict=True))
 
 
-async def newcomers(db: AsyncConnection, guild: int, users: Collection[int]) -> set[int]:
-    """Return the newcomers among these users."""
-    played = finished_for_coins(guild).where(results.c.user_id.in_(users)).group_by(results.c.user_id)
-    return {*users} - {*await db.scalars(played.having(_DAYS >= NEWCOMER_DAYS))}
+def held(guild: int, user: int) -> ColumnElement[int]:
+    """Say in a statement what a wallet holds."""
+    home = select(accounts.c.balance).where(accounts.c.account_id == wallet(guild, user).id)
+    return _or_zero(home.scalar_subquery())
 
 
 def earned(guild: int, user: int) -> ColumnElement[int]:
     """Say in a statement what a wallet holds beyond what the house has given its owner, in coins; below zero: less."""
-    home = wallet(guild, user).id
-    held = select(accounts.c.balance).where(accounts.c.account_id == home)
-    given = select(func.sum(movements.c.amount)).where(
-        movements.c.target == home, movements.c.reason.in_(_GIVEN)
-    )
-    return _or_zero(held.scalar_subquery()) - _or_zero(given.scalar_subquery())
+    to_them = movements.c.target == wallet(guild, user).id
+    given = select(func.sum(movements.c.amount)).where(to_them, movements.c.reason.in_(_GIVEN))
+    return held(guild, user) - _or_zero(given.scalar_subquery())
 
 
 def _or_zero(amount: ScalarSelect[int]) -> ColumnElement[int]:

@@ -203,11 +203,70 @@ async def test_what_newcomers_lose_goes_to_nobody_who_has_played_longer(db):
     assert await bank.audit(db) == []
 
 
-async def test_newcomers_win_from_each_other_and_from_those_who_have_played_longer(db):
+async def test_what_newcomers_lose_goes_to_no_other_newcomer(db):
     await buy_in(db, ANN, BEN, CAT, amount=100)
-    assert await bank.kept_from_others(db, GUILD, TABLE, [0, 210, 90]) == [0, 210, 90]
+    assert await bank.kept_from_others(db, GUILD, TABLE, [0, 210, 90]) == [0, 100, 90]
+
+
+async def test_newcomers_win_from_those_who_have_played_longer(db):
     await put_result(db, GUILD, ANN)
-    assert await bank.kept_from_others(db, GUILD, TABLE, [0, 210, 90]) == [0, 210, 90]
+    await buy_in(db, ANN, BEN, amount=100)
+    assert await bank.kept_from_others(db, GUILD, TABLE, [0, 200]) == [0, 200]
+
+
+async def test_newcomers_lose_to_others_what_they_have_earned_and_no_more(db):
+    await put_result(db, GUILD, BEN)
+    await buy_in(db, ANN, BEN, amount=100)
+    await win(db, ANN, 60)
+    assert await bank.kept_from_others(db, GUILD, TABLE, [40, 160]) == [40, 160]
+    assert await bank.kept_from_others(db, GUILD, TABLE, [0, 200]) == [0, 160]
+
+
+async def test_what_newcomers_have_earned_goes_to_others_once(db, put_table):
+    await put_result(db, GUILD, BEN)
+    await buy_in(db, ANN, BEN, amount=100)
+    await win(db, ANN, 100)
+    await bank.buy_in(db, GUILD, "OTHER", [ANN, BEN], 100, now=NOW)
+    paid = 0
+    for table in (TABLE, "OTHER"):
+        finals = await bank.kept_from_others(db, GUILD, table, [0, 200])
+        await bank.pay_out(db, GUILD, table, finals, NOW)
+        await put_table(db, GUILD, table, "finished")
+        paid += finals[1] - 100
+    assert paid <= 100
+    assert await bank.audit(db) == []
+
+
+async def test_no_loan_makes_anybody_rich(db, put_table):
+    for number in range(8):
+        table = f"LOAN{number}"
+        await put_table(db, GUILD, table)
+        await bank.buy_in(db, GUILD, table, [ANN, BEN], 1000, now=NOW)
+        finals = await bank.kept_from_others(db, GUILD, table, [0, 2000])
+        await bank.pay_out(db, GUILD, table, finals, NOW)
+        await put_table(db, GUILD, table, "finished")
+        await put_result(
+            db, GUILD, ANN
+        )  # who loses coins of their own from the second table on, and then loans
+    assert await balances(db, ANN, BEN) == [Balance(0, 3000, 0), Balance(9000, 0, 0)]
+
+
+async def test_what_is_lent_for_capital_below_zero_goes_to_nobody(db):
+    for user in (ANN, BEN):
+        await put_result(db, GUILD, user)
+    await lose(db, ANN, 4700)
+    await buy_in(db, ANN, BEN, amount=100)
+    # Ann's wallet holds 200 when she has bought in, so that 100 of what she loses are lent.
+    assert await bank.kept_from_others(db, GUILD, TABLE, [-300, 500]) == [-300, 400]
+
+
+async def test_what_is_kept_from_others_is_the_same_once_it_is_paid(db):
+    await put_result(db, GUILD, BEN)
+    await buy_in(db, ANN, BEN, None, amount=100)
+    first = await bank.kept_from_others(db, GUILD, TABLE, [0, 260, 40])
+    await bank.pay_out(db, GUILD, TABLE, first, NOW)
+    await put_result(db, GUILD, ANN)
+    assert await bank.kept_from_others(db, GUILD, TABLE, [0, 260, 40]) == first
 
 
 async def test_a_gain_comes_from_all_losses_in_proportion(db):

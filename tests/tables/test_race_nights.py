@@ -37,10 +37,7 @@ NIGHTS = [
     [("sulkydrom", 2, 1, {})],
     [("jockey", 3, 0, None), ("jockey", 2, 2, None)],
 ]
-"""By night: game, people, computers, and options where they are not those of a short game.
-
-All who play for a purse together are newcomers, or none is: what a newcomer loses to others goes to the house.
-"""
+"""By night: game, people, computers, and options where they are not those of a short game."""
 
 
 class Night(NamedTuple):
@@ -74,7 +71,7 @@ async def played(rig: TableRig) -> list[Night]:
     """Play a week, and read what the logs say."""
     luck, nights = Random(11), []
     async with rig.store.writing() as db:
-        for person in WATCHERS:  # who are newcomers, and bet what was not given to them as such
+        for person in PEOPLE[:7]:  # who are newcomers, and lose and bet what was not given to them as such
             act = bank.Act(person.user_id, GUILD, 1, person.user_id, bank.ActKind.GRANT, 9000, "", rig.time)
             await bank.grant(db, act)
     for games in NIGHTS:

@@ -6,7 +6,10 @@ from random import Random
 
 import pytest
 
-from tests.tables.playing import BEN, SHORT_EDITIONS, TableRig
+from bot import bank
+from bot.bank.refusals import BankRefusal, BankRefused
+from bot.tables import erasure
+from tests.tables.playing import BEN, GUILD, PEOPLE, SHORT_EDITIONS, TableRig
 from tests.ui.wall import Painted, Wall, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
@@ -28,4 +31,22 @@ async def test_a_newcomer_loses_a_purse_to_the_house_and_the_result_says_so(
     said = any("The house keeps 100 coins of the wins" in layout.text for layout in wall.public())
     expected = (4900, 5000, True) if winners == (1,) else (5100, 4900, False)
     assert (ana, ben, said) == expected
+    assert await rig.audit() == []
+
+
+async def test_what_the_house_gave_newcomers_reaches_nobody_by_way_of_a_newcomer_who_wins(
+    rig: TableRig,
+) -> None:
+    old = PEOPLE[5].user_id
+    await rig.played(PEOPLE[5])
+    table_id = await rig.race(people=4, game="newmarket", options={"deals": 1}, edition=None)
+    await rig.play_out(table_id, Random(0))
+
+    for number, person in enumerate(PEOPLE[:4]):
+        async with rig.store.writing() as db:
+            with pytest.raises(BankRefused) as refused:
+                await bank.give(db, GUILD, person.user_id, old, 1, key=number, now=rig.time)
+            assert refused.value.reason is BankRefusal.NEWCOMER
+        async with rig.store.writing() as db:
+            await erasure.erase(db, person.user_id, rig.time, lambda _, number: f"Player {number}")
     assert await rig.audit() == []
