@@ -18,8 +18,6 @@ from sqlalchemy import (
     ColumnElement,
     Select,
     Subquery,
-    Text,
-    Update,
     and_,
     bindparam,
     case,
@@ -39,7 +37,6 @@ from bot.bank.playing import DAY
 from bot.bank.standings.ratings import ROWS_AT_ONCE
 from bot.bank.standings.sums import Change, Key, OpenSeason, Sums, add_days
 from bot.bank.standings.tote_days import BEFORE, NOBODYS, brought, is_over, race_of, table_of
-from bot.store.handed_rows import handed_rows
 from bot.store.schema import accounts, movements, standings, tables
 
 
@@ -74,12 +71,12 @@ async def taking_back(db: AsyncConnection, old: Account, new: Account) -> AsyncI
 async def _change(db: AsyncConnection, guild: int, changes: Mapping[Key, Change]) -> None:
     """Change tote profits where they are still kept: those of days, weeks and months that are over may be deleted."""
     rows = [
-        {"span": span, "game": game, "user_id": user, "change": change.tote_profit}
+        {"guild": guild, "in_span": span, "of_game": game, "of_user": user, "more": change.tote_profit}
         for (span, game, user), change in changes.items()
         if change.tote_profit
     ]
     if rows:
-        await db.execute(_CHANGE, {"guild": guild, "changes": rows})
+        await db.execute(_CHANGE, rows)
 
 
 def share_taken(gain: int, lost: int, nobodys: int) -> int:
@@ -165,11 +162,14 @@ _OF_WALLET = _gains(
 )
 
 
-def _change_handed() -> Update:
-    each = handed_rows("changes", span=Text(), game=Text(), user_id=BigInteger(), change=BigInteger())
-    mine = [standings.c[name] == each.c[name] for name in ("span", "game", "user_id")]
-    those = update(standings).where(standings.c.guild_id == GUILD, *mine)
-    return those.values(tote_profit=standings.c.tote_profit + each.c.change)
-
-
-_CHANGE = _change_handed()
+# By the primary key, one after another: joined to handed rows, SQLite reads them all for every sum that is kept.
+_CHANGE = (
+    update(standings)
+    .where(
+        standings.c.guild_id == GUILD,
+        standings.c.span == bindparam("in_span"),
+        standings.c.game == bindparam("of_game"),
+        standings.c.user_id == bindparam("of_user"),
+    )
+    .values(tote_profit=standings.c.tote_profit + bindparam("more", type_=BigInteger))
+)
