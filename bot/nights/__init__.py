@@ -1,5 +1,6 @@
 """Race nights: evenings of several games, knock-outs and leagues. It knows tables and the store, and no Discord."""
 
+from bot.nights.dealing import POINTS
 from bot.nights.leagues import League, league_of
 from bot.nights.night import (
     LEAST_PEOPLE,
@@ -26,6 +27,7 @@ __all__ = [
     "LOBBY_WAITS",
     "LONGEST_WHEN",
     "MOST_NAMES",
+    "POINTS",
     "REMIND",
     "Best",
     "Cancelled",

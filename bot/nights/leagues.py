@@ -34,8 +34,8 @@ class League(NamedTuple):
     """How many nights have a round that counts."""
 
 
-async def enter(db: AsyncConnection, guild_id: int, plan: Plan, host_id: int, *, may_manage: bool) -> None:
-    """Found the league of a planned night, or refuse whoever may not open nights of it."""
+async def enter(db: AsyncConnection, guild_id: int, plan: Plan, host_id: int, *, may_manage: bool) -> int:
+    """Found the league of a planned night, or refuse a user who may not plan nights of it; return its `least`."""
     if not plan.league:
         raise NightRefused(NightRefusal.NO_NAME)
     found = (await db.execute(select(leagues).where(_this(guild_id, plan.league)))).one_or_none()
@@ -43,10 +43,12 @@ async def enter(db: AsyncConnection, guild_id: int, plan: Plan, host_id: int, *,
         await _require_room(db, guild_id, host_id)
         row = {"guild_id": guild_id, "league": plan.league, "founder_id": host_id, "least": plan.least}
         await db.execute(insert(leagues).values(row))
-    elif found.founder_id != host_id and not may_manage:
+        return plan.least
+    if found.founder_id != host_id and not may_manage:
         raise NightRefused(NightRefusal.NOT_FOUNDER, name=plan.name, founder=found.founder_id)
-    elif found.founder_id == NOBODY:
+    if found.founder_id == NOBODY:
         await db.execute(update(leagues).where(_this(guild_id, plan.league)).values(founder_id=host_id))
+    return int(found.least)
 
 
 async def _require_room(db: AsyncConnection, guild_id: int, founder_id: int) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeAlias
@@ -141,6 +142,8 @@ class NightTable(NamedTuple):
     state: TableState
     thread_id: int | None = None
     """Where its race is run, once it is: a thread, or the channel itself."""
+    raced: int = 0
+    """How many people raced there to the end, computer players not counted."""
 
 
 class Line(NamedTuple):
@@ -170,7 +173,7 @@ class Plan:
     role_id: int | None
     starts_at: int
     least: int = LEAST_PEOPLE[0]
-    """Of the first night of a league: how many people race in a round that counts."""
+    """Of a league: how many people race in a round that counts. The first night of a league says it for all."""
 
     @property
     def league(self) -> str:
@@ -255,10 +258,25 @@ class Night(Plan):
         """Who was dealt to one of its tables."""
         return [seat for seat in self.seats if (seat.round, seat.number) == (table.round, table.number)]
 
+    @property
+    def counting(self) -> Collection[int]:
+        """The rounds that count: of a league those in which enough people raced, else all."""
+        raced = Counter[int]()
+        for table in self.tables:
+            raced[table.round] += table.raced
+        is_league = self.form is Form.LEAGUE
+        return {number for number, people in raced.items() if not is_league or people >= self.least}
+
+    @property
+    def counted(self) -> Sequence[NightSeat]:
+        """The seats of the rounds that count."""
+        counting = self.counting
+        return [seat for seat in self.seats if seat.round in counting]
+
     def standing(self) -> Sequence[Line]:
-        """Return who has how many points, best first; of a knock-out who came furthest."""
+        """Return who has how many points of rounds that count, best first; of a knock-out who came furthest."""
         if self.form is not Form.KNOCKOUT:
-            return standing_of(self.seats)
+            return standing_of(self.counted)
         still_in = {each.user_id for each in self.names if each.state is NameState.IN}
         furthest: dict[int, NightSeat] = {}
         for seat in sorted(self.seats):
@@ -273,7 +291,7 @@ class Night(Plan):
 
     def podium(self) -> Sequence[Line]:
         """Return the first three places of its standing, of those who ran a race that counts."""
-        ran = {seat.user_id for seat in self.seats if seat.place is not None}
+        ran = {seat.user_id for seat in self.counted if seat.place is not None}
         return [line for line in self.standing() if line.rank <= LAST_ON_PODIUM and line.user_id in ran]
 
     def name_of(self, user_id: int) -> str:
@@ -282,7 +300,7 @@ class Night(Plan):
 
     def best(self) -> Best | None:
         """Return the best single race; None where nobody came first."""
-        won = [seat for seat in self.seats if seat.place == 1]
+        won = [seat for seat in self.counted if seat.place == 1]
         games = {(table.round, table.number): table for table in self.tables}
         found = [
             Best(seat.user_id, table.seats - 1, table.game)

@@ -107,8 +107,11 @@ class Nights:
             await require_may_plan(db, visitor)
             await hold(db, Lock.NIGHT, visitor.guild_id)
             await _require_room(db, visitor.guild_id, host.user_id)
+            least = plan.least
             if plan.form is Form.LEAGUE:
-                await leagues.enter(db, visitor.guild_id, plan, host.user_id, may_manage=visitor.may_manage)
+                least = await leagues.enter(
+                    db, visitor.guild_id, plan, host.user_id, may_manage=visitor.may_manage
+                )
             await db.execute(
                 insert(nights).values(
                     night_id=night_id,
@@ -119,6 +122,7 @@ class Nights:
                     name=plan.name,
                     league=plan.league if plan.form is Form.LEAGUE else "",
                     form=plan.form,
+                    least=least,
                     games=json.dumps(list(plan.games)),
                     role_id=plan.role_id,
                     starts_at=plan.starts_at,

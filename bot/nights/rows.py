@@ -59,6 +59,7 @@ async def find(db: AsyncConnection, night_id: int) -> Night | None:
                 each.table_id,
                 TableState(each.state),
                 each.thread_id,
+                each.raced,
             )
             for each in tables
         ],

@@ -192,7 +192,7 @@ async def test_of_a_knock_out_of_six_one_is_left_and_two_nights_of_a_league_add_
             six[1], form=["league.5"], name="ｗｉｎｔｅｒ"
         )
         league = next(m for m in ana.messages() if m.id == post.id).text.partition(
-            "### League after 2 nights"
+            "### Standing of the league after 2 nights"
         )[2]
         assert sum(int(points) for points in re.findall(r"[*][*](\d+) points", league)) == 40
 

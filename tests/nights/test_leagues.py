@@ -169,6 +169,18 @@ async def test_a_league_of_which_no_round_counted_keeps_nobody_from_its_name(nig
     assert (league.founder_id, league.nights) == (BEN.user_id, 1)
 
 
+async def test_a_night_of_which_no_round_counted_has_no_podium_and_keeps_the_number_of_its_league(
+    night: NightRig,
+) -> None:
+    await raced(night, await opened(night, FOUNDER, least=5), *PEOPLE[:5])
+    few = await opened(night, FOUNDER, least=3)
+    await raced(night, few, CLEO, ANA, BEN)
+    found = await night.night(few)
+    assert (found.least, list(found.podium()), found.best()) == (5, [], None), (
+        "the league's first night said 5"
+    )
+
+
 async def test_a_league_is_forgotten_with_the_last_of_its_nights(night: NightRig) -> None:
     await raced(night, await opened(night, FOUNDER), CLEO, ANA, BEN)
     sweeper = Sweeper(night.rig.store, night.rig.clock.now, USUAL_RETENTION)

@@ -535,6 +535,20 @@ def test_whoever_opened_the_first_night_of_a_league_is_its_founder_and_names_are
     assert raced == 2
 
 
+def test_a_night_knows_how_many_people_a_round_of_its_league_needs():
+    with earlier("0037") as (db, upgrade):
+        for night, league in ((50, "winter"), (51, "")):
+            db.exec_driver_sql(
+                "INSERT INTO nights (night_id, guild_id, channel_id, host_id, name, league, form, games, starts_at,"
+                " status, round, round_at, reminded, owed, requested, shown) VALUES"
+                f" ({night}, 1, 2, 7, 'Winter', '{league}', 'league', '[]', 0, 'over', 1, 0, 1, '[]', 1, 1)"
+            )
+        db.exec_driver_sql("INSERT INTO leagues VALUES (1, 'winter', 7, 5)")
+        upgrade("0038")
+        least = db.exec_driver_sql("SELECT least FROM nights ORDER BY night_id").fetchall()
+    assert least == [(5,), (3,)]
+
+
 def test_games_of_one_person_are_taken_out_of_games_and_wins_and_others_stay():
     with earlier("0033") as (db, upgrade):
         add = "INSERT INTO results (table_id, seat, guild_id, user_id, game, score, place, ended_at, number, rated_as)"

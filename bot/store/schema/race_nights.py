@@ -23,6 +23,9 @@ nights = Table(
     filled("name", Text),
     filled("league", Text, comment="the name as leagues compare it; empty: it counts in none"),
     filled("form", Text, comment="evening, knockout or league"),
+    filled(
+        "least", Integer, server_default="3", comment="people who race in a round of a league that counts"
+    ),
     filled("games", Text, comment="JSON array, in their order"),
     Column("role_id", BigInteger, comment="called when it begins"),
     filled("starts_at", BigInteger),

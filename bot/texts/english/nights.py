@@ -70,7 +70,6 @@ _REFUSED: Mapping[NightRefusal, Callable[[Mapping[str, Any]], str]] = {
 _FORMS: Mapping[Form, str] = {
     Form.EVENING: "Everybody plays every game; points decide.",
     Form.KNOCKOUT: "Knock-out: the better half of each table goes on.",
-    Form.LEAGUE: "League: no round has counted.",
 }
 
 _CANCELLED: Mapping[Cancelled, str] = {
@@ -177,12 +176,12 @@ class NightTexts:
         by = f"\n-# Host: {mention(host)}" if host else ""
         return f"## 🏇 {plain(name)}{when}{by}"
 
-    def programme(self, form: Form, games: Sequence[str], league: League | None) -> str:
-        """Say what is played, and how it is decided."""
-        how = _FORMS[form]
-        if league:
-            whose = f" of {mention(league.founder_id)}" if league.founder_id else ""
-            how = f"League{whose}: points add up. A round counts if {league.least} people or more race in it."
+    def programme(self, form: Form, games: Sequence[str], least: int, league: League | None) -> str:
+        """Say what is played, and how it is decided; a round of a league needs `least` people."""
+        how = _FORMS.get(form, "")
+        if form is Form.LEAGUE:
+            whose = f" of {mention(league.founder_id)}" if league and league.founder_id else ""
+            how = f"League{whose}: points add up. A round counts if {least} people or more race in it."
         return f"{' → '.join(games)}\n-# {how}"
 
     def names(self, users: Sequence[int]) -> str:
@@ -209,14 +208,30 @@ class NightTexts:
         return f"**{number}.** {people}{known}{said}"
 
     def standing(self, lines: Sequence[Line]) -> str:
-        """Tell who has how many points."""
-        return "\n".join(["### Standing", *(self._line(line) for line in lines)])
+        """Tell who has how many points in this night."""
+        return "\n".join(["### Standing of this night", *(self._line(line) for line in lines)])
 
     def league(self, lines: Sequence[Line], nights: int) -> str:
         """Tell the standing of a league."""
         return "\n".join(
-            [f"### League after {count(nights, 'night')}", *(self._line(line) for line in lines)]
+            [
+                f"### Standing of the league after {count(nights, 'night')}",
+                *(self._line(line) for line in lines),
+            ]
         )
+
+    def scale(self, points: Sequence[int]) -> str:
+        """Say how points arise; `points` are those of the places from the first."""
+        return f"-# Points by place: {listed(map(str, points))}. Players who share a place share its points."
+
+    def uncounted(self, least: int, *, is_over: bool) -> str:
+        """Say that no round of a night counts for its league, and why."""
+        so_far = "No round counted" if is_over else "No round has counted yet"
+        return f"{so_far}: a round of this league counts with {least} people."
+
+    def no_podium(self, name: str, least: int) -> str:
+        """Say that a night of a league is over without a winner."""
+        return f"🏇 **{plain(name)}** is over. {self.uncounted(least, is_over=True)}"
 
     def _line(self, line: Line) -> str:
         won = f" · {count(line.wins, 'win')}" if line.wins else ""

@@ -11,7 +11,7 @@ from discord import ButtonStyle, ui
 from bot.games.titles import by_name, name_or_key
 from bot.messages.custom_ids import GuildId
 from bot.messages.layout import MOST_OPTIONS, MessageLayout, button, option
-from bot.nights import LOBBY_WAITS, LONGEST_WHEN, Form, League, Line, NameState, Night, NightStatus
+from bot.nights import LOBBY_WAITS, LONGEST_WHEN, POINTS, Form, League, Line, NameState, Night, NightStatus
 from bot.nights.night import MINUTE
 from bot.texts import Texts
 from bot.texts.markup import mention
@@ -81,7 +81,7 @@ def night_layout(night: Night, league: League | None, t: Texts) -> MessageLayout
     games = [name_or_key(game, t) for game in night.games]
     parts = [
         said.head(night.name, night.host_id, at=night.starts_at if is_planned else None),
-        said.programme(night.form, games, league),
+        said.programme(night.form, games, night.least, league),
     ]
     if night.status is NightStatus.CANCELLED and night.why:
         return MessageLayout("\n".join([*parts, said.cancelled(night.why)]))
@@ -91,6 +91,8 @@ def night_layout(night: Night, league: League | None, t: Texts) -> MessageLayout
         parts += _goes_on(night, t)
     if league and league.lines and not _says_the_same(night, league):
         parts.append(_cut(said.league(league.lines[:MOST_LINES], league.nights), league.lines, t))
+    if _has_points(night) or (league and league.lines):
+        parts.append(said.scale(POINTS))
     if night.status is NightStatus.OVER:
         return MessageLayout("\n".join([*parts, said.over]))
     return MessageLayout("\n".join(parts), controls=_controls(night, t))
@@ -108,10 +110,17 @@ def _goes_on(night: Night, t: Texts) -> list[str]:
         parts.append(round_words(night, t))
         if night.newcomers and not night.is_last_round:
             parts.append(said.newcomers([each.user_id for each in night.newcomers]))
-    lines = night.standing()
-    if any(seat.place is not None for seat in night.seats):
+    lines, is_over = night.standing(), night.status is NightStatus.OVER
+    if _has_points(night):
         parts.append(_cut(said.standing(lines[:MOST_LINES]), lines, t))
+    elif not night.counting and (is_over or any(seat.place is not None for seat in night.seats)):
+        parts.append(said.uncounted(night.least, is_over=is_over))
     return parts
+
+
+def _has_points(night: Night) -> bool:
+    """Whether a race was run in a round that counts."""
+    return any(seat.place is not None for seat in night.counted)
 
 
 def _cut(told: str, lines: Sequence[Line], t: Texts) -> str:
@@ -166,7 +175,9 @@ def word_layout(night: Night, word: str, t: Texts) -> MessageLayout | None:
         is_late = night.status is not NightStatus.PLANNED or not users
         return None if is_late else MessageLayout(said.soon(night.name, night.starts_at, users), pings=users)
     if kind == "podium":
-        return podium_layout(night, t)
+        if not night.counting:
+            return MessageLayout(said.no_podium(night.name, night.least))
+        return podium_layout(night, t) if night.podium() else None
     if int(number or 0) != night.round or night.status is not NightStatus.RUNNING:
         return None
     is_called = night.is_first_round and night.role_id != night.guild_id  # never @everyone

@@ -42,7 +42,7 @@ def night(*seats: tuple[int, int | None, int], **facts: Any) -> Night:
         "shown": 0,
         "message_id": None,
         "names": [Name(user, name, user, NameState.IN) for user, name in NAMES.items()],
-        "tables": [NightTable(1, 1, "jockey", 4, "K7QH2M", TableState.COUNTED)],
+        "tables": [NightTable(1, 1, "jockey", 4, "K7QH2M", TableState.COUNTED, raced=4)],
         "seats": [NightSeat(1, 1, user, place, points) for user, place, points in seats],
     }
     return Night(**usual | facts)
@@ -133,13 +133,55 @@ def test_a_table_that_runs_is_found_in_its_thread_and_one_in_the_channel_by_its_
 def test_the_standing_of_a_league_is_told_where_it_says_more_than_that_of_the_night() -> None:
     league = replace(EVENING, form=Form.LEAGUE)
     lines = list(league.standing())
-    assert "### League" not in night_layout(league, League(1, 3, lines, 1), DEFAULT).text
-    assert "### League after 2 nights" in night_layout(league, League(1, 3, lines, 2), DEFAULT).text
+    assert "### Standing of the league" not in night_layout(league, League(1, 3, lines, 1), DEFAULT).text
+    assert (
+        "### Standing of the league after 2 nights"
+        in night_layout(league, League(1, 3, lines, 2), DEFAULT).text
+    )
     planned = replace(league, status=NightStatus.PLANNED, round=0, seats=[], tables=[])
-    assert "### League after 1 night" in night_layout(planned, League(0, 3, lines, 1), DEFAULT).text
+    assert (
+        "### Standing of the league after 1 night"
+        in night_layout(planned, League(0, 3, lines, 1), DEFAULT).text
+    )
     empty = night_layout(planned, League(1, 5, [], 0), DEFAULT).text
-    assert "### League" not in empty
-    assert "League of <@1>: points add up. A round counts if 5 people or more race in it." in empty
+    assert "### Standing of the league" not in empty
+    assert "League of <@1>: points add up. A round counts if 3 people or more race in it." in empty
+
+
+def test_a_night_of_a_league_whose_rounds_had_too_few_people_crowns_nobody_and_says_why() -> None:
+    few = replace(EVENING, form=Form.LEAGUE, least=5)
+    why = "a round of this league counts with 5 people"
+    card, word = night_layout(few, None, DEFAULT).text, word_layout(few, "podium", DEFAULT)
+    assert word is not None
+    assert f"No round counted: {why}." in card
+    assert word.text == rf"🏇 **Friday \*Fun\*** is over. No round counted: {why}."
+    assert not word.drawings
+    for text in (card, word.text):
+        assert not any(crown in text for crown in ("🏆", "🥇", "points**", "Best race", "Standing"))
+    running = night_layout(replace(few, status=NightStatus.RUNNING), None, DEFAULT).text
+    assert f"No round has counted yet: {why}." in running
+
+
+def test_a_round_with_too_few_people_gives_a_night_of_a_league_no_points() -> None:
+    first = EVENING.tables[0]
+    seats = [*EVENING.seats, NightSeat(2, 1, ANA, 1, 10)]
+    two = replace(
+        EVENING, form=Form.LEAGUE, round=2, seats=seats, tables=[first, first._replace(round=2, raced=1)]
+    )
+    assert {line.user_id: line.points for line in two.podium()} == {BEN: 10, ANA: 6, CLEO: 4}
+
+
+def test_a_card_with_points_says_how_they_arise_and_whose_standing_it_is() -> None:
+    scale = "-# Points by place: 10, 6, 4, 2 and 1. Players who share a place share its points."
+    card = night_layout(EVENING, None, DEFAULT).text
+    assert "### Standing of this night" in card
+    assert scale in card
+    league = replace(EVENING, form=Form.LEAGUE)
+    both = night_layout(league, League(1, 3, list(league.standing()), 2), DEFAULT).text
+    assert "### Standing of the league after 2 nights" in both
+    assert both.count(scale) == 1
+    planned = replace(EVENING, status=NightStatus.PLANNED, round=0, seats=[], tables=[])
+    assert scale not in night_layout(planned, None, DEFAULT).text
 
 
 def test_who_comes_while_a_round_runs_is_shown_and_to_the_last_round_nobody_can_come() -> None:
