@@ -10,6 +10,7 @@ from bot.servers import Pace
 from bot.store.schema import tables
 from bot.tables.playing_hours import UTC_NAME, PlayingHours
 from bot.tables.steps import Commands
+from bot.tables.zones import zones_meant
 
 
 class Manner(NamedTuple):
@@ -39,10 +40,16 @@ class MannerCommands(Commands):
             await self._settle(step, user_id, **manner._asdict())
 
     async def usual_zone(self, guild_id: int, user_id: int) -> str:
-        """Return the time zone that a host named last, or else anybody in the server; UTC where nobody did."""
+        """Return the time zone that a host named last, or else anybody in the server; UTC where nobody did.
+
+        An unclear name, such as `EST` from an older version, is not offered: the form would refuse it.
+        """
         named = select(tables.c.hours).where(tables.c.hours.is_not(None))
         newest = named.order_by(tables.c.created_at.desc()).limit(1)
         async with self._steps.store.reading() as db:
-            hours = await db.scalar(newest.where(tables.c.host_id == user_id))
-            hours = hours or await db.scalar(newest.where(tables.c.guild_id == guild_id))
-        return PlayingHours.read(hours).zone if hours else UTC_NAME
+            for these in (tables.c.host_id == user_id, tables.c.guild_id == guild_id):
+                hours = await db.scalar(newest.where(these))
+                zone = PlayingHours.read(hours).zone if hours else ""
+                if len(zones_meant(zone)) == 1:
+                    return zone
+        return UTC_NAME

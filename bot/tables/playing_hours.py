@@ -132,9 +132,10 @@ class PlayingHours:
             day += _DAY
 
 
-def hours_of(text: str, zone: str) -> PlayingHours | None:
+def hours_of(text: str, zone: str, held: str = "") -> PlayingHours | None:
     """Read hours as somebody types them: `18:00-23:00`, `18–23`; nothing: None, at any time.
 
+    `held` is the table's zone until now. It may stay even if its name is unclear, as in tables of older versions.
     Raises `NotHours`, and `NotAZone` where there is no such zone.
     """
     if not text.strip():
@@ -146,7 +147,8 @@ def hours_of(text: str, zone: str) -> PlayingHours | None:
     length = (timedelta(hours=end.hour - begin.hour, minutes=end.minute - begin.minute)) % _DAY
     if length < timedelta(milliseconds=LEAST):
         raise NotHours(text)
-    return PlayingHours(begin, end, zone_of(zone))
+    is_held = zone.strip() == held != ""
+    return PlayingHours(begin, end, held if is_held else zone_of(zone))
 
 
 def _time(hour: str, minute: str | None) -> time:

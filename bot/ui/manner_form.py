@@ -81,7 +81,7 @@ def _hours(fields: Mapping[str, str], held: PlayingHours | None) -> PlayingHours
     if "hours" not in fields:
         return held
     try:
-        return hours_of(fields["hours"], fields.get("zone", ""))
+        return hours_of(fields["hours"], fields.get("zone", ""), held.zone if held else "")
     except NotHours:
         raise Refused(Refusal.NO_HOURS) from None
     except NotAZone as unknown:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, time
 from random import Random
 
@@ -12,12 +13,18 @@ from bot.outbox import BOARD_WORDS, desk_of
 from bot.servers import Pace
 from bot.shards import Shards
 from bot.store.schema import deadlines as stored
+from bot.store.schema import tables
 from bot.tables import Refused, Status, deadlines
 from bot.tables.deadlines import DAY, MINUTE, Clock, Deadline
 from bot.tables.manner_commands import Manner
+from bot.tables.offsets import called
 from bot.tables.pace import Pacing
 from bot.tables.playing_hours import HOUR, PlayingHours
 from bot.tables.refusals import Refusal
+from bot.tables.versions import RAISED
+from bot.texts import DEFAULT
+from bot.ui.manner_form import manner_from
+from bot.ui.snapshot import Snapshot
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig, sampled
 
@@ -439,3 +446,38 @@ async def test_a_table_may_have_another_pace_than_its_server(
             break
 
     assert max(pauses) == seconds
+
+
+@pytest.mark.parametrize("zone", ["EST", "MST", "CET"])
+async def test_a_table_with_hours_of_an_older_version_keeps_them_when_only_its_pace_changes(
+    rig: TableRig, zone: str
+) -> None:
+    table_id = await old_table(rig, zone)
+    table = await rig.table(table_id)
+    assert table.hours is not None
+    fields = {"hours": table.hours.span, "zone": called(zone), "pace": "quick"}
+    manner = manner_from(Snapshot(table, None, DEFAULT), fields)
+    await rig.tables.manner.settle(table_id, ANA.user_id, manner)
+    changed = await rig.table(table_id)
+    assert (str(changed.hours), changed.pace) == (f"18:00-23:00 {zone}", Pace.QUICK)
+    with pytest.raises(Refused) as refused:  # another table has no such zone
+        manner_from(Snapshot(replace(table, hours=None), None, DEFAULT), fields)
+    assert refused.value.reason is Refusal.NO_ZONE
+
+
+@pytest.mark.parametrize("zone", ["EST", "MST", "CET"])
+async def test_a_table_with_hours_of_an_older_version_has_no_zone_offered_that_would_be_refused(
+    rig: TableRig, zone: str
+) -> None:
+    await old_table(rig, zone)
+    for host in (ANA, BEN):
+        assert await rig.tables.manner.usual_zone(GUILD, host.user_id) == "UTC"
+
+
+async def old_table(rig: TableRig, zone: str) -> str:
+    """Open a table with hours in a zone that only older versions took."""
+    table_id = await rig.lobby(people=1)
+    async with rig.store.writing() as db:
+        old = update(tables).where(tables.c.table_id == table_id)
+        await db.execute(old.values(hours=f"18:00-23:00 {zone}", **RAISED))
+    return table_id
