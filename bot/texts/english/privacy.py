@@ -57,6 +57,9 @@ class PrivacyTexts:
         "Everything about you is erased, in all servers.\n"
         "If you play again, you begin anew with new coins."
     )
+    erasing = (
+        "## 🔒 Your data are being erased\nThat takes a little longer than usual. You needn't do anything."
+    )
     desk_erased = "This desk is closed: its owner was erased."
 
     def neutral_name(self, seat: int) -> str:

@@ -35,8 +35,11 @@ log = logging.getLogger(__name__)
 LOG = "log beside the database"
 """The key of cutting it: it holds what was erased until nobody reads from it."""
 
+BEGUN = "users who asked for it"
+"""The key of going on with erasing: it names nobody, since keys are logged."""
+
 GRACE = 1.0
-"""Seconds that cutting it gets when the bot stops, which cuts it as well."""
+"""Seconds that each kind of work gets when the bot stops; the next start does the rest."""
 
 
 class PrivacyClicks:
@@ -59,11 +62,13 @@ class PrivacyClicks:
         self._exporting = asyncio.Lock()
         """One file is written at a time, so that many who ask cannot fill the memory or the disk."""
         self._tidying = WorkQueue(self._tidy, "cut the", (StoreError,))
+        self._erasing = WorkQueue(lambda _: self.resume(), "erase", (StoreError,))
         self.odds_changed: Callable[[str], None] = lambda _: None
         """Hears of tables at which whoever is forgotten had bet."""
 
     async def close(self) -> None:
-        """Let go of what is still to be tidied: closing the database does it."""
+        """Let go of what is still to be erased and tidied: the next start does it, or closing the database."""
+        await self._erasing.close(GRACE)
         await self._tidying.close(GRACE)
 
     async def open(self, interaction: discord.Interaction, t: Texts) -> None:
@@ -120,16 +125,27 @@ class PrivacyClicks:
     async def _erase(self, interaction: discord.Interaction, t: Texts) -> None:
         user_id = interaction.user.id
         await erasure.begin(self._store, user_id, self._now())
-        erased = await self._forget(user_id)
+        try:
+            erased = await self._forget(user_id)
+        except Exception:  # noqa: BLE001 - it is begun, so it goes on; the queue logs what prevents it
+            self._erasing.ask(BEGUN)
+            await show_in_place(interaction, MessageLayout(t.privacy.erasing))
+            return
         await show_in_place(interaction, MessageLayout(t.privacy.erased))
         if erased:
             await self._close_desks(erased, user_id, t)
 
     async def resume(self) -> None:
-        """Go on with erasing where an earlier run has begun it."""
+        """Finish every erasure that was begun; raise the first error once all were tried."""
+        errors = list[Exception]()
         for user_id in await erasure.unfinished(self._store):
-            if erased := await self._forget(user_id):
-                await self._close_desks(erased, user_id, texts(None))
+            try:
+                if erased := await self._forget(user_id):
+                    await self._close_desks(erased, user_id, texts(None))
+            except Exception as error:  # noqa: BLE001 - it is raised once the others are tried
+                errors.append(error)
+        if errors:
+            raise errors[0]
 
     async def _forget(self, user_id: int) -> Erased | None:
         """Forget a user who has asked for it; None: that is done already. Each transaction can be made again."""

@@ -11,6 +11,8 @@ from bot import bank
 from bot.messages.layout import MessageLayout
 from bot.outbox import Posted
 from bot.store import StoreError
+from bot.store.errors import StoreBusy
+from bot.tables import erasure
 from bot.texts import DEFAULT
 from bot.ui.clicks.click import read
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
@@ -20,6 +22,7 @@ from tests.tables.test_erasure import DORA, race, require_forgotten
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.screens.test_calls import off
 from tests.ui.wall import THREAD, Painted, Wall, clicks_on, painted, render_pool, wall
+from tests.waiting import until
 
 __all__ = ["painted", "render_pool", "wall"]
 
@@ -127,15 +130,18 @@ async def test_an_erasing_that_is_cut_off_half_way_is_finished_by_the_next_start
         await rig.play_out(await race(rig), Random(seed))
     forgotten, pieces = bank.forget_bets, list[list[str]]()
 
+    class Killed(BaseException):
+        """The process ends at once."""
+
     async def killed_at_the_second(db: Any, user: int, over: list[str]) -> None:
         await forgotten(db, user, over)
         pieces.append(over)
         if len(pieces) == 2:
-            raise StoreError("killed")
+            raise Killed
 
     monkeypatch.setattr(bank, "forget_bets", killed_at_the_second)
     press: Any = Pressed(DORA.user_id, "s:privacy.erase.now", None)
-    with pytest.raises(StoreError):
+    with pytest.raises(Killed):
         await privacy_clicks(rig, painted, wall).take(read(press))
     seats = [row.user_id for row in (await rig.everything())["seats"]]
     assert seats.count(DORA.user_id) == 2, "a piece is done whole or not at all"
@@ -157,3 +163,51 @@ async def test_who_plays_again_after_an_erasing_loses_nothing_to_one_that_is_mad
     await clicks.resume()
 
     assert (await rig.table(table_id)).host_id == ANA.user_id
+
+
+async def test_an_erasing_that_fails_goes_on_by_itself_and_the_person_is_told_that_it_does(
+    rig: TableRig, painted: Painted, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.001)
+    await rig.play_out(await race(rig), Random(1))
+    forget, failures = bank.forget, [StoreBusy("busy"), StoreBusy("busy"), StoreBusy("busy")]
+
+    async def busy(*what: Any) -> Any:
+        if failures:
+            raise failures.pop()
+        return await forget(*what)
+
+    monkeypatch.setattr(bank, "forget", busy)
+    clicks = privacy_clicks(rig, painted, wall)
+    press: Any = Pressed(DORA.user_id, "s:privacy.erase.now", None)
+    await clicks.take(read(press))
+    assert press.said == [DEFAULT.privacy.erasing]
+
+    await until(lambda: _is_done(rig))
+    await clicks.close()
+    await require_forgotten(rig)
+
+
+async def _is_done(rig: TableRig) -> bool:
+    return not await erasure.unfinished(rig.store)
+
+
+async def test_an_erasing_that_fails_keeps_no_other_waiting(
+    rig: TableRig, painted: Painted, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await rig.play_out(await race(rig), Random(1))
+    for person in (ANA, DORA):
+        await erasure.begin(rig.store, person.user_id, rig.time)
+        rig.pass_minutes(1)
+    forget = bank.forget
+
+    async def not_ana(db: Any, user_id: int, now: int) -> Any:
+        if user_id == ANA.user_id:
+            raise StoreBusy("busy")
+        return await forget(db, user_id, now)
+
+    monkeypatch.setattr(bank, "forget", not_ana)
+    with pytest.raises(StoreBusy):
+        await privacy_clicks(rig, painted, wall).resume()
+    assert await erasure.unfinished(rig.store) == [ANA.user_id]
+    await require_forgotten(rig)
