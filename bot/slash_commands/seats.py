@@ -30,9 +30,13 @@ def sitting(services: CommandServices, make: TableCommands) -> Sequence[Command]
 
     @make.command("join", "Sit down at a table that has not started", LOBBY_WITH_ROOM)
     async def join(interaction: discord.Interaction, table: Table) -> None:
-        await services.tables.lobby.join(table.table_id, person(interaction), interaction.id)
+        # The command shows no terms, so coins at stake need a Ready under the lobby, which shows them.
+        seen = await services.tables.read.terms(table.table_id)
+        if (await services.tables.read.settings(table.guild_id)).money:
+            seen = ""
+        is_ready = await services.tables.lobby.join(table.table_id, person(interaction), interaction.id, seen)
         t = texts_of(interaction)
-        said = t.answers.joined(table.table_id, channel(table.stands_in))
+        said = t.answers.joined(table.table_id, channel(table.stands_in), is_ready=is_ready)
         await say(interaction, f"{said}\n{t.luck.pressed(interaction.id)}")
 
     @make.command("leave", "Stand up; a computer player finishes a race that runs", MINE)

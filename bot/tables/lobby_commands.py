@@ -20,14 +20,15 @@ from engines.core.salt import Pressed
 class LobbyCommands(Commands):
     """Commands in a lobby. All refuse once its race has started, or the table is closed."""
 
-    async def join(self, table_id: str, person: Person, interaction_id: int, seen: str | None = None) -> None:
+    async def join(self, table_id: str, person: Person, interaction_id: int, seen: str | None = None) -> bool:
         """Take the next free seat; the interaction's id becomes part of the salt.
 
-        `seen` is the checksum of the terms that the person saw: other terms need their Ready. None: not known.
+        `seen` is the checksum of the terms that the person saw: a lobby with other terms needs their Ready. An empty
+        text: they saw none. None: they agree to any terms. Returns whether they are ready.
         """
         async with self._steps.at(table_id) as step:
             table = step.table
-            agrees = seen in {None, self._steps.terms_of(table, step.settings)}
+            agrees = seen in {None, self._steps.terms_of(table, step.settings)} or table.night_id is not None
             table.require_lobby()
             table.require_here()
             if table.seat_of(person.user_id):
@@ -47,6 +48,7 @@ class LobbyCommands(Commands):
             seat = seat._replace(asked_always=known.asked_always, ready=agrees)
             await lobby.seat(step.db, table_id, seat)
             await lobby.change(step, (*table.seats, seat), salt=salt)
+            return agrees
 
     async def add_words(self, table_id: str, user_id: int, text: str, interaction_id: int) -> Pressed:
         """Let somebody who sits there mix words of their own into the luck; returns them as they are kept."""

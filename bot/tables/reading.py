@@ -14,7 +14,7 @@ from bot.store.schema import SHOWN, seats, tables, users
 from bot.tables import last_turns
 from bot.tables.known_tables import Known
 from bot.tables.last_turns import Since
-from bot.tables.loading import load_all
+from bot.tables.loading import load, load_all
 from bot.tables.news import understood
 from bot.tables.queries import OPEN, OVER, served_by
 from bot.tables.refusals import Absent, Outdated
@@ -151,6 +151,12 @@ class Reader:
     async def told(self, db: AsyncConnection, table: Table, since: int) -> Sequence[Told]:
         """Read the rows of a table's log from number `since` on, and why each was decided in a seat's place."""
         return await self._steps.standings.told(db, table, since)
+
+    async def terms(self, table_id: str) -> str:
+        """Return a checksum of what a lobby asks its players to agree to; of a later table, what its rematch asks."""
+        async with self._steps.store.reading() as db:
+            table = await load(db, table_id)
+            return self._steps.terms_of(table, await read_settings(db, table.guild_id))
 
     async def settings(self, guild_id: int) -> ServerSettings:
         """Read a server's settings."""

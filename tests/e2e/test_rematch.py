@@ -81,6 +81,28 @@ async def test_whoever_presses_rematch_sits_there_with_the_computers_in_the_same
     assert len(sandbox.guild.threads) == 1
 
 
+async def test_whoever_presses_rematch_after_its_host_changed_it_is_asked_for_their_ready(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    final = await finished(bot, ana, ben)
+    await told(await press(ana, final, "Rematch"))
+    form = await press(ana, await lobby_in(ana, final.channel_id), "Options")
+    await ana.submit(form, {"seats": ["6"], "rounds": ["2"]})
+    lobby = (await the_rematch(sandbox, bot)).table_id
+    await lobby_shows(ana, lobby, "in 2 rounds")
+
+    asks = "Its settings aren't those of the last race: look at them, then press **Ready** there."
+    assert asks in await told(await press(ben, final, "Rematch"))
+    shown = await lobby_shows(ben, lobby, f"2. <@{ben.id}> · not ready")
+    assert asks in await told(await press(ben, final, "Rematch"))
+    await press(ben, shown, "Ready")
+    await until(bot, lambda: _is_ready(sandbox, bot, ben))
+
+
+async def _is_ready(sandbox: Sandbox, bot: Paddock, person: UserClient) -> bool:
+    return (await the_rematch(sandbox, bot)).require_seat(int(person.id)).ready
+
+
 async def test_rematch_on_a_desk_in_direct_messages_is_answered_with_the_way(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from bot import bank
 from bot.client import Paddock
+from bot.servers import ServerSettings, write_settings
 from bot.tables import Refused, Status, Table
 from bot.tables.deadlines import Clock
 from bot.tables.loading import load
@@ -77,15 +78,29 @@ async def test_who_joins_by_command_sits_down_and_who_cannot_is_told_why(
     bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
 ) -> None:
     table = await open_table(ana, seats=2)
-    assert f"You sit at table {table}. Wait in <#" in await answer(ben, "join")
+    assert f"You sit at table {table}. Look at its settings in <#" in await answer(ben, "join")
     await lobby_shows(ana, table, f"2. <@{ben.id}>")
     assert "No table here has a free seat for you" in await answer(ben, "join")
     assert "All 2 seats are taken" in await answer(cleo, "join", table=table)
     assert f"You have left table {table}." in await answer(ben, "leave")
     assert f"You sit at table {table}." in await answer(cleo, "join", table=table.lower())
-    await press(ana, await lobby_shows(ana, table, f"2. <@{cleo.id}>"), "Start")
+    lobby = await lobby_shows(ana, table, f"2. <@{cleo.id}> · not ready")
+    assert lobby.button("Start")["disabled"], "coins are at stake that the command did not show"
+    await press(cleo, lobby, "Ready")
+    await press(ana, await ana.wait_message(lambda m: "Start" in m.labels, PATIENCE), "Start")
     await desk_of(cleo, table)
     assert "That race has started" in await answer(ben, "join", table=table)
+
+
+async def test_who_joins_by_command_where_no_coins_are_played_for_is_ready(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    async with bot.store.writing() as db:
+        await write_settings(db, int(sandbox.guild.id), ServerSettings(money=False))
+    table = await open_table(ana, seats=2)
+    assert f"You sit at table {table}. Wait in <#" in await answer(ben, "join")
+    await press(ana, await lobby_shows(ana, table, f"2. <@{ben.id}>"), "Start")
+    await desk_of(ben, table)
 
 
 @pytest.mark.parametrize(("has_cleo", "leaves_first"), [(False, False), (False, True), (True, True)])

@@ -187,3 +187,16 @@ class TestAnEvening:
             assert found.credits == {ANA.user_id: found.rounds}
             counted.append(found.rounds)
         assert counted == [LONGEST - 1, LONGEST, LONGEST, LONGEST]
+
+
+async def test_a_rematch_pressed_by_somebody_who_saw_other_terms_asks_for_their_ready(rig: TableRig) -> None:
+    over = await rig.race(people=2)
+    await rig.play_out(over, Random(1))
+    seen = await rig.tables.read.terms(over)
+    lobby = (await rig.tables.opening.rematch(over, ANA, HERE, rig.interaction())).table_id
+    assert await rig.tables.lobby.join(lobby, BEN, rig.interaction(), seen), "it is played on the same terms"
+
+    await rig.tables.lobby.leave(lobby, BEN.user_id)
+    await rig.tables.lobby.set_options(lobby, ANA.user_id, {"rounds": 5}, 6)
+    assert not await rig.tables.lobby.join(lobby, BEN, rig.interaction(), seen)
+    assert [seat.ready for seat in (await rig.table(lobby)).seats] == [True, False]

@@ -28,6 +28,8 @@ class AnswerTexts:
         start = f"{host} starts it" if host else "press **Start** when all are seated"
         return f"You have a seat at the rematch in {link}: {start}."
 
+    other_terms = "Its settings aren't those of the last race: look at them, then press **Ready** there."
+
     def rematch_taken(self, table: str, link: str, is_over: bool) -> str:
         """Answer whoever pressed Rematch after the rematch has started, or was played already."""
         if is_over:
@@ -96,8 +98,10 @@ class AnswerTexts:
         """Say in the list of tables that none is like what was typed."""
         return f"No table fits “{text}”"
 
-    def joined(self, table: str, link: str) -> str:
+    def joined(self, table: str, link: str, *, is_ready: bool = True) -> str:
         """Answer `/race join`."""
+        if not is_ready:
+            return f"You sit at table {table}. Look at its settings in {link}, then press **Ready** there."
         return f"You sit at table {table}. Wait in {link} for the host to start."
 
     def left(self, table: str, *, is_running: bool, is_asleep: bool = False) -> str:

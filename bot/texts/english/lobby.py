@@ -90,11 +90,11 @@ class LobbyTexts:
         """One taken seat."""
         return f"{number}. {who}{' · host' if is_host else ''}{'' if is_ready else ' · not ready'}"
 
-    def terms_changed(self, waiting: Sequence[str]) -> str:
-        """Ask the players who have not agreed to what was changed."""
+    def not_ready(self, waiting: Sequence[str]) -> str:
+        """Ask the players for their Ready who have not agreed to the settings as they are now."""
         return (
-            f"**This table has changed.** {listed(waiting)}: press **Ready** if you agree, or **Leave**. "
-            "**Start** works once nobody is waited for."
+            f"**Not everybody has agreed to the settings above.** {listed(waiting)}: press **Ready** if you agree, or "
+            "**Leave**. **Start** works once all are ready."
         )
 
     no_money = "**Stakes:** none; this server plays for the fun of it."

@@ -104,7 +104,7 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.ENOUGH_JOINS: "You've joined here {most} times, and that's the limit: `/race new` opens another table.",
     Refusal.OFTEN_ENOUGH: "That's been done {most} times at this table, and that's the limit: leave it as it is.",
     Refusal.FULL_LUCK: "This lobby has taken {most} presses, and that's the limit: `/race new` opens another table.",
-    Refusal.NOT_READY: "This table has changed: wait for {users} to press **Ready**.",
+    Refusal.NOT_READY: "Not everybody has agreed to this table's settings: wait for {users} to press **Ready**.",
     Refusal.TERMS_CHANGED: "This table changed just now: look at it again, then press **Ready**.",
     Refusal.UNFIT: lambda facts: (
         f"{count(facts['seats'], 'player')} cannot play with these options: {_seating(facts['missing'])}"

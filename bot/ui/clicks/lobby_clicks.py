@@ -37,8 +37,9 @@ class LobbyClicks:
     async def join(self, click: TableClick) -> None:
         """Sit down, on the terms that the button names."""
         await table_here(self._tables, click)
-        sits_down, seen = person(click.interaction), click.argument or None
-        await self._tables.lobby.join(click.table_id, sits_down, click.interaction.id, seen)
+        await self._tables.lobby.join(
+            click.table_id, person(click.interaction), click.interaction.id, click.argument
+        )
 
     async def leave(self, click: TableClick) -> None:
         """Stand up."""
@@ -159,6 +160,7 @@ class LobbyClicks:
     async def open_rematch(self, click: TableClick) -> None:
         """Sit down at the rematch, which the first to press opens; say where it is.
 
+        They are ready if it is played on the terms of the table that is over; other terms they have not seen.
         In direct messages nobody's rights in the server are known: there it is said where to press.
         """
         if click.interaction.guild_id is None:
@@ -171,6 +173,9 @@ class LobbyClicks:
         there = home if thread_id is None else home._replace(denied=())
         await self._screens.wake_thread(interaction.channel)
         rematch = await self._tables.opening.rematch(click.table_id, who, there, interaction.id, thread_id)
-        if rematch.status is Status.LOBBY and rematch.seat_of(who.user_id) is None:
-            await self._tables.lobby.join(rematch.table_id, who, interaction.id)
-        await say(interaction, rematch_answer(rematch, who.user_id, click.t))
+        said, seat = rematch_answer(rematch, who.user_id, click.t), rematch.seat_of(who.user_id)
+        is_ready = seat is None or seat.ready
+        if rematch.status is Status.LOBBY and seat is None:
+            seen = await self._tables.read.terms(click.table_id)
+            is_ready = await self._tables.lobby.join(rematch.table_id, who, interaction.id, seen)
+        await say(interaction, said if is_ready else f"{said}\n{click.t.answers.other_terms}")

@@ -172,11 +172,11 @@ def _steps(snapshot: Snapshot) -> list[str]:
     may_add = snapshot.settings.computers and has_room and snapshot.table.night_id is None
     short = [words.missing(more, _host(snapshot), may_add_computers=may_add)] if more else []
     waiting = [snapshot.who(seat.number) for seat in snapshot.table.people if not seat.ready]
-    changed = [words.terms_changed(waiting)] if waiting else []
+    agreeing = [words.not_ready(waiting)] if waiting else []
     if _may_race_alone(snapshot) or _starts_by_itself(snapshot):
-        return changed  # another line says how it begins
+        return agreeing  # another line says how it begins
     is_alone = len(snapshot.table.people) == 1
-    return [*short, *changed] or [words.can_start(_host(snapshot), is_alone=is_alone)]
+    return [*short, *agreeing] or [words.can_start(_host(snapshot), is_alone=is_alone)]
 
 
 def _until(snapshot: Snapshot, closes_at: int | None) -> str:
