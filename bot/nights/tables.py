@@ -187,7 +187,7 @@ async def _start_in_time(evening: Evening, night: Night, table: NightTable, foun
             )
         except Refused as refusal:
             log.info("table %s: the night could not start it: %s", found.table_id, refusal.reason)
-            if refusal.reason in {Refusal.FROZEN, Refusal.NOT_READY}:
+            if refusal.reason is Refusal.FROZEN:
                 await _without(evening, found, refusal)
                 return evening.now()
         else:
@@ -199,7 +199,7 @@ async def _start_in_time(evening: Evening, night: Night, table: NightTable, foun
 
 
 async def _without(evening: Evening, found: Table, refusal: Refused) -> None:
-    """Have those stand up who may not stake coins, or did not agree to the terms, so that the others can race."""
+    """Unseat the players who may not stake coins, so that the others can race."""
     users: Any = refusal.facts["users"]
     for user_id in users:
         with suppress(Refused):  # they have stood up by themselves

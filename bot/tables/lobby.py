@@ -65,7 +65,12 @@ def stored(fact: object) -> object:
 
 
 async def take_back_ready(db: AsyncConnection, table: Table, changed_by: int) -> Sequence[Seat]:
-    """Take back the Ready of everybody but the one user who changes the terms; return the new seats."""
+    """Take back the Ready of everybody but the user who changes the terms; return the new seats.
+
+    At a table of a race night everybody stays ready: the night starts it, and its players agreed to the night.
+    """
+    if table.night_id is not None:
+        return table.seats
     others = (seats.c.table_id == table.table_id) & (seats.c.user_id != changed_by)
     await db.execute(update(seats).where(others).values(ready=False))
     return [seat._replace(ready=seat.ready and seat.user_id in (None, changed_by)) for seat in table.seats]

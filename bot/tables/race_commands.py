@@ -184,7 +184,7 @@ def _require_ready(table: Table, seats: int) -> None:
     if seats < least:
         raise Refused(Refusal.TOO_FEW, least=least)
     waiting = [seat.user_id for seat in table.people if not seat.ready]
-    if waiting:
+    if waiting and table.night_id is None:
         raise Refused(Refusal.NOT_READY, users=waiting)
     if seats not in can_play:
         raise Refused(Refusal.UNFIT, seats=seats, missing=missing(can_play, seats, table.capacity))

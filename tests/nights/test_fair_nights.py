@@ -9,6 +9,7 @@ from sqlalchemy import update
 
 from bot.nights import Form, NameState, NightRefusal, NightRefused, NightStatus, TableState
 from bot.nights.night import MINUTE
+from bot.servers import ServerSettings
 from bot.store.schema import seats
 from bot.tables import Opening, Refusal, Refused, Status, Table
 from bot.tables.manner_commands import Manner
@@ -197,7 +198,36 @@ async def test_a_race_that_a_computer_player_ended_for_somebody_brings_them_noth
     assert (found.status, found.standing()[0].user_id) == (NightStatus.OVER, ANA.user_id)
 
 
-async def test_who_does_not_agree_to_new_terms_holds_up_no_table_of_a_night(night: NightRig) -> None:
+@pytest.mark.parametrize("form", [Form.EVENING, Form.KNOCKOUT])
+@pytest.mark.parametrize("by", [HOST, STEWARD])
+async def test_a_change_of_settings_unseats_nobody_of_a_night(night: NightRig, by: int, form: Form) -> None:
+    night_id = await night.begun(4, form=form)
+    (table,) = await night.tables(night_id)
+    await night.post_lobby(table, night.press())
+
+    def without_tote(settings: ServerSettings) -> ServerSettings:
+        return settings.model_copy(update={"tote": False})
+
+    await night.rig.tables.guilds.change_settings(GUILD, without_tote, by=by)
+    night.rig.pass_minutes(3)
+    await night.settle(night_id)
+    (started,) = await night.tables(night_id)
+    assert (started.status, started.owners) == (Status.RUNNING, table.owners)
+    await night.finish(started, BEN.user_id)
+    await night.settle(night_id)
+    came = {seat.place: seat.user_id for seat in (await night.night(night_id)).seats if seat.round == 1}
+    assert (came[1], set(came)) == (BEN.user_id, {1, 2, 3, 4})
+
+
+async def test_who_sits_down_again_at_a_table_of_a_night_is_ready_for_other_terms_too(
+    night: NightRig,
+) -> None:
+    (table,) = await night.tables(await night.begun(3))
+    await night.rig.tables.lobby.leave(table.table_id, BEN.user_id)
+    assert await night.rig.tables.lobby.join(table.table_id, BEN, night.press(), "other terms")
+
+
+async def test_who_has_not_pressed_ready_races_at_a_table_of_a_night_all_the_same(night: NightRig) -> None:
     night_id = await night.begun(3)
     (table,) = await night.tables(night_id)
     await night.post_lobby(table, 6000)
@@ -209,7 +239,7 @@ async def test_who_does_not_agree_to_new_terms_holds_up_no_table_of_a_night(nigh
     (started,) = await night.tables(night_id)
     assert (started.status, {seat.user_id for seat in started.people}) == (
         Status.RUNNING,
-        {ANA.user_id, CLEO.user_id},
+        {ANA.user_id, BEN.user_id, CLEO.user_id},
     )
 
 
