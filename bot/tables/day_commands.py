@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.outbox import Notice
-from bot.tables import attendance, closing, deadlines, ending, queries, resting
+from bot.tables import attendance, closing, deadlines, ending, queries, resting, totes
 from bot.tables.deadlines import Clock
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.step import Step
@@ -83,6 +83,7 @@ class DayCommands(Commands):
             said = not seat.would_stop if would is None else would
             if said != seat.would_stop:
                 if said:
+                    await totes.require_no_bet(step, user_id)
                     await step.require_seldom(Notice.WOULD_STOP, seat.number)
                 await step.give_notice(Notice.WOULD_STOP if said else Notice.GOES_ON, seat.number)
                 await attendance.change_seat(step, seat, would_stop=said)
@@ -101,11 +102,13 @@ class DayCommands(Commands):
 
         Who manages the server decides, or the host, who needs everybody's word as soon as that is binding
         (see `ending`), which nobody can tell of a game that is not here. At a table of a race night neither may who
-        races in that night, unless they race alone.
+        races in that night, unless they race alone. Nobody does who has a bet on the race that is run.
         """
         async with self._steps.at(table_id) as step:
             table, standing = step.table, await step.standing_if_started()
             await ending.require_no_part(step.db, table, user_id)
+            if standing is not None:
+                await totes.require_no_bet(step, user_id)
             if not may_manage:
                 if table.status is Status.RUNNING:
                     table.require_here()

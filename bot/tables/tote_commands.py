@@ -78,7 +78,11 @@ class Window(NamedTuple):
 
 
 class ToteCommands(Commands):
-    """The tote. Bets refuse with `NO_TOTE` where there is none, and with `TOTE_CLOSED` once the race is run."""
+    """The tote.
+
+    Bets refuse with `NO_TOTE` where there is none, with `TOTE_CLOSED` once the race is run, and with `TOTE_TOO_FEW`
+    where fewer than two people sit at the table.
+    """
 
     async def bet(
         self,
@@ -215,11 +219,14 @@ async def _standing(step: Step) -> Standing | None:
 
 
 def _offered(steps: Steps, table: Table, settings: ServerSettings, standing: Standing | None) -> Offer | None:
-    """Return what is offered; refuse with `NO_TOTE` where no game, or no server, has a tote."""
+    """Return what is offered; refuse where no game or server has a tote, and at a table with too few people."""
     runners = steps.runners(table.game)
     if runners is None or not (settings.money and settings.tote):
         raise Refused(Refusal.NO_TOTE)
-    return totes.offered(table, standing, runners)
+    offer = totes.offered(table, standing, runners)
+    if offer and totes.has_too_few(table):
+        raise Refused(Refusal.TOTE_TOO_FEW)
+    return offer
 
 
 def _combination(pool: Pool, horses: Sequence[str], offer: Offer) -> str:

@@ -2,8 +2,8 @@
 
 A race is bet on from the lobby, or the end of the race before, until it is off. When that is, and how the horses came
 in, the title of the game says (`bot.tables.horses`). The row in which it is off closes the tote, the row that ends the
-race settles it. A table that ends before that settles a race that is off as its horses stand, and gives bets on any
-other back. Each happens in the transaction of its cause.
+race settles it. A table that ends before that settles a race that is off as its horses stand, unless those in front
+are level, and gives bets on any other back. Each happens in the transaction of its cause.
 
 While nobody has bet a step asks nothing of the database for it: `Table.tote` says whether there are bets.
 """
@@ -17,7 +17,8 @@ from sqlalchemy import BigInteger, Text, exists, insert, literal, select
 
 from bot import outbox
 from bot.bank import tote
-from bot.bank.tote import Pool, Race, RaceStatus
+from bot.bank.playing import PEOPLE_FOR_STAKES
+from bot.bank.tote import Pool, Race, RaceStatus, Returned
 from bot.outbox import PostKind
 from bot.store.schema import stood_in
 from bot.tables import honours
@@ -52,6 +53,11 @@ def offered(table: Table, standing: Standing | None, runners: Runners) -> Offer 
     view = standing.view(None)
     race = runners.open_race(view)
     return None if race is None else Offer(race, runners.running(view))
+
+
+def has_too_few(table: Table) -> bool:
+    """Whether too few people sit at a table for bets: somebody alone decides too much of a race."""
+    return len(table.people) < PEOPLE_FOR_STAKES
 
 
 def require_may_bet(
@@ -133,9 +139,12 @@ def _ends(event: Event, race: Race) -> bool:
 
 
 async def begin(step: Step, standing: Standing) -> None:
-    """Give back, as the first race is prepared, what was bet on horses that do not run in it."""
+    """Give back, as the first race is prepared, bets on horses that do not run, and all where too few people play."""
     race = _live(step)
     if race is None:
+        return
+    if has_too_few(step.table):
+        await tote.return_all(step.db, race, Returned.TOO_FEW, step.now)
         return
     runners = _runners(step)
     running = runners.running(standing.view(None))
@@ -144,9 +153,9 @@ async def begin(step: Step, standing: Standing) -> None:
 
 
 async def end_early(step: Step, standing: Standing | None) -> None:
-    """Settle a race that is off as its horses stand; a race that is not, or of which nobody can tell, gives all back.
+    """Settle a race that is off as its horses stand.
 
-    So no bet is free: who ends a table cannot take back a bet that is about to be lost.
+    All bets go back where the race is not off, where the horses in front are level, and where the order is unknown.
     """
     race = _live(step)
     if race is None:
@@ -155,8 +164,24 @@ async def end_early(step: Step, standing: Standing | None) -> None:
     if standing is None or report is None or report.status is not RaceStatus.CLOSED:
         await void(step)
         return
-    await tote.settle(step.db, race, _runners(step).as_they_stand(standing.view(None)), step.now)
+    stand = _runners(step).as_they_stand(standing.view(None))
+    if len(stand[0]) > 1:
+        await void(step)
+        return
+    await tote.settle(step.db, race, stand, step.now, is_broken_off=True)
     await _tell(step, race)
+
+
+async def require_no_bet(step: Step, user_id: int) -> None:
+    """Refuse somebody with a bet on a race that is off: the end of the table would settle that bet."""
+    race = _live(step)
+    if race is None:
+        return
+    report = await tote.report(step.db, race)
+    if report is None or report.status is not RaceStatus.CLOSED:
+        return
+    if any(slip.returned is None for slip in await tote.slips(step.db, race, user_id)):
+        raise Refused(Refusal.TOTE_HAS_BET)
 
 
 async def void(step: Step) -> bool:

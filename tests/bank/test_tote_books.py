@@ -123,6 +123,28 @@ async def test_a_slip_says_why_its_stake_went_back(db: AsyncConnection) -> None:
     assert (await why(ANN), await why(BEN)) == ([Returned.SCRATCHED, Returned.SEATED], [Returned.NOT_RUN])
 
 
+async def test_the_house_adds_nothing_to_a_pool_of_a_race_that_is_broken_off(db: AsyncConnection) -> None:
+    """Of the pairs behind the leader two are level: half the pool is less than the stake on one."""
+    for key, second, stake in (("a", "blue", 900), ("b", "white", 20)):
+        combination = tote.combination(Pool.EXACTA, ["red", second], ["red", "blue", "white"])
+        made = tote.Bet(RACE, ANN, Pool.EXACTA, combination, stake, key)
+        await tote.bet(db, made, NOW)
+    await bet(db, BEN, RED, 100, "c")
+    await bet(db, BEN, BLUE, 50, "d")
+    before = await balance(db, house(GUILD))
+
+    await tote.settle(db, RACE, [["red"], ["blue", "white"]], NOW, is_broken_off=True)
+
+    assert {slip.returned for slip in await tote.slips(db, RACE, ANN)} == {Returned.MINUS_POOL}
+    assert await balance(db, wallet(GUILD, ANN)) == 5000
+    assert [(slip.paid, slip.returned) for slip in await tote.slips(db, RACE, BEN)] == [
+        (135, None),
+        (0, None),
+    ]
+    assert await balance(db, house(GUILD)) - before == 15
+    assert await bank.audit(db) == []
+
+
 async def test_who_took_a_seat_is_told_so_though_their_horse_does_not_run_either(db: AsyncConnection) -> None:
     await bet(db, ANN, RED, 100, "a")
     await bet(db, BEN, BLUE, 30, "b")

@@ -132,16 +132,16 @@ async def test_a_bet_outlives_the_process_that_took_it_and_is_told_of_once(
 
 
 async def test_a_lobby_that_closes_gives_bets_back_and_says_so_in_private(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
 ) -> None:
-    await have_played(bot, sandbox, ben)
-    table = await open_table(ana)
-    await bet(ben, await lobby_of(ben, table))
+    await have_played(bot, sandbox, cleo)
+    table = await open_table(ana, ben)
+    await bet(cleo, await lobby_of(cleo, table))
     await ana.command("race cancel", "race-night", table=table)
 
-    assert "given back" in await told(ben)
+    assert "given back" in await told(cleo)
     async with bot.store.reading() as db:
-        assert (await bank.balance(db, int(sandbox.guild.id), int(ben.id))).wallet == 5000
+        assert (await bank.balance(db, int(sandbox.guild.id), int(cleo.id))).wallet == 5000
 
 
 async def test_the_odds_in_the_lobby_are_without_the_bets_of_who_is_forgotten(

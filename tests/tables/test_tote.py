@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 from types import SimpleNamespace as View
+from typing import Any
 
 import pytest
 from sqlalchemy import select, update
@@ -13,6 +14,7 @@ from bot import bank
 from bot.bank import By, Since, tote
 from bot.bank.standings import names_of
 from bot.bank.tote import Pool, RaceStatus, Returned, betting
+from bot.games.kit.tote_runners import Runners
 from bot.games.titles import runners_of, titles
 from bot.outbox import PostKind
 from bot.servers import ServerSettings
@@ -379,15 +381,12 @@ async def test_a_table_that_is_called_off_gives_every_bet_back(rig: TableRig, is
 async def test_a_race_that_is_off_is_settled_as_its_horses_stand_whatever_ends_the_table(
     rig: TableRig, game: str, ending: str
 ) -> None:
-    await rig.played(DORA, EMIL)
-    table_id = await rig.race(people=1, computers=2, game=game, edition=None)
+    table_id = await rig.race(people=2, computers=1, game=game, edition=None)
     runners = runners_of(game)
     horses = (await rig.open_tote(table_id)).offer.horses
     for horse in horses:
         await bet(rig, table_id, DORA, horses=[horse], stake=100)
-    await play_until(rig, table_id, Random(4), lambda view: runners.open_race(view) is None)
-    for _ in range(6):
-        await rig.decide(table_id, Random(5))
+    await play_until(rig, table_id, Random(4), lambda view: stands(runners, view, is_level=False))
     view = (await rig.standing(table_id)).view(None)
     assert view.result is None, "the race is being run"
 
@@ -404,10 +403,117 @@ async def test_a_race_that_is_off_is_settled_as_its_horses_stand_whatever_ends_t
     assert await rig.audit() == []
 
 
+def stands(runners: Runners, view: Any, *, is_level: bool) -> bool:
+    """Whether a race is run whose leaders are level, or that has one leader."""
+    return runners.open_race(view) is None and (len(runners.as_they_stand(view)[0]) > 1) is is_level
+
+
+@pytest.mark.parametrize("game", ["jockey", "jumpyjack", "turfe"])  # in Sulkydrom no two are level
+@pytest.mark.parametrize("ending", ["host", "manager", "agreed", "homeless"])
+async def test_a_race_that_is_broken_off_while_its_leaders_are_level_gives_every_bet_back(
+    rig: TableRig, game: str, ending: str
+) -> None:
+    table_id = await rig.race(people=2, computers=1, game=game, edition=None)
+    runners = runners_of(game)
+    horses = (await rig.open_tote(table_id)).offer.horses
+    for horse, stake in zip(horses, [4000, *[100] * 9], strict=False):
+        await bet(rig, table_id, DORA, horses=[horse], stake=stake)
+    await bet(rig, table_id, EMIL, Pool.EXACTA)
+    await play_until(rig, table_id, Random(4), lambda view: stands(runners, view, is_level=True))
+
+    await end(rig, table_id, ending)
+
+    assert (await rig.table(table_id)).status is Status.CANCELLED
+    assert (await rig.tables.tote.report(table_id, 1)).status is RaceStatus.REFUNDED
+    assert [await wallet(rig, person) for person in (DORA, EMIL)] == [5000, 5000]
+    assert {slip.returned for slip in await rig.tables.tote.slips(table_id, 1, DORA.user_id)} == {
+        Returned.NOT_RUN
+    }
+    assert await rig.audit() == []
+
+
+async def test_who_has_bet_on_a_race_that_is_run_does_not_end_it(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
+    await bet(rig, table_id, DORA)
+    other = await rig.race(people=2)
+    await bet(rig, other, EMIL)
+    for each in (table_id, other):
+        await play_until(rig, each, Random(1), lambda view: view.phase == "racing" and view.last)
+
+    wanted = rig.tables.day.cancel(table_id, DORA.user_id, may_manage=True)
+    assert await refusal(wanted) is Refusal.TOTE_HAS_BET
+    assert (await rig.table(table_id)).status is Status.RUNNING
+    assert await wallet(rig, DORA) == 4900
+    await rig.tables.day.cancel(table_id, EMIL.user_id, may_manage=True)
+    assert (await rig.table(table_id)).status is Status.CANCELLED
+
+
+async def test_a_driver_who_has_bet_on_a_race_that_is_run_does_not_agree_to_end_it(rig: TableRig) -> None:
+    table_id = await rig.race(people=2, computers=1, game="sulkydrom", edition=None)
+    own = (await rig.standing(table_id)).view(None).horses[0]
+    await rig.played(ANA)
+    await bet(rig, table_id, ANA, horses=[own])
+    await play_until(rig, table_id, Random(1), lambda view: runners_of("sulkydrom").open_race(view) is None)
+
+    assert await refusal(rig.tables.day.vote_to_stop(table_id, ANA.user_id)) is Refusal.TOTE_HAS_BET
+    await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+    assert await refusal(end(rig, table_id, "host alone")) is Refusal.TOTE_HAS_BET
+
+
+async def test_who_has_bet_on_a_race_that_is_not_off_yet_may_end_its_table(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
+    await bet(rig, table_id, DORA)
+    await rig.tables.day.cancel(table_id, DORA.user_id, may_manage=True)
+    assert await wallet(rig, DORA) == 5000
+
+
+@pytest.mark.parametrize("game", WITH_TOTE)
+async def test_the_tote_takes_no_bets_at_a_table_with_fewer_than_two_people(rig: TableRig, game: str) -> None:
+    table_id = await rig.lobby(people=1, computers=3, game=game, options={})
+    horses = runners_of(game).entered((await rig.table(table_id)).edition)
+    assert await rig.open_tote(table_id) is None
+    assert await refusal(bet(rig, table_id, horses=horses[:1])) is Refusal.TOTE_TOO_FEW
+
+    await rig.start(table_id)
+
+    running = runners_of(game).running((await rig.standing(table_id)).view(None))
+    assert await rig.open_tote(table_id) is None
+    assert await refusal(bet(rig, table_id, horses=running[:1])) is Refusal.TOTE_TOO_FEW
+
+
+@pytest.mark.parametrize("game", WITH_TOTE)
+async def test_bets_go_back_when_a_race_starts_with_fewer_than_two_people(rig: TableRig, game: str) -> None:
+    table_id = await rig.lobby(people=2, computers=2, game=game, options={})
+    for horse in (await rig.open_tote(table_id)).offer.horses:
+        await bet(rig, table_id, horses=[horse], stake=50)
+    await bet(rig, table_id, EMIL, Pool.EXACTA)
+    await rig.tables.lobby.leave(table_id, BEN.user_id)
+    assert await wallet(rig, EMIL) == 4900
+    await rig.start(table_id)
+
+    assert [await wallet(rig, person) for person in (DORA, EMIL)] == [5000, 5000]
+    (slip,) = await rig.tables.tote.slips(table_id, 1, EMIL.user_id)
+    assert slip.returned is Returned.TOO_FEW
+    await play_until(rig, table_id, Random(2), lambda view: runners_of(game).open_race(view) is None)
+    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+    assert [await wallet(rig, person) for person in (DORA, EMIL)] == [5000, 5000]
+    assert await rig.audit() == []
+
+
+async def test_whoever_joins_a_lobby_that_others_left_gets_their_bets_back(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=2)
+    await bet(rig, table_id, CLEO)
+    await rig.tables.lobby.leave(table_id, BEN.user_id)
+    await rig.tables.lobby.join(table_id, CLEO, rig.interaction())
+    assert await wallet(rig, CLEO) == 5000
+
+
 async def end(rig: TableRig, table_id: str, ending: str) -> None:
-    """End a table of Ana's that runs, in one of all ways."""
+    """End a table of Ana's that runs, in one of all ways; Ben, who plays too, agrees where it takes that."""
+    if ending in {"host", "agreed"} and len((await rig.table(table_id)).people) > 1:
+        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
     match ending:
-        case "host":
+        case "host" | "host alone":
             await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
         case "manager":
             await rig.tables.day.cancel(table_id, CLEO.user_id, may_manage=True)
@@ -430,7 +536,7 @@ def test_horses_at_home_come_first_those_level_are_a_dead_heat_and_those_out_com
 
 
 async def test_bets_on_a_race_that_has_not_begun_go_back_also_after_another_one(rig: TableRig) -> None:
-    table_id, luck = await rig.race(people=1, computers=2, game="turfe", edition=None), Random(1)
+    table_id, luck = await rig.race(people=2, computers=1, game="turfe", edition=None), Random(1)
     await play_until(rig, table_id, luck, lambda view: view.race == 2)
     await bet(rig, table_id)
     await end(rig, table_id, "host")
@@ -442,8 +548,10 @@ async def test_bets_on_a_race_that_has_not_begun_go_back_also_after_another_one(
 async def test_a_host_who_has_company_does_not_end_a_race_alone_that_was_bet_on(rig: TableRig) -> None:
     table_id = await rig.race(people=2)
     await bet(rig, table_id)
-    await play_until(rig, table_id, Random(1), lambda view: view.phase == "racing" and view.last)
-    assert await refusal(end(rig, table_id, "host")) is Refusal.NEEDS_EVERYBODY
+    await play_until(
+        rig, table_id, Random(1), lambda view: stands(runners_of("jockey"), view, is_level=False)
+    )
+    assert await refusal(end(rig, table_id, "host alone")) is Refusal.NEEDS_EVERYBODY
     await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     assert (await rig.table(table_id)).status is Status.RUNNING
     await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
@@ -645,7 +753,7 @@ async def test_bets_go_with_the_log_of_their_race_and_the_books_still_add_up(rig
 
 async def test_a_day_that_moved_coins_of_the_tote_alone_is_known_by_its_game_for_ever(rig: TableRig) -> None:
     table_id, luck = (
-        await rig.race(people=1, computers=2, game="turfe", options={"races": 2}, edition=None),
+        await rig.race(people=2, computers=1, game="turfe", options={"races": 2}, edition=None),
         Random(1),
     )
     horses = (await rig.open_tote(table_id)).offer.horses

@@ -270,6 +270,10 @@ def test_dividends_are_told_with_the_pools_that_nobody_won_together() -> None:
         "🎟️ **The tote pays** Win: Red **2.40** for each coin. No winner in Exacta or Quinella: those stakes go back."
     )
     assert said.dividends(unwon) == "🎟️ **The tote pays** all stakes back: nobody has won."
+    assert said.dividends([win, *unwon], is_cut_short=True) == (
+        "🎟️ **The tote pays** Win: Red **2.40** for each coin. The stakes in Exacta and Quinella go back."
+    )
+    assert said.dividends(unwon, is_cut_short=True) == "🎟️ **The tote pays** all stakes back."
 
 
 def test_what_a_bettor_is_told_says_how_the_race_came_in() -> None:
@@ -287,8 +291,10 @@ def test_what_a_bettor_is_told_says_how_the_race_came_in() -> None:
     assert became == {
         Returned.SEATED: "given back, as you took a seat",
         Returned.SCRATCHED: "given back, as not every horse of it ran",
+        Returned.TOO_FEW: "given back, as fewer than two people played",
         Returned.NOT_RUN: "given back",
         Returned.NO_WINNER: "given back, as nobody won that pool",
+        Returned.MINUS_POOL: "given back, as that pool held less than its winners had staked",
     }
 
 

@@ -35,7 +35,7 @@ from bot.bank.tote.reports import (
     slips,
     slips_at,
 )
-from bot.bank.tote.settling import close, refund, return_to, scratch, settle
+from bot.bank.tote.settling import close, refund, return_all, return_to, scratch, settle
 
 __all__ = [
     "MOST",
@@ -76,6 +76,7 @@ __all__ = [
     "placed",
     "refund",
     "report",
+    "return_all",
     "return_to",
     "scratch",
     "settle",

@@ -79,6 +79,11 @@ def dividends(pool: Pool, stakes: Stakes, finish: Finish, runners: int, rate: in
     )
 
 
+def is_minus(stakes: Stakes, paid: Dividends) -> bool:
+    """Whether a pool pays more than was staked in it."""
+    return sum(payout(stakes[each], dividend) for each, dividend in paid.paid.items()) > sum(stakes.values())
+
+
 def odds(pool: Pool, stakes: Stakes, runners: int, rate: int) -> Mapping[str, Odds]:
     """Return what every combination with stakes on it would pay, if it won and nothing more were bet."""
     gross = sum(stakes.values())

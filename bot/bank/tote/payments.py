@@ -54,10 +54,14 @@ class Returned(StrEnum):
     """Whoever had bet took a seat, before the race."""
     SCRATCHED = "scratched"
     """A horse of the bet did not start."""
+    TOO_FEW = "too_few"
+    """Fewer than two people play."""
     NOT_RUN = "not_run"
-    """The race was not run, or nobody could tell how its horses stood."""
+    """The race was not run to its end, and its order was level in front or unknown."""
     NO_WINNER = "no_winner"
     """Nobody in the pool has won."""
+    MINUS_POOL = "minus_pool"
+    """The race was broken off, and the pool held less than its winners' stakes."""
 
 
 class Race(NamedTuple):

@@ -159,7 +159,7 @@ def _slip(row: Row[Any]) -> Slip:
 
 
 def _returned(row: Row[Any]) -> Returned | None:
-    if row.returned:
+    if row.returned_for is not None:
         return Returned(row.returned_for)
     if row.refunded:
         return Returned.NO_WINNER if row.status == RaceStatus.SETTLED else Returned.NOT_RUN

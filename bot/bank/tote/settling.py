@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, and_, case, exists, func, literal, or_, select, update
+from sqlalchemy import BigInteger, ColumnElement, and_, case, exists, func, literal, or_, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import house
@@ -14,7 +14,7 @@ from bot.bank.ledger import Journal, Memo, Reason, SettledError
 from bot.bank.open_bets import HERE, RaceStatus
 from bot.bank.standings.sums import note_tote
 from bot.bank.standings.taken_back import take_back
-from bot.bank.tote.dividends import LEAST, REFUND, Dividends, Stakes, dividends
+from bot.bank.tote.dividends import LEAST, REFUND, Dividends, Stakes, dividends, is_minus
 from bot.bank.tote.payments import (
     Race,
     Returned,
@@ -69,6 +69,11 @@ async def scratch(db: AsyncConnection, race: Race, running: Sequence[str], now: 
         await _give_back(db, race, or_(*gone), Returned.SCRATCHED, now)
 
 
+async def return_all(db: AsyncConnection, race: Race, why: Returned, now: int) -> None:
+    """Give back every bet on a race that is not off yet."""
+    await _give_back(db, race, true(), why, now)
+
+
 async def close(db: AsyncConnection, race: Race) -> None:
     """Take no more bets on a race: it is run."""
     await db.execute(
@@ -78,10 +83,13 @@ async def close(db: AsyncConnection, race: Race) -> None:
     )
 
 
-async def settle(db: AsyncConnection, race: Race, finish: Finish, now: int) -> bool:
+async def settle(
+    db: AsyncConnection, race: Race, finish: Finish, now: int, *, is_broken_off: bool = False
+) -> bool:
     """Pay what the bets on a race have won, now that it is over, and add it to what the tote has brought everybody.
 
-    Done before, it moves nothing and returns False.
+    Done before, it moves nothing and returns False. Where the race was broken off the house adds nothing to a pool: one
+    that would pay more than was staked in it goes back.
 
     Raises `SettledError` where the race was refunded.
     """
@@ -91,6 +99,10 @@ async def settle(db: AsyncConnection, race: Race, finish: Finish, now: int) -> b
         return False
     runners, stakes = len(json.loads(row.runners)), await stakes_of(db, race)
     paid = {pool: dividends(pool, those, finish, runners, row.takeout) for pool, those in stakes.items()}
+    if is_broken_off and (minus := [pool for pool, each in paid.items() if is_minus(stakes[pool], each)]):
+        paid |= dict.fromkeys(minus, REFUND)
+        those = update(tote_bets).where(race.bets, tote_bets.c.pool.in_(minus))
+        await db.execute(those.values(returned_for=Returned.MINUS_POOL))
     await _end(db, race, stakes, paid, now)
     await note_worths(db, race, paid)
     await note_tote(db, race.guild, race.table, profits(race, paid), now)

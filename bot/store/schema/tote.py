@@ -56,7 +56,7 @@ tote_bets = Table(
         server_default=false(),
         comment="taken out of its pool before the race, and paid back",
     ),
-    Column("returned_for", Text, comment="of one that was returned: seated or scratched"),
+    Column("returned_for", Text, comment="why its stake went back, where its race and pool do not say so"),
     CheckConstraint("stake > 0", name="stake"),
     Index(None, "table_id", "race", "user_id"),
     Index(None, "user_id"),

@@ -179,6 +179,10 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
         f"what you were given: {coins(facts['left'])} now."
     ),
     Refusal.TOTE_BETS: "You've bet on this race, so you can't play in it: accept the seat once it's over.",
+    Refusal.TOTE_HAS_BET: (
+        "You've bet on this race, so you can't end it early: play it to its end, or ask somebody without a bet."
+    ),
+    Refusal.TOTE_TOO_FEW: "The tote takes no bets here: it opens once two people sit at the table.",
     Refusal.NOT_FINISHED: "That race day is not over yet: **Rematch** will stand under its result.",
 }
 """A sentence a reason, with its facts in braces, or what makes it of them."""

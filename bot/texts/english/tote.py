@@ -12,8 +12,10 @@ _POOLS: Mapping[str, str] = {"win": "Win", "place": "Place", "exacta": "Exacta",
 _BECAUSE: Mapping[Returned, str] = {
     Returned.SEATED: ", as you took a seat",
     Returned.SCRATCHED: ", as not every horse of it ran",
+    Returned.TOO_FEW: ", as fewer than two people played",
     Returned.NOT_RUN: "",  # the head says so
     Returned.NO_WINNER: ", as nobody won that pool",
+    Returned.MINUS_POOL: ", as that pool held less than its winners had staked",
 }
 """Why a stake went back, after a comma."""
 
@@ -42,6 +44,7 @@ class ToteTexts:
     players = "You race yourself, so you cannot bet on this race."
     passed = "That race is off: here is how the tote stands now."
     shut = "The tote is closed. It opens again before the next race, if there is one."
+    too_few = "The tote opens once two people sit at this table."
     again = "Bet again"
     follows = "-# After the race you are told by direct message what it paid."
     no_bets = "You have no bets here."
@@ -163,14 +166,26 @@ class ToteTexts:
         """Sum a race up for whoever has bet."""
         return f"You staked {coins(staked)} and got {coins(paid)}."
 
-    def dividends(self, pools: Sequence[tuple[str, Sequence[tuple[Sequence[str], int]] | None]]) -> str:
-        """Tell everybody what each pool has paid, on which horses; None: nobody has won it, and it went back."""
+    def dividends(
+        self,
+        pools: Sequence[tuple[str, Sequence[tuple[Sequence[str], int]] | None]],
+        *,
+        is_cut_short: bool = False,
+    ) -> str:
+        """Tell everybody what each pool has paid, on which horses; None: its stakes went back.
+
+        Where the race was broken off that may be for another reason than that nobody has won.
+        """
         said = [self._paid(pool, paid) for pool, paid in pools if paid is not None]
         unwon = [_POOLS[pool] for pool, paid in pools if paid is None]
         if not said:
-            return "🎟️ **The tote pays** all stakes back: nobody has won."
+            return f"🎟️ **The tote pays** all stakes back{'.' if is_cut_short else ': nobody has won.'}"
         told = f"🎟️ **The tote pays** {'; '.join(said)} for each coin."
-        return f"{told} No winner in {listed(unwon, 'or')}: those stakes go back." if unwon else told
+        if not unwon:
+            return told
+        if is_cut_short:
+            return f"{told} The stakes in {listed(unwon)} go back."
+        return f"{told} No winner in {listed(unwon, 'or')}: those stakes go back."
 
     def _paid(self, pool: str, paid: Sequence[tuple[Sequence[str], int]]) -> str:
         joint = " → " if pool == "exacta" else " + "

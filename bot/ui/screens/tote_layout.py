@@ -20,6 +20,7 @@ from bot.games.kit.amounts import MOST_TYPED
 from bot.games.screens import Controls
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MOST_OPTIONS, MessageLayout, button, option, select
+from bot.tables import totes
 from bot.tables.tote_commands import OpenTote, Receipt, Window
 from bot.texts import Texts
 from bot.ui.forms import line_form
@@ -119,7 +120,8 @@ def tote_layout(snapshot: Snapshot, window: Window, draft: Draft | None, said: s
     head = [words.title(snapshot.game_name, snapshot.table.table_id, race), *([said] if said else [])]
     if opened is None:
         bets = _bets(snapshot, window.slips) or [words.no_bets]
-        return MessageLayout("\n".join([*head, words.shut, *bets]))
+        has_too_few = snapshot.offer and totes.has_too_few(snapshot.table)
+        return MessageLayout("\n".join([*head, words.too_few if has_too_few else words.shut, *bets]))
     backed = _backed(window, opened)
     if not backed:
         told = [words.players, *_odds(snapshot, opened, Pool.WIN), *_bets(snapshot, window.slips)]

@@ -95,8 +95,9 @@ def outcome_lines(snapshot: Snapshot, outcome: Outcome | None) -> list[str]:
     if report.status is not RaceStatus.SETTLED or not bet:
         return []
     paid = [(pool, None if each.is_refunded else _paid(snapshot, each)) for pool, each in bet]
-    lines = [said.dividends(paid)]
-    if is_cut_short(snapshot.table, report.race):
+    cut_short = is_cut_short(snapshot.table, report.race)
+    lines = [said.dividends(paid, is_cut_short=cut_short)]
+    if cut_short:
         lines.insert(0, said.cut_short(report.race))
     if best:
         who = said.somebody if best.user is None else mention(best.user)

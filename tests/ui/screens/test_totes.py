@@ -17,7 +17,7 @@ from bot.ui.clicks.dispatch import Clicks
 from bot.ui.screens.tote_layout import Draft, draft_from
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CHANNEL, GUILD, PEOPLE, TableRig
-from tests.tables.test_tote import WITH_TOTE, play_until, wallet
+from tests.tables.test_tote import WITH_TOTE, play_until, stands, wallet
 from tests.ui.clicks.test_clicks import Pressed, clicks
 from tests.ui.limits import require_openable
 from tests.ui.wall import ANSWERS, THREAD, Painted, Wall, controls, painted, render_pool, wall
@@ -500,7 +500,7 @@ async def test_of_a_race_that_is_broken_off_everybody_is_told_that_bets_count_as
 ) -> None:
     luck = Random(4)
     table_id = await raced(rig, clicks, luck)
-    await play_until(rig, table_id, luck, lambda view: view.phase == "racing" and view.last)
+    await play_until(rig, table_id, luck, lambda view: stands(runners_of("jockey"), view, is_level=False))
     for person in (ANA, BEN):
         await rig.tables.day.vote_to_stop(table_id, person.user_id, would=True)
     await told(painted, table_id)
@@ -516,9 +516,10 @@ async def test_of_a_race_that_is_broken_off_everybody_is_told_that_bets_count_as
 async def test_bets_in_a_lobby_that_closes_go_back_and_whoever_bet_is_told(
     rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
-    table_id = await rig.lobby(people=1)
+    table_id = await rig.lobby(people=2)
     await bet(rig, clicks, table_id, DORA.user_id)
-    await rig.tables.lobby.leave(table_id, ANA.user_id)
+    for person in (ANA, BEN):
+        await rig.tables.lobby.leave(table_id, person.user_id)
     await told(painted, table_id)
 
     assert await wallet(rig, DORA) == 5000
@@ -577,6 +578,17 @@ async def test_where_the_server_closed_the_tote_no_button_is_shown_and_nothing_i
 
     assert f"p:{table_id}:0:tote" not in controls(lobby(wall))
     assert DEFAULT.tote.shut in (await Booth(clicks, table_id, DORA.user_id).open()).text
+
+
+async def test_a_spectator_is_told_that_the_tote_opens_once_two_people_sit_there(
+    rig: TableRig, painted: Painted, clicks: Clicks
+) -> None:
+    table_id = await rig.lobby(people=1, computers=2)
+    await told(painted, table_id)
+    assert DEFAULT.tote.too_few in (await Booth(clicks, table_id, DORA.user_id).open()).text
+    await rig.start(table_id)
+    await told(painted, table_id)
+    assert DEFAULT.tote.too_few in (await Booth(clicks, table_id, DORA.user_id).open()).text
 
 
 async def test_a_game_without_horses_to_bet_on_has_no_tote(
