@@ -78,7 +78,7 @@ async def played(rig: TableRig) -> list[Night]:
         for game, people, computers, options in games:
             more = {} if options is None else {"edition": None, "options": options}
             table_id = await rig.race(people, computers, game=game, **more)
-            bets = await bets_on(rig, table_id, luck)
+            bets = await bets_on(rig, table_id, luck) if people > 1 else {}
             rig.pass_minutes(90)
             await rig.play_out(table_id, luck)
             nights.append(await told(rig, table_id, bets))

@@ -587,7 +587,6 @@ async def test_a_spectator_is_told_that_the_tote_opens_once_two_people_sit_there
     await told(painted, table_id)
     assert DEFAULT.tote.too_few in (await Booth(clicks, table_id, DORA.user_id).open()).text
     await rig.start(table_id)
-    await told(painted, table_id)
     assert DEFAULT.tote.too_few in (await Booth(clicks, table_id, DORA.user_id).open()).text
 
 
