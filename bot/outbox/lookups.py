@@ -27,8 +27,9 @@ def _posts() -> Select[Any]:
     others = and_(
         here, outbox.c.kind.in_([kind for kind in PostKind if kind is not PostKind.TOTE]), ~_IS_TOLD
     )
-    newest = select(post_id).where(words).order_by(outbox.c.moment.desc()).limit(1).subquery()
-    due = select(post_id).where(words, is_unhindered()).limit(WORDS_AT_ONCE).subquery()
+    newest = select(post_id).where(words).order_by(outbox.c.moment.desc(), post_id.desc()).limit(1).subquery()
+    # In their order: what one look shows of them the next one shows as well, until it is told.
+    due = select(post_id).where(words, is_unhindered()).order_by(post_id).limit(WORDS_AT_ONCE).subquery()
     these = union_all(select(post_id).where(others), select(newest), select(due))
     return select(outbox).where(post_id.in_(these)).order_by(post_id)
 

@@ -348,9 +348,9 @@ class OutboxWorker:
                     await self._notes.settle(words.table_id)  # what is read next are others
                     self._looks.look_again(words.table_id)
                 seen = await self._first_look(words.table_id)
-                due = [post for post in seen.due() if post.kind.is_for_bettors]
-                new = [post for post in due if post.key not in words.taken]
-                words.may_be_more = bool(new) and len(due) >= WORDS_AT_ONCE
+                shown = [post for post in seen.look.posts.values() if post.kind.is_for_bettors]
+                new = [post for post in shown if post.may_be_made and post.key not in words.taken]
+                words.may_be_more = bool(new) and len(shown) >= WORDS_AT_ONCE
                 words.taken |= {post.key for post in new}
                 words.waiting += ((seen, [post]) for post in new)
             return words.waiting.popleft() if words.waiting else None

@@ -61,7 +61,7 @@ outbox = Table(
     CheckConstraint("(happened_at IS NOT NULL) = (kind = 'notice')", name="happened_at"),
     CheckConstraint("seat IS NULL OR kind = 'notice'", name="seat"),
     CheckConstraint("(channel_id IS NULL) = (message_id IS NULL)", name="message"),
-    Index(None, "table_id", "kind", "moment"),
+    Index(None, "table_id", "kind", "moment", "post_id"),
     Index(None, "user_id"),
     sqlite_autoincrement=True,
 )
@@ -95,7 +95,13 @@ erasures = Table(
 )
 """People whose data are being erased, piece by piece."""
 
-index_of_few("ix_outbox_due", "fulfilled < requested AND problem IS NULL", outbox.c.table_id, outbox.c.kind)
+index_of_few(
+    "ix_outbox_due",
+    "fulfilled < requested AND problem IS NULL",
+    outbox.c.table_id,
+    outbox.c.kind,
+    outbox.c.post_id,
+)
 index_of_few("ix_outbox_opened", "opened_until IS NOT NULL", outbox.c.opened_until)
 
 

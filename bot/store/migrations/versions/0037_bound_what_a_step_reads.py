@@ -23,13 +23,19 @@ def upgrade() -> None:
     op.add_column("tote_sums", sa.Column("bets", sa.Integer(), server_default="0", nullable=False))
     op.execute(_COUNTED)
     op.drop_index(op.f("ix_outbox_table_id"), table_name="outbox")
-    op.create_index(op.f("ix_outbox_table_id_kind_moment"), "outbox", ["table_id", "kind", "moment"])
+    op.create_index(
+        op.f("ix_outbox_table_id_kind_moment_post_id"), "outbox", ["table_id", "kind", "moment", "post_id"]
+    )
     op.drop_index(op.f("ix_tote_bets_table_id_race"), table_name="tote_bets")
     op.create_index(op.f("ix_tote_bets_table_id_race_user_id"), "tote_bets", ["table_id", "race", "user_id"])
     is_due = sa.text("fulfilled < requested AND problem IS NULL")
     op.drop_index("ix_outbox_due", table_name="outbox")
     op.create_index(
-        "ix_outbox_due", "outbox", ["table_id", "kind"], sqlite_where=is_due, postgresql_where=is_due
+        "ix_outbox_due",
+        "outbox",
+        ["table_id", "kind", "post_id"],
+        sqlite_where=is_due,
+        postgresql_where=is_due,
     )
     is_open = sa.text("status IN ('planned', 'running')")
     op.create_index(
