@@ -19,6 +19,7 @@ from sqlalchemy import (
     not_,
     or_,
     select,
+    text,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -28,6 +29,7 @@ from bot.outbox.opened import Opened
 from bot.outbox.post import Post, Posted, PostKind, Problem
 from bot.store.handed_rows import handed_rows
 from bot.store.schema import outbox, tables
+from bot.store.schema.promised import FORBIDDEN
 
 _EDITED = {PostKind.LOBBY, PostKind.BOARD, PostKind.DESK}
 """What is kept up to date in a message that stands."""
@@ -180,7 +182,9 @@ async def forbidden_places(
     Tables that ended before `since` are left out; without a server those of all servers are meant.
     """
     columns = tables.c.table_id, tables.c.guild_id, tables.c.channel_id, tables.c.thread_id
-    forbidden = select(outbox.c.table_id).where(_given_up(Problem.FORBIDDEN))
+    forbidden = select(outbox.c.table_id).where(
+        text(f"outbox.{FORBIDDEN}"), outbox.c.fulfilled < outbox.c.requested
+    )
     found = select(*columns).where(
         tables.c.table_id.in_(forbidden), or_(tables.c.ended_at.is_(None), tables.c.ended_at >= since)
     )

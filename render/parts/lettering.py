@@ -8,6 +8,7 @@ a spare one. Whatever it is, a line keeps within its height and its width.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 from functools import lru_cache, partial
 from itertools import groupby
@@ -24,6 +25,9 @@ from render.parts.typefaces import JOINERS, SHAPES, Face, covers_all, font, scal
 __all__ = ["ELLIPSIS", "Align", "Face", "Line", "engrave", "fitted", "font", "headline", "plain", "write"]
 
 ELLIPSIS = "…"
+
+_MARK = re.compile(r" \(\d{1,2}\)$")
+"""What tells names apart that look alike. A shortened name keeps it."""
 Align = Literal["l", "m", "r"]
 Direction = Literal["ltr", "rtl"]
 
@@ -187,24 +191,27 @@ def _is_seen(line: Line) -> bool:
 
 
 def _shortened(line: Line, width: int) -> Line:
-    letters = clusters(line.text)
-    if _ending(line, letters[:1]).width > width:
-        letters = list(line.text)  # a hundred emoji joined into one are no letter
+    marked = _MARK.search(line.text)
+    mark = marked[0] if marked and _ending(line, [], marked[0]).width <= width else ""
+    text = line.text.removesuffix(mark)
+    letters = clusters(text)
+    if _ending(line, letters[:1], mark).width > width:
+        letters = list(text)  # a hundred emoji joined into one are no letter
     fits, too_long = 0, len(letters)
     while too_long - fits > 1:
         middle = (fits + too_long) // 2
-        if _ending(line, letters[:middle]).width <= width:
+        if _ending(line, letters[:middle], mark).width <= width:
             fits = middle
         else:
             too_long = middle
-    return _ending(line, letters[:fits])
+    return _ending(line, letters[:fits], mark)
 
 
-def _ending(line: Line, letters: list[str]) -> Line:
-    """Return the line that ends after so many letters, with an ellipsis where its reader ends."""
+def _ending(line: Line, letters: list[str], mark: str) -> Line:
+    """Return the line that ends after so many letters, with an ellipsis where its reader ends, and the mark."""
     text = "".join(letters).rstrip()
     is_open = text.count(_ISOLATE) > text.count(_END)
-    return line._replace(text=text + _END * is_open + ELLIPSIS)
+    return line._replace(text=text + _END * is_open + ELLIPSIS + mark)
 
 
 def write(

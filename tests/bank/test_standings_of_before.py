@@ -114,6 +114,7 @@ async def test_the_upgrade_fills_what_is_kept_from_whatever_was_moved_before_and
             "DROP TABLE removals",
             "ALTER TABLE tote_bets DROP COLUMN returned_for",
             "DROP TABLE erasures",
+            "DROP INDEX ix_outbox_forbidden",
             "DROP TABLE offers",
             "ALTER TABLE tables DROP COLUMN night_id",
             "DROP TABLE leagues",

@@ -14,6 +14,7 @@ from sqlalchemy import event, insert, select, update
 
 from bot import bank
 from bot.outbox.lookups import due_tables
+from bot.outbox.outcomes import forbidden_places
 from bot.servers import ServerSettings
 from bot.store import Store
 from bot.store.schema import metadata
@@ -29,7 +30,12 @@ THREAD = 55
 FEW = {"deadlines", "processes", "servers", "shards", "users"}
 """Tables with as many rows as there are open tables, servers or wishes, and no more for what was ever played."""
 
-INDEXES_OF_FEW = ("INDEX ix_tables_resting", "INDEX ix_tables_with_hours", "INDEX ix_outbox_due")
+INDEXES_OF_FEW = (
+    "INDEX ix_tables_resting",
+    "INDEX ix_tables_with_hours",
+    "INDEX ix_outbox_due",
+    "INDEX ix_outbox_forbidden",
+)
 """Indexes that hold nothing but what is looked for."""
 
 
@@ -99,6 +105,8 @@ async def looked_up(rig: TableRig) -> None:
         await queries.guilds(db)
         await queries.running_tables(db)
         await due_tables(db)
+        await forbidden_places(db, rig.time)
+        await forbidden_places(db, rig.time, GUILD)
         await deadlines.due(db, rig.time)
         await deadlines.earliest(db, rig.time)
         await deadlines.going_on(db)

@@ -102,6 +102,10 @@ index_of_few(
     outbox.c.kind,
     outbox.c.post_id,
 )
+FORBIDDEN = "problem = 'forbidden'"
+"""What Discord forbade; a statement that says just this finds the few rows by their index."""
+
+index_of_few("ix_outbox_forbidden", FORBIDDEN, outbox.c.table_id)
 index_of_few("ix_outbox_opened", "opened_until IS NOT NULL", outbox.c.opened_until)
 
 

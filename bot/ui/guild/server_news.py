@@ -100,8 +100,7 @@ class ServerNews:
                 await guilds.bot_is_in(there)
                 await self._note_languages(there)
                 self._available -= available
-                for guild_id in there:
-                    self.permissions_changed(guild_id)
+                await self.try_forbidden()
             case "permissions":
                 await self._post_forbidden(self._may_write_here, numbers[0])
             case "language":

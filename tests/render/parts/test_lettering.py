@@ -89,6 +89,13 @@ def test_other_scripts_are_drawn_whole(name: str) -> None:
     assert fitted(name, Face.DISPLAY, 30).text == name
 
 
+def test_a_long_name_that_is_cut_keeps_the_mark_that_tells_it_from_another() -> None:
+    name = "Maximilian von und zu Hohenstein"
+    cut, marked = (fitted(each, Face.TEXT, 42, 200).text for each in (name, f"{name} (2)"))
+    assert cut.endswith("…")
+    assert marked.endswith("… (2)")
+
+
 def test_a_long_name_is_set_smaller_before_it_is_cut() -> None:
     whole = fitted("Bartholomäus", Face.TEXT, 30)
     assert fitted("Bartholomäus", Face.TEXT, 30, round(whole.width * 0.85)).text == "Bartholomäus"
