@@ -28,8 +28,7 @@ from bot.outbox.looks import Note
 from bot.outbox.opened import Opened
 from bot.outbox.post import Post, Posted, PostKind, Problem
 from bot.store.handed_rows import handed_rows
-from bot.store.schema import outbox, tables
-from bot.store.schema.promised import FORBIDDEN
+from bot.store.schema import FORBIDDEN, outbox, tables
 
 _EDITED = {PostKind.LOBBY, PostKind.BOARD, PostKind.DESK}
 """What is kept up to date in a message that stands."""

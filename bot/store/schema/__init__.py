@@ -23,7 +23,7 @@ from bot.store.schema.matches import (
     tables,
 )
 from bot.store.schema.preferences import servers, users
-from bot.store.schema.promised import erasures, outbox, removals, unanswered
+from bot.store.schema.promised import FORBIDDEN, erasures, outbox, removals, unanswered
 from bot.store.schema.race_nights import (
     ACTIVE_NIGHT,
     OPEN_NIGHT,
@@ -40,6 +40,7 @@ from bot.store.schema.tote import tote_bets, tote_races, tote_sums
 
 __all__ = [
     "ACTIVE_NIGHT",
+    "FORBIDDEN",
     "HAS_BET",
     "HAS_PAID",
     "HAS_PLAYED",
