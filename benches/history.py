@@ -131,7 +131,6 @@ _TABLE = (
         "status",
         "secret",
         "salt",
-        "revision",
         "length",
         "stakes",
         "buy_in",
@@ -150,7 +149,7 @@ def _write_games(db: sqlite3.Connection, games: range, servers: int) -> None:
     for game in games:
         name, guild, at = f"T{game}", server_of(game, servers), NOW - (400 * 1000 + game % 1000) * DAY // 1000
         stood = (name, guild, CHANNEL, CHANNEL, 0, "jockey", "{}", "{}", 6, "finished", b"", "[]")
-        tables.append((*stood, 1, 90, 1, STAKE, at, at, at, EMPTIED))
+        tables.append((*stood, 90, 1, STAKE, at, at, at, EMPTIED))
         for seat, user in enumerate(players_of(game, guild)):
             results.append((name, seat, guild, user, "jockey", 1000 - seat, seat + 1, at, game + 1))
             wallet, escrow = f"wallet:{guild}:{user}", f"escrow:{guild}:{name}"

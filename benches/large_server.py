@@ -146,7 +146,7 @@ def _accounts(members: int) -> Iterator[dict[str, Any]]:
 def _table(number: int, games: Sequence[str]) -> dict[str, Any]:
     row = {"table_id": _name(number), "guild_id": GUILD, "channel_id": 2, "host_id": 3, "options": "{}"}
     row |= {"game": games[number % len(games)], "edition": "{}", "capacity": 8, "status": "finished"}
-    row |= {"secret": bytes(32), "salt": "[]", "revision": 0, "length": 1, "stakes": True}
+    row |= {"secret": bytes(32), "salt": "[]", "length": 1, "stakes": True}
     return row | {"buy_in": STAKE, "created_at": 0}
 
 

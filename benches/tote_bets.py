@@ -72,9 +72,7 @@ async def _one_bet(store: Store) -> list[Measured]:
             interaction_id=1,
         )
     )
-    await table_tote.lobby.add_computer(
-        opened.table_id, 7, "Tin"
-    )  # from here on it is remembered, as once it is shown
+    await table_tote.lobby.join(opened.table_id, Person(8, "Ben"), 2)  # one person alone is not bet on
     async with store.writing() as db:
         for user in range(1000, 1040):  # newcomers bet only what was not given to them as such
             act = bank.Act(user, GUILD, 7, user, bank.ActKind.GRANT, 100 * STAKE, "bench", NOW)
@@ -155,7 +153,6 @@ async def _people(db: AsyncConnection, people: int, coins: int) -> None:
         "status": "running",
         "secret": bytes(32),
         "salt": "[]",
-        "revision": 0,
     }
     await db.execute(
         insert(tables).values({**row, "length": 1, "stakes": False, "buy_in": 0, "created_at": 0})

@@ -26,7 +26,8 @@ def wrong_coins(read: Read) -> Iterator[str]:
     yield from _wrong_balances(read)
     yield from _wrong_gifts(read)
     for table_id, race, status, rate, runners, finish in read(
-        "SELECT table_id, race, status, takeout, runners, finish FROM tote_races WHERE ended_at IS NOT NULL"
+        "SELECT table_id, race, status, takeout, runners, finish FROM tote_races"
+        " WHERE status IN ('settled', 'refunded')"
     ):
         came = json.loads(finish) if status == "settled" else []
         if any(len(group) > 1 for group in came):

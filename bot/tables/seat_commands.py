@@ -50,6 +50,7 @@ class SeatCommands(Commands):
         """
         async with self._steps.at(table_id) as step:
             step.table.require_running()
+            step.table.require_here()
             seat = step.table.require_seat(user_id)
             step.table.require_own_host()
             if to == seat.owner_id and to != user_id:

@@ -198,7 +198,7 @@ async def test_nothing_is_decided_meanwhile_and_everybody_is_told_why(
         await reason(tables.day.cancel(table_id, BEN.user_id, may_manage=False)),
         await reason(tables.day.vote_to_stop(table_id, ana)),
         await reason(tables.seats.stand_up(table_id, ana)),
-        await reason(rig.hand_over(table_id, ana, CLEO.user_id)),
+        await reason(tables.seats.offer(table_id, ana, CLEO.user_id)),
         await reason(tables.guilds.bring_board(table_id, ana, HERE)),
     ]
     assert set(said) == {Refusal.ABSENT}

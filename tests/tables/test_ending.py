@@ -66,8 +66,12 @@ async def require_paid(rig: TableRig, table: Table, outcome: Outcome) -> None:
     assert held == [OPENING - table.buy_in + final for final in coins(table, outcome)]
     assert await rig.audit() == []
     everything = await rig.everything()
-    assert not everything["results"], "a game that was not played to its end is nobody's win"
-    assert {row.kind for row in everything["deadlines"]} == {Clock.THREAD}
+    of_table = {
+        name: [row for row in everything[name] if row.table_id == table.table_id]
+        for name in ("results", "deadlines")
+    }
+    assert not of_table["results"], "a game that was not played to its end is nobody's win"
+    assert {row.kind for row in of_table["deadlines"]} == {Clock.THREAD}
 
 
 async def refusal(attempt: Awaitable[object]) -> Refused:
@@ -95,6 +99,7 @@ async def test_after_a_race_coins_are_paid_as_it_left_them_whatever_the_next_one
 ) -> None:
     _, table, outcome = await race_run(rig, game)
     assert max(coins(table, outcome)) > table.buy_in
+    await rig.played(*PEOPLE)  # what newcomers lose goes to nobody
 
     was = await rig.tables.day.cancel(table.table_id, 999, may_manage=True)
 

@@ -73,6 +73,8 @@ KEPT = {Refusal.TOO_FEW, Refusal.NOT_READY, Refusal.UNFIT, Refusal.OVERTAKEN}
 """What is refused to a host who presses Start; the press goes into the luck all the same."""
 
 ELSEWHERE = {
+    Refusal.TOTE_TOO_FEW,
+    Refusal.TOTE_HAS_BET,
     Refusal.NOT_PUBLISHED,
     Refusal.NEVER_RAN,
     Refusal.NEVER_MOVED,

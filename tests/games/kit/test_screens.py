@@ -61,7 +61,9 @@ async def test_it_is_played_from_lobby_to_end_by_presses_alone(
     table_id = await rig.lobby(people=1, game="coinrace", options={"races": 2}, capacity=3)
     await painted.paint(table_id)
     for person in (BEN, CLEO):
-        await clicks.take(Pressed(person.user_id, f"p:{table_id}:0:join", None, guild=GUILD))
+        lobby = next(iter(wall.messages.values()))
+        (join,) = [name for name, _ in pressable(lobby) if ":join" in name]
+        await clicks.take(Pressed(person.user_id, join, None, guild=GUILD))
     await painted.paint(table_id)
     lobby = next(iter(wall.messages.values()))
     (start,) = [name for name, _ in pressable(lobby) if ":start" in name]

@@ -107,7 +107,7 @@ class TestTheStart:
         ana, ben = at.table.seats
         at = replace(at, table=replace(at.table, seats=(ana, ben._replace(ready=False))))
         assert "<@2>: press **Ready** if you agree, or **Leave**." in said(at)
-        assert "**Start** works once nobody is waited for." in said(at)
+        assert "**Start** works once all are ready." in said(at)
         assert "presses **Start**" not in said(at)
         assert not can_start(at)
 
