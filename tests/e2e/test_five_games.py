@@ -22,6 +22,7 @@ from engines.core import Outcome
 from engines.verify import Log, logs, verify
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
+from tests.bank.conftest import put_result
 from tests.e2e.eavesdropping import all_heard, states, words
 from tests.e2e.overhearing import assert_nothing_was_overheard, heard, learned
 from tests.e2e.players import all_noted, all_posted, desk_of, lobby_shows, play_out, start_table
@@ -62,6 +63,9 @@ async def test_a_whole_game_is_played_to_its_payout(
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(sandbox.user(name)) for name in PEOPLE[:persons]]
         watcher = await stack.enter_async_context(sandbox.user("Watcher"))
+        async with bot.store.writing() as db:
+            for person in people:  # what newcomers lose goes to nobody
+                await put_result(db, int(sandbox.guild.id), int(person.id))
         table = await start_table(*people, game=game, computers=computers, **options)
         final = await play_out(people, table, Random(f"{game} {persons}"))
         for person in people:
