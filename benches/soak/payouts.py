@@ -66,12 +66,15 @@ def wrong_in_ledger(table: Table, table_id: str, header: Header, outcome: Outcom
     if len(worth) != len(table.owners):
         yield f"{len(table.owners)} seats were taken, and {len(worth)} have played"
         return
+    kept = _under(table, f"remainder:{table_id}")  # what newcomers lost, and what was lost of loans
     for seat, (owner, final) in enumerate(zip(table.owners, worth, strict=True)):
         if owner is None:
             expected, found = max(final, 0), _under(table, f"pay_out:{table_id}:{seat}")
         else:
             expected, found = final - table.buy_in, _gained(table, owner)
-        if found != expected:
+        if owner is not None and 0 <= found < expected and expected - found <= kept:
+            kept -= expected - found
+        elif found != expected:
             yield f"seat {seat} was to get {expected:+d} coins, and got {found:+d}"
 
 
