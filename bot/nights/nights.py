@@ -88,11 +88,6 @@ class Nights:
             zone: str | None = await db.scalar(select(users.c.zone).where(users.c.user_id == user_id))
         return zone
 
-    async def remember_zone(self, user_id: int, zone: str) -> None:
-        """Note in which time zone somebody names times."""
-        async with self._store.writing() as db:
-            await _remember(db, user_id, zone)
-
     async def plan(
         self, plan: Plan, visitor: Visitor, host: Person, night_id: int, zone: str | None = None
     ) -> Night:

@@ -34,9 +34,10 @@ async def people(sandbox: Sandbox, number: int) -> AsyncIterator[list[UserClient
         yield [await stack.enter_async_context(sandbox.user(name)) for name in PEOPLE[:number]]
 
 
-async def plan(host: UserClient, when: str = "in 3 h", **fields: Any) -> str:
+async def plan(host: UserClient, when: str = "in 3 h", zone: str | None = None, **fields: Any) -> str:
     """Plan a night, and return what its host is told."""
-    form = await host.command("race night", CHANNEL)
+    named = {} if zone is None else {"zone": zone}
+    form = await host.command("race night", CHANNEL, **named)
     answers = {"when": when, "games": ["jockey"], "form": ["evening"], "name": "", "role": []} | fields
     return (await (await host.submit(form, answers)).answer(PATIENCE)).text
 
@@ -244,9 +245,25 @@ async def test_a_zone_is_chosen_from_those_that_are_offered_and_an_abbreviation_
     asked_back = await plan(ana, "tomorrow 20:00 EST")
     assert "can mean several time zones" in asked_back
     assert "Without a city it is UTC" in str((await ana.command("race night", CHANNEL)).modal)
+
+
+async def test_a_zone_that_the_command_names_is_remembered_once_its_form_is_sent_and_accepted(
+    bot: Paddock, ana: UserClient
+) -> None:
     form = await ana.command("race night", CHANNEL, zone="America/New_York")
     assert "Without a city it is New York time" in str(form.modal)
-    assert "read your line as New York time" in await plan(ana, "tomorrow 20:00")
+    again = await ana.command("race night", CHANNEL)
+    assert "Without a city it is UTC" in str(again.modal), "nobody sent the first form"
+    assert "A league needs a name" in await plan(
+        ana, "tomorrow 20:00", "America/New_York", form=["league.5"], name=""
+    )
+    again = await ana.command("race night", CHANNEL)
+    assert "Without a city it is New York time" in str(again.modal), "what was typed is still there"
+    assert await bot.night_clicks._nights.zone_of(int(ana.id)) is None
+    assert "read your line as New York time" in await plan(ana, "tomorrow 20:00", "America/New_York")
+    assert "read your line as New York time" in await plan(ana, "tomorrow 21:00")
+    assert "read your line as Tokyo time" in await plan(ana, "tomorrow 22:00 Tokyo", "America/New_York")
+    assert "Without a city it is Tokyo time" in str((await ana.command("race night", CHANNEL)).modal)
 
 
 async def test_what_cannot_be_read_is_said_to_be_so_and_only_the_host_decides(

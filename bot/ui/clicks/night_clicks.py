@@ -16,7 +16,7 @@ from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import open_form, say
 from bot.ui.clicks.click import Click, filled_in
 from bot.ui.guild.night_keeper import NightKeeper
-from bot.ui.guild.night_layout import Planned, plan_form
+from bot.ui.guild.night_layout import Planned, plan_form, zone_in_form_id
 from bot.ui.visitors import person, visitor
 
 FORMS_REMEMBERED = 100
@@ -40,20 +40,19 @@ class NightClicks:
 
         Raises `NightRefused` where that names none, or several.
         """
-        if named is None:
-            zone = await self._nights.zone_of(interaction.user.id)
-        else:
-            zone = the_zone(named[:LONGEST_ZONE])
-            await self._nights.remember_zone(interaction.user.id, zone)
         typed = self._refused.get((interaction.guild_id, interaction.user.id), Planned())
-        await open_form(interaction, plan_form(t, zone, typed))
+        if named is not None:
+            typed = typed._replace(zone=the_zone(named[:LONGEST_ZONE]))
+        usual = typed.zone or await self._nights.zone_of(interaction.user.id)
+        await open_form(interaction, plan_form(t, usual, typed))
 
     async def take(self, click: Click) -> None:
         """Do what a press or the sent form means. Raises `NightRefused` and `Refused`."""
         interaction = click.interaction
-        if interaction.guild_id is not None and click.argument == "plan":
+        form, _, written = click.argument.partition(".")
+        if interaction.guild_id is not None and form == "plan":
             await acknowledge(interaction, answer=True)
-            await self._plan(click)
+            await self._plan(click, zone_in_form_id(written) if written else None)
             return
         what, numbers = _read(click.argument)
         if interaction.guild_id is None or not numbers:
@@ -88,11 +87,12 @@ class NightClicks:
                 return False
         return True
 
-    async def _plan(self, click: Click) -> None:
+    async def _plan(self, click: Click, zone: str | None) -> None:
+        """Plan what a form says; `zone` is the time zone that the command named."""
         interaction, said = click.interaction, click.t.nights
         here = interaction.guild_id, click.user_id
-        self._refused[here] = _typed(click)
-        usual = await self._nights.zone_of(click.user_id)
+        self._refused[here] = _typed(click, zone)
+        usual = zone or await self._nights.zone_of(click.user_id)
         when = read_when(click.fields.get("when", ""), self._nights.now(), usual)
         wished = next((int(each) for each in filled_in(interaction, "role") if each.isdecimal()), None)
         why_not = None if wished is None else _why_not_called(interaction, wished)
@@ -106,7 +106,7 @@ class NightClicks:
             starts_at=when.at,
             least=next((each for each in LEAST_PEOPLE if str(each) == least), LEAST_PEOPLE[0]),
         )
-        named = when.zone if when.is_named else None
+        named = when.zone if when.is_named else zone
         night = await self._nights.plan(
             plan, visitor(interaction), person(interaction), interaction.id, named
         )
@@ -119,7 +119,7 @@ class NightClicks:
         )
 
 
-def _typed(click: Click) -> Planned:
+def _typed(click: Click, zone: str | None) -> Planned:
     """Return what the form says, to be shown again."""
     fields, interaction = click.fields, click.interaction
     return Planned(
@@ -128,6 +128,7 @@ def _typed(click: Click) -> Planned:
         fields.get("form", ""),
         fields.get("name", ""),
         filled_in(interaction, "role"),
+        zone,
     )
 
 

@@ -11,7 +11,18 @@ from discord import ButtonStyle, ui
 from bot.games.titles import by_name, name_or_key
 from bot.messages.custom_ids import GuildId
 from bot.messages.layout import MOST_OPTIONS, MessageLayout, button, option
-from bot.nights import LOBBY_WAITS, LONGEST_WHEN, POINTS, Form, League, Line, NameState, Night, NightStatus
+from bot.nights import (
+    LOBBY_WAITS,
+    LONGEST_WHEN,
+    POINTS,
+    Form,
+    League,
+    Line,
+    NameState,
+    Night,
+    NightStatus,
+    the_zone,
+)
 from bot.nights.night import MINUTE
 from bot.texts import Texts
 from bot.texts.markup import mention
@@ -35,10 +46,15 @@ class Planned(NamedTuple):
     form: str = Form.EVENING
     name: str = ""
     roles: Sequence[str] = ()
+    zone: str | None = None
+    """The time zone that the command named, remembered once the night is planned."""
 
 
 def plan_form(t: Texts, zone: str | None, typed: Planned) -> ui.Modal:
-    """Ask what is planned; `zone` is that of whoever is asked, where it is known, `typed` what they sent in vain."""
+    """Ask what is planned; `zone` is the host's time zone, where it is known, `typed` what they sent in vain.
+
+    The form's id carries the zone that the command named, so any process can take the form.
+    """
     said = t.nights
     games = [
         option(each.words(t).name, each.key, each.words(t).pitch, is_chosen=each.key in typed.games)
@@ -65,7 +81,7 @@ def plan_form(t: Texts, zone: str | None, typed: Planned) -> ui.Modal:
         custom_id="role", required=False, min_values=0, default_values=roles
     )
     return StillModal(
-        GuildId("nights.plan"),
+        GuildId("nights.plan" + (f".{typed.zone.lower().replace('/', '.')}" if typed.zone else "")),
         said.form_title,
         labelled(said.when, said.when_hint(zone), when),
         labelled(said.games, said.games_hint, which),
@@ -73,6 +89,11 @@ def plan_form(t: Texts, zone: str | None, typed: Planned) -> ui.Modal:
         labelled(said.name, said.name_hint, name),
         labelled(said.role, said.role_hint, whom),
     )
+
+
+def zone_in_form_id(written: str) -> str:
+    """Read the time zone in a form's id. Raises `NightRefused` if there is no such zone: anybody can forge an id."""
+    return the_zone(written.replace(".", "/"))
 
 
 def night_layout(night: Night, league: League | None, t: Texts) -> MessageLayout:

@@ -8,11 +8,20 @@ from typing import Any
 import pytest
 from discord.ui import Button
 
+from bot.messages.custom_ids import GuildId
 from bot.messages.layout import MessageLayout
 from bot.nights import LEAST_PEOPLE, Form, League, NameState, Night, NightStatus, TableState
 from bot.nights.night import Name, NightSeat, NightTable
+from bot.tables.zones import zone_names, zones_meant
 from bot.texts import DEFAULT
-from bot.ui.guild.night_layout import Planned, night_layout, plan_form, podium_of, word_layout
+from bot.ui.guild.night_layout import (
+    Planned,
+    night_layout,
+    plan_form,
+    podium_of,
+    word_layout,
+    zone_in_form_id,
+)
 from tests.ui.limits import require_openable, require_sendable
 
 ANA, BEN, CLEO, DORA = range(1, 5)
@@ -95,6 +104,17 @@ def test_the_form_says_that_the_number_of_people_of_a_league_matters_for_a_new_o
     require_openable(plan_form(DEFAULT, None, Planned()))
     labels = [label for form, (label, _) in DEFAULT.nights.forms.items() if form.startswith(Form.LEAGUE)]
     assert labels == [f"League night (a new league: {least} or more people)" for least in LEAST_PEOPLE]
+
+
+def test_the_form_carries_any_zone_that_a_command_can_name() -> None:
+    named = {meant[0] for name in zone_names() if len(meant := zones_meant(name)) == 1}
+    assert {"America/Argentina/ComodRivadavia", "Etc/GMT-2", "UTC"} <= named
+    for zone in named:
+        form = plan_form(DEFAULT, zone, Planned(zone=zone))
+        require_openable(form)
+        read = GuildId.read(form.custom_id)
+        assert read is not None
+        assert zone_in_form_id(read.what.removeprefix("nights.plan.")) == zone
 
 
 def test_a_round_is_told_with_its_tables_and_of_how_many_it_is_where_that_is_known() -> None:
