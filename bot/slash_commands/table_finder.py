@@ -99,13 +99,11 @@ class TableFinder:
         return await self._only_one(interaction, fitting, meant)
 
     async def _named(self, interaction: discord.Interaction, name: str) -> Table:
-        """Return the table of a name, which has to be one of this server and where its user may see it."""
-        table = await self._tables.read.table(name.strip().upper())
-        if table.guild_id != interaction.guild_id:
-            raise Refused(Refusal.OTHER_SERVER)
-        if not may_see(interaction, table):
+        """Return the table of a name. Raises `Refused`: nobody learns of a table that they may not see."""
+        table = await self._tables.read.even_swept(name.strip().upper())
+        if table.guild_id != interaction.guild_id or not may_see(interaction, table):
             raise Refused(Refusal.NO_SUCH_TABLE)
-        return table
+        return await self._tables.read.table(table.table_id)
 
     async def _only_one(
         self, interaction: discord.Interaction, fitting: Sequence[Table], meant: Meant

@@ -44,7 +44,7 @@ async def require_may_plan(db: AsyncConnection, visitor: Visitor) -> ServerSetti
 async def require_may_bring(db: AsyncConnection, visitor: Visitor, table: Table) -> None:
     """Refuse to bring a table to where this server keeps none, or where the bot may not write."""
     if visitor.guild_id != table.guild_id:
-        raise Refused(Refusal.OTHER_SERVER)
+        raise Refused(Refusal.NO_SUCH_TABLE)
     table.require_here()
     _require_channel(visitor, await read_settings(db, table.guild_id))
 

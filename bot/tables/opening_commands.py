@@ -129,7 +129,7 @@ class OpeningCommands(Commands):
 def _require_over(table: Table, visitor: Visitor) -> None:
     """Refuse a rematch of a table that is not finished, or of another server."""
     if visitor.guild_id != table.guild_id:
-        raise Refused(Refusal.OTHER_SERVER)
+        raise Refused(Refusal.NO_SUCH_TABLE)
     if table.status is not Status.FINISHED:
         raise Refused(Refusal.NOT_FINISHED)
 

@@ -14,10 +14,10 @@ from bot.store.schema import SHOWN, seats, tables, users
 from bot.tables import last_turns
 from bot.tables.known_tables import Known
 from bot.tables.last_turns import Since
-from bot.tables.loading import load, load_all
+from bot.tables.loading import find, load, load_all
 from bot.tables.news import understood
 from bot.tables.queries import OPEN, OVER, served_by
-from bot.tables.refusals import Absent, Outdated
+from bot.tables.refusals import Absent, Outdated, Refusal, Refused
 from bot.tables.standing import Standing, Told
 from bot.tables.steps import Steps
 from bot.tables.table import Status, Table
@@ -38,6 +38,14 @@ class Reader:
         """Read a table."""
         async with self._steps.store.reading() as db:
             return await self._steps.known.table(db, table_id)
+
+    async def even_swept(self, table_id: str) -> Table:
+        """Read a table, also one of which no more than its result is kept."""
+        async with self._steps.store.reading() as db:
+            table = await find(db, table_id)
+        if table is None:
+            raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)
+        return table
 
     async def with_standing(self, table_id: str) -> tuple[Table, Standing | None]:
         """Read a table and where it stands; None in a lobby, and where its rules or its game are gone."""

@@ -12,7 +12,6 @@ class Refusal(StrEnum):
     NO_SUCH_TABLE = "no_such_table"
     NO_SUCH_LESSON = "no_such_lesson"
     NO_SUCH_GAME = "no_such_game"
-    OTHER_SERVER = "other_server"
     CLOSED = "closed"
     STARTED = "started"
     STARTED_WITH_YOU = "started_with_you"

@@ -103,7 +103,7 @@ class ToteCommands(Commands):
         """
         async with self._steps.at(table_id) as step:
             if guild_id not in {None, step.table.guild_id}:
-                raise Refused(Refusal.OTHER_SERVER)
+                raise Refused(Refusal.NO_SUCH_TABLE)
             standing = await _standing(step)
             offer = _offered(self._steps, step.table, step.settings, standing)
             if offer is None or step.table.tote not in {0, offer.race}:  # one race after another is settled

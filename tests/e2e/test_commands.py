@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from discord import app_commands
+from sqlalchemy import update
 
 from bot.client import Paddock
-from bot.tables import Status
+from bot.store.schema import tables
+from bot.tables import Refusal, Status
+from bot.tables.loading import EMPTIED_FROM
 from bot.texts import DEFAULT
 from sandbox import Sandbox, UserClient
 from sandbox.client.user import RefusedByDiscord
@@ -36,7 +41,7 @@ from tests.waiting import until
 pytestmark = pytest.mark.e2e
 
 
-async def answer(person: UserClient, line: str, place: str = CHANNEL, **options: str) -> str:
+async def answer(person: UserClient, line: str, place: str = CHANNEL, **options: Any) -> str:
     """Use a command and read what only this person is told."""
     attempt = await person.command(line, place, **options)
     assert not attempt.failed
@@ -276,9 +281,41 @@ async def test_a_table_of_another_server_is_out_of_reach(
     channel = sandbox.world.add_channel("tribune", other)
     await ana.wait_for(lambda: channel.id in str(ana.channels) or None, PATIENCE, "the other server")
     for line in ("race desk", "race board", "race cancel"):
-        assert "That table is in another server" in await answer(ana, line, channel.id, table=table)
+        assert "No table is called that" in await answer(ana, line, channel.id, table=table)
     assert "No table is open in this server." in await answer(ana, "race tables", channel.id)
     assert "Nobody has played for coins here yet" in await answer(ana, "leaderboard", channel.id)
+
+
+async def test_a_table_that_a_user_may_not_see_is_answered_as_one_that_never_was(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    lobby, gone = await open_table(ana), await open_table(ana)
+    over = await start_table(ben, computers=1)
+    await hurry(bot, over)
+    async with bot.store.writing() as db:
+        await db.execute(
+            update(tables).where(tables.c.table_id == gone).values(status="finished", swept=EMPTIED_FROM)
+        )
+    other = sandbox.world.add_guild("Longchamp", sandbox.world.users[cleo.id])
+    channel = sandbox.world.add_channel("tribune", other)
+    await cleo.wait_for(lambda: channel.id in str(cleo.channels) or None, PATIENCE, "the other server")
+    race = bot.tree.get_command("race")
+    assert isinstance(race, app_commands.Group)
+    of_tables = [
+        (each.qualified_name, {option.name for option in each.parameters if option.required})
+        for each in race.walk_commands()
+        if isinstance(each, app_commands.Command)
+        and any(option.name == "table" for option in each.parameters)
+    ]
+    assert len(of_tables) > 10
+    for line, required in of_tables:
+        values: dict[str, Any] = {"player": cleo.id, "allowed": True}
+        about = {name: values[name] for name in required}
+        said = {
+            await answer(cleo, line, channel.id, table=each, **about)
+            for each in (lobby, gone, over, "ZZZZZZ")
+        }
+        assert said == {DEFAULT.refusals.table(Refusal.NO_SUCH_TABLE, {})}, line
 
 
 async def test_a_table_of_a_channel_is_listed_and_read_only_by_those_who_see_the_channel(

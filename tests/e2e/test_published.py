@@ -143,5 +143,5 @@ async def test_finished_games_of_other_servers_are_out_of_reach(
     channel = sandbox.world.add_channel("tribune", other)
     await ana.wait_for(lambda: channel.id in str(ana.channels) or None, PATIENCE, "the other server")
     said = await asked_for(ana, "log", channel.id, table=table)
-    assert said.text == "That table is in another server: `/race tables` lists those here."
+    assert said.text == "No table is called that: `/race tables` lists the open ones."
     assert "No game of yours is over here yet" in (await asked_for(ana, "verify", channel.id)).text

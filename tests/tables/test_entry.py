@@ -150,7 +150,7 @@ async def test_a_board_is_not_brought_to_another_server(rig: TableRig) -> None:
     race = await rig.race()
     with pytest.raises(Refused) as refusal:
         await rig.tables.guilds.bring_board(race, BEN.user_id, HERE._replace(guild_id=GUILD + 1))
-    assert refusal.value.reason is Refusal.OTHER_SERVER
+    assert refusal.value.reason is Refusal.NO_SUCH_TABLE
 
 
 class TestTheLimitOfOnePerson:

@@ -44,7 +44,6 @@ REFUSED = {
     Refusal.NOT_ALLOWED_HERE: "open a table where the bot may not write",
     Refusal.NOT_IN_THIS_CHANNEL: "open a table in a channel without tables",
     Refusal.NOT_FOR_YOU: "open a table without the role for it",
-    Refusal.OTHER_SERVER: "ask for a rematch in another server",
     Refusal.SENT_AWAY: "come back uninvited",
     Refusal.NOT_SENT_AWAY: "invite somebody who is welcome",
     Refusal.NO_OFFER: "accept a seat that nobody offers",
@@ -229,10 +228,6 @@ async def _prepared(rig: TableRig, reason: Refusal):
         case Refusal.NOT_FOR_YOU:
             await rig.set_up_server(openers=(5,))
             return tables.opening.open(_opening(HERE))
-        case Refusal.OTHER_SERVER:
-            race = await rig.race()
-            await rig.play_out(race, Random(1))
-            return tables.opening.rematch(race, ANA, HERE._replace(guild_id=GUILD + 1), 77)
         case Refusal.SENT_AWAY:
             await tables.lobby.send_away(lobby, ANA.user_id, BEN.user_id)
             return tables.lobby.join(lobby, BEN, 77)
@@ -306,6 +301,14 @@ def _opening(visitor: Visitor, host: Person = ANA) -> Opening:
     return Opening(
         visitor=visitor, host=host, game="jockey", options={"rounds": 1}, capacity=2, interaction_id=7
     )
+
+
+async def test_a_rematch_is_not_asked_for_from_another_server(rig: TableRig) -> None:
+    race = await rig.race()
+    await rig.play_out(race, Random(1))
+    with pytest.raises(Refused) as refused:
+        await rig.tables.opening.rematch(race, ANA, HERE._replace(guild_id=GUILD + 1), 77)
+    assert refused.value.reason is Refusal.NO_SUCH_TABLE
 
 
 async def test_a_game_whose_program_is_broken_is_none_that_a_table_can_be_opened_for(

@@ -63,7 +63,6 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.NO_SUCH_TABLE: "No table is called that: `/race tables` lists the open ones.",
     Refusal.NO_SUCH_LESSON: "That lesson is over: `/race learn` begins another.",
     Refusal.NO_SUCH_GAME: "No game is called that: `/race rules` lists them all.",
-    Refusal.OTHER_SERVER: "That table is in another server: `/race tables` lists those here.",
     Refusal.CLOSED: "That table is closed: `/race new` opens another.",
     Refusal.STARTED: "That race has started: `/race new` opens another table.",
     Refusal.STARTED_WITH_YOU: (

@@ -21,7 +21,7 @@ async def table_here(tables: Tables, click: TableClick, *, answer: bool = False)
     await acknowledge(click.interaction, answer=answer)
     table = await tables.read.table(click.table_id)
     if table.guild_id != click.interaction.guild_id:
-        raise Refused(Refusal.OTHER_SERVER)
+        raise Refused(Refusal.NO_SUCH_TABLE)
     return table
 
 

@@ -43,17 +43,14 @@ class ToteClicks:
 
     async def _take(self, verb: str, click: TableClick) -> None:
         if verb == "other":
-            snapshot = await self._screens.snapshots.load(click.table_id)
+            snapshot = await self._looked_at(click)
             await open_form(click.interaction, stake_form(click.address, _draft(click, snapshot), click.t))
             return
         await acknowledge(click.interaction, answer=not click.is_private)
         if verb == "bet" and (draft := draft_from(click.press.parts[2:])):
             await self._bet(click, draft)
             return
-        snapshot = await self._screens.snapshots.load(click.table_id)
-        if snapshot.table.guild_id != click.interaction.guild_id:
-            raise Refused(Refusal.OTHER_SERVER)
-        draft = _draft(click, snapshot)
+        draft = _draft(click, await self._looked_at(click))
         if verb == "bet":
             await self._bet(click, draft)
             return
@@ -64,6 +61,13 @@ class ToteClicks:
             self._snapshot(click, window), window, draft, click.t.tote.passed if is_past else ""
         )
         await show_in_place(click.interaction, layout)
+
+    async def _looked_at(self, click: TableClick) -> Snapshot:
+        """Look at the table of a click; refuse one of another server."""
+        snapshot = await self._screens.snapshots.load(click.table_id)
+        if snapshot.table.guild_id != click.interaction.guild_id:
+            raise Refused(Refusal.NO_SUCH_TABLE)
+        return snapshot
 
     async def _bet(self, click: TableClick, draft: Draft) -> None:
         if not draft.is_whole:

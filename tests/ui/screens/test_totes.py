@@ -320,10 +320,11 @@ async def test_a_forged_bet_under_a_public_message_never_shows_there(
 async def test_a_press_at_a_table_of_another_server_is_refused(rig: TableRig, clicks: Clicks) -> None:
     table_id = await rig.lobby(people=2)
     horse = (await rig.open_tote(table_id)).offer.horses[0]
-    for what in ("tote", Draft(1, Pool.WIN, horse).written("bet")):
+    draft = Draft(1, Pool.WIN, horse)
+    for what in ("tote", draft.written("bet"), draft.written("other")):
         press: Any = Pressed(DORA.user_id, f"p:{table_id}:0:{what}", SLIP, guild=GUILD + 1)
         await clicks.take(press)
-        assert press.said == [DEFAULT.refusals.table("other_server", {})]
+        assert press.said == [DEFAULT.refusals.table("no_such_table", {})]
     assert await rig.tables.tote.odds(table_id) is None
 
 
