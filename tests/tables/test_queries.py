@@ -238,3 +238,17 @@ async def test_what_lies_on_tables_is_told_from_the_escrows_in_play_and_not_from
         plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {total}", asked.values[total])]
     searched = [step for step in plan if "movements" in step]
     assert searched == ["SEARCH movements USING INDEX ix_movements_target (target=?)"]
+
+
+@pytest.mark.sqlite
+async def test_who_met_whom_on_a_day_is_told_from_the_games_of_that_day_and_not_from_all_before(
+    rig: TableRig,
+) -> None:
+    table_id = await rig.race(people=2)
+    with listening(rig.store) as asked:
+        await rig.play_out(table_id, Random(1))
+    with closing(sqlite3.connect(rig.store._backend.file)) as db:
+        (met,) = [each for each in asked.values if "results.side" in each and each.startswith("SELECT")]
+        plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {met}", asked.values[met])]
+    (search,) = [step for step in plan if "results" in step]
+    assert "user_id=? AND ended_at>? AND ended_at<?" in search

@@ -239,7 +239,7 @@ results = Table(
         "rated_as", BigInteger, comment="below zero: whose rating it changed, of who had their data erased"
     ),
     PrimaryKeyConstraint("table_id", "seat"),
-    Index(None, "guild_id", "user_id", "place"),
+    Index(None, "guild_id", "user_id", "ended_at"),
     Index(None, "guild_id", "number"),
     Index(None, "user_id"),
 )
