@@ -76,6 +76,8 @@ class Desk:
     controls: Sequence[Controls]
     more: str = ""
     """What it says to whoever wants to know more."""
+    call: str = ""
+    """What is called for, which stands above the buttons once more with the time that is left; mostly nothing."""
 
 
 @dataclass(frozen=True, slots=True)

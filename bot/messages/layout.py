@@ -46,11 +46,13 @@ class MessageLayout(NamedTuple):
     """Roles that the message may notify."""
     said: Collection[Topic] = ()
     """Of what its words speak, so that nobody has to tell that of its pictures as well."""
+    reminder: str = ""
+    """What the controls are for, directly above them where many pictures or buttons push the text off a screen."""
 
     @property
     def room(self) -> int:
         """How many characters more it may have, also where its pictures are told in words."""
-        return MOST_TEXT - len(self.in_words().text) - len(self.footer)
+        return MOST_TEXT - len(self.in_words().text) - len(self.footer) - len(self.reminder)
 
     def in_words(self) -> MessageLayout:
         """Tell the same without pictures."""
@@ -81,11 +83,13 @@ class MessageLayout(NamedTuple):
 
     def without_controls(self) -> MessageLayout:
         """Say what stays when the controls go: the words that last, and the pictures."""
-        return self._replace(text=self.text if self.lasting is None else self.lasting, controls=())
+        text = self.text if self.lasting is None else self.lasting
+        return self._replace(text=text, controls=(), reminder="")
 
     def bare(self) -> MessageLayout:
         """Say the same without controls, with the pictures that the posted message carries already."""
-        return self._replace(controls=(), drawings=[drawing.in_name_only() for drawing in self.drawings])
+        drawings = [drawing.in_name_only() for drawing in self.drawings]
+        return self._replace(controls=(), drawings=drawings, reminder="")
 
     def build(self) -> ui.LayoutView:
         """Build the layout, anew each time it is sent."""
@@ -100,6 +104,8 @@ class MessageLayout(NamedTuple):
             box.add_item(ui.MediaGallery(shown))
         for name, _ in self.attached:
             box.add_item(ui.File(f"attachment://{name}"))
+        if self.reminder:
+            box.add_item(ui.TextDisplay(self.reminder))
         for row in self.controls:
             box.add_item(ui.ActionRow(*row))
         if self.footer:

@@ -186,4 +186,4 @@ def _says(message: Mapping[str, Any], layout: MessageLayout) -> bool:
         for part in box["components"]
         if part["type"] == TEXT
     )
-    return said.split() == f"{layout.text} {layout.footer}".split()
+    return said.split() == f"{layout.text} {layout.reminder} {layout.footer}".split()

@@ -116,7 +116,15 @@ class KitScreens(Generic[W]):
         more = [*(rest for _, _, rest in said if rest), *filter(None, self.desk_more(seating, words))]
         text = "\n".join(first for first, _, _ in said)
         drawings, controls = self.desk_drawings(seating, words), self.desk_controls(seating, words)
-        return Desk(text, drawings, controls, "\n".join(more))
+        return Desk(text, drawings, controls, "\n".join(more), self.call(seating.view, words))
+
+    def call(self, view: Any, words: W) -> str:
+        """Repeat in a few words what a window calls for, above the buttons; nothing, if that is not overridden."""
+        return ""
+
+    def too_late(self, view: Any, press: Press, words: W) -> str:
+        """Say of a press which window it missed; nothing where that is not known. `view` is everyone's."""
+        return ""
 
     def desk_controls(self, seating: Seating, words: W) -> Sequence[Controls]:
         """Lay out what a seat may press."""

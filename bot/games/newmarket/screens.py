@@ -12,8 +12,8 @@ from bot.games.kit.screens import KitScreens, drawn
 from bot.games.newmarket import auction, seat, spoken
 from bot.games.newmarket.english import NewmarketTexts
 from bot.games.newmarket.hint import hint
-from bot.games.newmarket.story import sequence
-from bot.games.screens import Controls, Seating, Who
+from bot.games.newmarket.story import following, sequence
+from bot.games.screens import Controls, Press, Seating, Who
 from engines.newmarket.actions import Action
 from engines.newmarket.view import Dealt, Phase, View
 from render import newmarket as pictures
@@ -108,6 +108,18 @@ class NewmarketScreens(KitScreens[NewmarketTexts]):
             words.hand(seat.suits(view, view.own.hand)) if view.own.hand else "",
             words.laid_down(seat.suits(view, view.own.discarded)) if view.own.discarded else "",
         )
+
+    def call(self, view: View, words: NewmarketTexts) -> str:
+        """Repeat which card is called for: on a phone the buttons of a hand fill the screen."""
+        return words.call_open(view.wanted) if view.wanted is not None else ""
+
+    def too_late(self, view: View, press: Press, words: NewmarketTexts) -> str:
+        """Say which call a card missed, unless it was played; a card that another call missed is not named."""
+        match press.parts:
+            case ("follow", card) if all(card != play.card for play in view.plays):
+                is_last_call = bool(view.plays) and following(view.plays[-1].card) == card
+                return words.too_late(card if is_last_call else None)
+        return ""
 
     def desk_drawings(self, seating: Seating, words: NewmarketTexts) -> Sequence[Picture]:
         """Draw the hand, or before it is dealt the racehorses that may be backed."""

@@ -85,6 +85,10 @@ class TableTexts:
         """Say until when to decide, so that it is true later too; what happens then stands behind **More**."""
         return f"-# ⏳ Until {clock_time(at)} ({ago(at)})."
 
+    def call_clock(self, called: str, at: int) -> str:
+        """Say above the buttons until when somebody may answer what is `called` for."""
+        return f"{called} until {clock_time(at)} ({ago(at)})"
+
     def name_line(self, game: str, table: str) -> str:
         """Name a table under whose posts those of others may stand."""
         return f"-# {game} · table {table}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables import Refused, Tables
+from bot.tables import Refusal, Refused, Tables
 from bot.tables.race_commands import Answered
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import open_form, say
@@ -46,6 +46,8 @@ class GameClicks:
             if meant.snapshot is None:
                 raise
             said = refusal(refused, meant.snapshot.words, click.t)
+            if isinstance(refused, Refused) and refused.reason is Refusal.STALE:
+                said = meant.too_late() or said
         if click.is_private and not answered.is_left_to_keeper:
             await self._desks.show(click, answered.made)
         if said:

@@ -47,3 +47,11 @@ class GameMeaning:
         if pressed.said and not click.is_private:
             self.said, self.watching = pressed.said, [*self.watching, click.user_id]
         return pressed.draft
+
+    def too_late(self) -> str:
+        """Say which window the press missed, by what everyone may know; nothing where that is not known."""
+        snapshot = self.snapshot
+        if snapshot is None or snapshot.standing is None:
+            return ""
+        words = snapshot.title.words(self.click.t)
+        return snapshot.screens.too_late(snapshot.standing.view(None), self.click.press, words)

@@ -81,6 +81,10 @@ def desk_layout(
     drawings = [*board_of(snapshot), *desk.drawings]
     said = said_by_desk(snapshot, seat) if desk.text in lines else set()
     layout = MessageLayout("\n".join(lines), drawings, said=said)
+    if desk.text in lines and desk.call:
+        closes = snapshot.clocks.get(Clock.WINDOW)
+        called = desk.call if closes is None else snapshot.t.table.call_clock(desk.call, closes)
+        layout = layout._replace(reminder=called)
     told = told_since(snapshot, layout, since, seat) if is_asked and not rests else TOLD_ALL
     layout = layout._replace(controls=_controls(snapshot, seat, desk, told))
     if not told.text:

@@ -210,6 +210,15 @@ class NewmarketTexts(NewmarketHints):
             "If nobody presses it in time the sequence ends, and the last to play leads again."
         )
 
+    def call_open(self, card: str) -> str:
+        """Repeat the call above the buttons of a hand."""
+        return f"**Call open: {self.signed(card)}**"
+
+    def too_late(self, card: str | None) -> str:
+        """Refuse a card whose call is over; None: which call that was is not known."""
+        called = "that call" if card is None else f"the call for {self.signed(card)}"
+        return f"Too late: {called} is over."
+
     own_backed = "The cards are dealt once everybody has backed a horse."
 
     def hand(self, suits: Sequence[tuple[str, Sequence[str]]]) -> str:
