@@ -13,9 +13,10 @@ from bot.outbox import Post, PostKey, PostKind, desk_of, result_of
 from bot.tables import deadlines, lobby
 from bot.tables.deadlines import Clock
 from bot.tables.loading import load_all
+from bot.tables.stakes import sides_of
 from bot.tables.standing import Standing
 from bot.tables.table import Status, Table
-from engines.core import Private, Row
+from engines.core import AnyGame, Private, Row
 
 AT_A_TIME = 200
 """Tables that are named in one statement: SQLite takes no more than some thousand values."""
@@ -40,7 +41,7 @@ async def ask_for_posts(
         races = [event["race"] for event in events if event["type"] == "race_over"]
         moments = dict.fromkeys([*map(result_of, races), outbox.BOARD], after.length)
     is_new_scene = any(event["type"] in {"race_over", "game_over"} for event in events)
-    concerned = None if is_new_scene else _concerned(before, after, rows)
+    concerned = None if is_new_scene else _concerned(table, before, after, rows)
     in_turn: set[int | None] = {row.seat for row in rows} if before.window else {*before.asked}
     calls = _calls(table, after, in_turn.difference(overslept))
     return await outbox.ask_for_all(db, table.table_id, moments | _desks(table, concerned), calls)
@@ -54,8 +55,11 @@ async def ask_for_first_posts(
     return await outbox.ask_for_all(db, table.table_id, first, _calls(table, standing, ()))
 
 
-def _concerned(before: Standing, after: Standing, rows: Sequence[Row]) -> set[int]:
-    """Whose desk says something new: who acted, who is asked anew, who was told or named in what happened."""
+def _concerned(table: Table, before: Standing, after: Standing, rows: Sequence[Row]) -> set[int]:
+    """Return the seats whose desk says something new.
+
+    They acted, are asked anew, or were told or named in what happened; or their captain decides for them.
+    """
     acted = {row.seat for row in rows if row.seat is not None}
     asked = {seat for seat, since in after.asked.items() if before.asked.get(seat) != since}
     events = [event for row in rows for event in row.events]
@@ -64,7 +68,18 @@ def _concerned(before: Standing, after: Standing, rows: Sequence[Row]) -> set[in
     is_new_phase = type(before.match.state) is not type(after.match.state)
     is_for_all = is_new_phase or before.window or after.window
     opened = set(after.asked) | set(before.asked) if is_for_all else set()
-    return acted | asked | told | named | opened
+    is_together = len(before.asked) > 1 or len(after.asked) > 1
+    mates = _mates(after.match.game, table, acted | asked) if is_together else set()
+    return acted | asked | told | named | opened | mates
+
+
+def _mates(game: AnyGame, table: Table, seats: Collection[int]) -> set[int]:
+    """Return the seats that play together with some seats."""
+    sides = sides_of(game, table.options, len(table.seats))
+    if sides is None:
+        return set()
+    concerned = {sides[seat] for seat in seats}
+    return {seat for seat, side in enumerate(sides) if side in concerned}
 
 
 async def ask_for_desks(db: AsyncConnection, table: Table) -> None:

@@ -279,3 +279,37 @@ async def test_while_the_bot_is_out_of_the_server_nobody_is_written_to_and_after
 
     assert await asked(rig, table_id) <= {user for user, _ in wall.heard}
     assert not [post for post in await rig.posts(table_id) if post.is_due]
+
+
+async def test_teammates_read_that_their_captain_guesses_and_then_that_the_guess_is_made(
+    rig: TableRig, painted: Painted, wall: Wall
+) -> None:
+    options = catalog.game("jumpyjack").options({"teams": 2, "guessing": True}).model_dump()
+    table_id = await rig.race(people=4, game="jumpyjack", options=options, edition=None)
+    await painted.paint(table_id)
+    luck = Random(3)
+    while (await rig.standing(table_id)).view(None).phase != "guessing":
+        await rig.decide(table_id, luck)
+        await painted.paint(table_id)
+    table, standing = await rig.tables.read.with_standing(table_id)
+    assert standing is not None
+
+    def says(seat: int, what: str) -> bool:
+        (desk,) = wall.desks(PEOPLE[seat].user_id)
+        return what in desk.text
+
+    captains = sorted(standing.asked)
+    mates = {
+        captain: next(s for s in range(4) if s not in captains and s % 2 == captain % 2)
+        for captain in captains
+    }
+    for captain, mate in mates.items():
+        assert says(mate, f"{table.seats[captain].name} guesses for your team")
+
+    first = captains[0]
+    await rig.tables.race.act(
+        table_id, PEOPLE[first].user_id, standing.asked[first], {"type": "guess", "seat": None}
+    )
+    await painted.paint(table_id)
+    assert not says(mates[first], "guesses for your team")
+    assert says(mates[first], "Predictions are shown once everybody has decided.")
