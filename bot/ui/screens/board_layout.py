@@ -84,11 +84,13 @@ def _host_seat(snapshot: Snapshot) -> int:
 
 
 def _public_controls(snapshot: Snapshot) -> Sequence[Controls]:
-    """Offer under the board what one seat decides in the open."""
+    """Offer under the board what one person decides in the open; nothing while a computer player decides."""
     assert snapshot.standing is not None
     if len(snapshot.standing.asked) != 1 or snapshot.table.paused_at is not None:
         return ()
     ((seat, asked),) = snapshot.standing.asked.items()
+    if snapshot.table.seats[seat] not in snapshot.table.present:
+        return ()
     everyone = Seating(snapshot.table.table_id, seat, snapshot.standing.view(None), (), asked, draft={})
     return snapshot.screens.public_controls(everyone, snapshot.words)
 

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+import pytest
+
+from bot.messages.layout import MessageLayout
+from bot.tables.table import Attendance
 from bot.ui.screens.board_layout import board_layout
 from tests.games.race_days import LAST_ID, race_day
 
@@ -18,6 +23,38 @@ def test_whoever_alone_is_asked_is_notified_and_nobody_where_all_decide() -> Non
 def test_a_computer_player_is_never_notified() -> None:
     for moment in race_day(3, 1, computers=2):
         assert set(board_layout(*moment).pings) <= {LAST_ID}
+
+
+GAMES = ["jumpyjack", "sulkydrom", "newmarket"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_stand_under_the_board_for_a_person_alone(game: str) -> None:
+    seen = set()
+    for moment in race_day(4, 1, computers=2, game=game):
+        snapshot, asked = moment.snapshot, moment.snapshot.standing.asked
+        moves = _moves(board_layout(*moment))
+        is_computers = len(asked) == 1 and snapshot.table.seats[next(iter(asked))].user_id is None
+        assert not (moves and is_computers)
+        seen.add((bool(moves), is_computers))
+    assert seen >= {(True, False), (False, True)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_of_somebody_who_is_away_do_not_stand_under_the_board_until_they_are_back(game: str) -> None:
+    moment = next(m for m in race_day(4, 1, game=game) if _moves(board_layout(*m)))
+    snapshot, (number,) = moment.snapshot, moment.snapshot.standing.asked
+    seats = list(snapshot.table.seats)
+    seats[number] = seats[number]._replace(attendance=Attendance.AWAY)
+    away = replace(snapshot, table=replace(snapshot.table, seats=tuple(seats)))
+
+    assert not _moves(board_layout(away, moment.before, moment.rows))
+
+
+def _moves(layout: MessageLayout) -> list[str]:
+    """Return the addresses under a board that decide something."""
+    pressed = [str(item.custom_id) for row in layout.controls for item in row]
+    return [each for each in pressed if not each.endswith((":0:desk", ":0:tote"))]
 
 
 def test_only_those_who_are_asked_may_be_notified_by_a_message() -> None:
