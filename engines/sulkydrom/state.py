@@ -43,10 +43,6 @@ class Result(NamedTuple):
     wins: tuple[int, ...]
     """By seat: races won up to this one."""
 
-    def not_home(self, horses: tuple[Letter, ...]) -> list[Seat]:
-        """Return whose horses, by seat, got no place: the game ended before they came home."""
-        return [seat for seat, horse in enumerate(horses) if horse not in self.order]
-
 
 class RaceDay(NamedTuple):
     """What outlasts a race."""

@@ -123,6 +123,12 @@ class View(Strict):
     own: Own | None
     """None for everyone."""
 
+    def on_track(self) -> list[Seat]:
+        """Return whose horses got no place, as the game ended before they came home; the foremost first."""
+        placed = self.result.order if self.result else self.horses
+        seats = [seat for seat, horse in enumerate(self.horses) if horse not in placed]
+        return sorted(seats, key=lambda seat: self.positions[seat])
+
 
 def view(setup: Setup, state: State, seat: Seat | None) -> View:
     """Return what `seat` may know of `state`; None: everyone."""

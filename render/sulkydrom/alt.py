@@ -131,8 +131,8 @@ def result(view: View, over: Result, names: Sequence[str], captions: Captions) -
             captions.alt.placed.format(rank=rank, points=_counted(over.points[seat], captions), **facts)
         )
     told = captions.alt.result.format(race=over.race, order="; ".join(placed))
-    if left := [horse(view, seat, captions) for seat in over.not_home(view.horses)]:
-        told = f"{told} {captions.alt.not_home.format(horses=', '.join(left))}"
+    if left := [horse(view, seat, captions) for seat in view.on_track()]:
+        told = f"{told} {captions.alt.on_track.format(horses=', '.join(left))}"
     return alt_text(Sentence(Topic.RESULT, told))
 
 

@@ -44,7 +44,7 @@ class AltPhrases(Phrases):
     end_stay: str
     result: str  # {race}, {order}: each as placed
     placed: str  # {rank}, {horse}, {owner}, {points}: with what they are called
-    not_home: str  # {horses}: of those that the end of the game kept from coming home
+    on_track: str  # {horses}: of those that the end of the game kept from coming home
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +90,7 @@ class Captions(captions.Captions):
     spent: str  # On a special card that has been played
     choose: str  # {horse}: head of the picture that numbers where a horse may go
     total: str  # On a ticket, before all points so far
+    on_track: str  # {horse}: on the ticket of one that the end of the game kept from coming home
     wins_race: str  # {horse}: on the ribbon of a result
     alt: AltPhrases
 

@@ -74,7 +74,7 @@ class Finish(Scene[View, Captions]):
             for rank, seat in enumerate(seats, 1)
         ]
         with_photo(image, placed, TROT)
-        for number, seat in enumerate([*seats, *over.not_home(self.view.horses)]):
+        for number, seat in enumerate([*seats, *self.view.on_track()]):
             line, column = divmod(number, 2)
             x, y = EDGE - 4 + column * (_TICKET[0] + 16), BOTTOM + 14 + line * (_TICKET[1] + 10)
             self._ticket(image, x, y, seat, number + 1 if seat in seats else None, over)
@@ -89,7 +89,8 @@ class Finish(Scene[View, Captions]):
         put_centred(image, letter(silk(view.horses[seat]), 50), x + 116, y + height / 2)
         room, middle = width - _STUB - 168, x + width - _STUB / 2 + 4
         self.name(image, seat, x + 154, y + height * 0.33, 38, room)
-        write(image, x + 154, y + height * 0.7, view.names[seat], 30, fill=FADED, width=room)
+        horse = view.names[seat] if rank else captions.on_track.format(horse=view.names[seat])
+        write(image, x + 154, y + height * 0.7, horse, 30, fill=FADED, width=room)
         brought = f"{captions.signed(points)} {captions.points}".upper()
         if points:
             put_stamp(image, middle, y + height * 0.35, brought, 48, GAIN, _STUB - 28)

@@ -25,6 +25,7 @@ from render import sulkydrom as pictures
 from render.kit.hero import Hero
 from render.lobby import Entry
 from render.picture import Picture
+from render.sulkydrom.alt import final_ranks
 from render.sulkydrom.sulky import silk
 
 Faces = tuple[tuple[Card, tuple[int, ...]], ...]
@@ -124,16 +125,22 @@ class SulkydromScreens(KitScreens[SulkydromTexts]):
             seat = owner_of(view, letter)
             horse, total, wins = named(view, seat, words), over.totals[seat], over.wins[seat]
             lines.append(words.scored(rank, who(seat), horse, over.points[seat], total, wins))
-        for seat in over.not_home(view.horses):
+        for seat in view.on_track():
             horse, total, wins = named(view, seat, words), over.totals[seat], over.wins[seat]
-            lines.append(words.not_home(who(seat), horse, total, wins))
+            lines.append(words.on_track(who(seat), horse, total, wins))
         return lines
 
     def final_lines(self, view: View, who: Who, words: SulkydromTexts) -> Sequence[str]:
-        """Tell the last race, then who has won the game."""
+        """Tell the last race, then why that ended the game, who has won, and everybody by what decides it."""
         assert view.result is not None
         ended = outcome(view.goal, view.result)
         (best,) = ended.winners
         won_by = words.score_of(view.points[best], view.wins[best])
         winners = words.winners([who(best)], won_by)
-        return [*self.race_lines(view, who, words), words.final_title, winners]
+        lines = [*self.race_lines(view, who, words), words.final_title]
+        if view.goal == "first":  # the race is the game, and its lines are the standing
+            return [*lines, winners]
+        ranks = final_ranks(view)
+        seats = sorted(range(view.seats), key=lambda seat: (ranks[seat], -view.points[seat]))
+        standing = [words.standing(ranks[s], who(s), view.points[s], view.wins[s]) for s in seats]
+        return [*lines, words.reached(who(best), view.goal), winners, *standing]

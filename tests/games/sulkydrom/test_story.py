@@ -197,17 +197,41 @@ def test_results_tell_every_place_and_the_winners_of_the_rules(goal: str) -> Non
 
     assert title == f"## 🏁 Race {view.race}"
     assert len(scored) == view.seats
-    not_home = [view.horses.index(letter) for letter in view.horses if letter not in view.result.order]
-    for seat, line in zip(not_home, scored[len(view.result.order) :], strict=True):
-        assert f"{NAMES[seat]} with {T.horse(view.horses[seat], view.names[seat])} wasn't home yet" in line
+    on_track = [seat for seat, letter in enumerate(view.horses) if letter not in view.result.order]
+    on_track.sort(key=lambda seat: view.positions[seat])
+    for seat, line in zip(on_track, scored[len(view.result.order) :], strict=True):
+        horse = T.horse(view.horses[seat], view.names[seat])
+        assert f"{NAMES[seat]} with {horse} was still on the track" in line
     for place, (letter, line) in enumerate(zip(view.result.order, scored, strict=False)):
         seat = view.horses.index(letter)
         assert NAMES[seat] in line
         assert T.horse(letter, view.names[seat]) in line
         assert f"+{catalog.game('sulkydrom').setup.points[place]}" in line
         assert f"in all {view.points[seat]} point" in line
-    assert all(NAMES[seat] in final.splitlines()[-1] for seat in outcome.winners)
-    assert sum(name in final.splitlines()[-1] for name in NAMES) == len(outcome.winners)
+    (won,) = [line for line in final.splitlines() if "wins**" in line]
+    assert all(NAMES[seat] in won for seat in outcome.winners)
+    assert sum(name in won for name in NAMES) == len(outcome.winners)
+
+
+@pytest.mark.parametrize(
+    ("goal", "why"),
+    [("minor", "reached 64 points"), ("major", "reached 128 points"), ("victories", "won two races")],
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_the_end_of_a_game_says_what_ended_it_and_lists_everybody_by_that(
+    goal: str, why: str, seed: int
+) -> None:
+    last = day(4, seed, goal=goal)[-1].snapshot.standing
+    view, (winner,) = last.view(None), last.match.outcome.winners
+    lines = SCREENS.final_result(view, NAMES, everyone, T)[0].splitlines()
+
+    reason = lines.index(f"{everyone(winner)} {why} first, which ended the game at once.")
+    standing = lines[reason + 2 :]
+    assert len(standing) == 4
+    assert standing[0] == f"**1.** {everyone(winner)} — {T.score_of(view.points[winner], view.wins[winner])}"
+    decides = view.wins if goal == "victories" else view.points
+    listed = [next(seat for seat in range(4) if everyone(seat) in line) for line in standing]
+    assert [decides[seat] for seat in listed] == sorted(decides, reverse=True)
 
 
 def test_progress_says_which_race_it_is_where_there_are_several() -> None:

@@ -34,21 +34,18 @@ def test_the_result_does_not_change_when_the_next_race_begins() -> None:
     assert len({result(view, NAMES, SULKYDROM).data for view in later[::40]}) == 1
 
 
-def test_whoever_was_not_home_when_the_game_was_won_has_a_ticket_without_a_place() -> None:
+def test_whoever_was_still_on_the_track_when_the_game_was_won_has_a_ticket_without_a_place() -> None:
     view = seen(5, goal="victories")[-1]
     over = view.result
     assert over
     assert len(over.order) == 1
     told = result(view, NAMES, SULKYDROM)
-    left = [
-        f"{horse} {name}"
-        for horse, name in zip(view.horses, view.names, strict=True)
-        if horse not in over.order
-    ]
-    assert told.alt.endswith(f"Not home when the game was won: {', '.join(left)}.")
+    seats = sorted(range(view.seats), key=lambda seat: view.positions[seat])
+    left = [f"{view.horses[s]} {view.names[s]}" for s in seats if view.horses[s] not in over.order]
+    assert told.alt.endswith(f"Still on the track when the game was won: {', '.join(left)}.")
     placed = replace(view, result=over._replace(order=view.horses))
     assert opened(told).size == opened(result(placed, NAMES, SULKYDROM)).size
-    assert "Not home" not in result(placed, NAMES, SULKYDROM).alt
+    assert "on the track" not in result(placed, NAMES, SULKYDROM).alt
 
 
 @pytest.mark.parametrize(("goal", "seats"), [("first", 8), ("victories", 1)])

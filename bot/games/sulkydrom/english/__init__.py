@@ -15,6 +15,8 @@ from bot.games.sulkydrom.english.pictures import SULKYDROM
 from bot.games.sulkydrom.english.rules import pages
 from bot.texts.english.phrases import at_desks, count, listed
 from bot.texts.feat_words import FeatWords
+from engines.sulkydrom.rules import POINTS_FOR
+from engines.sulkydrom.state import Goal
 
 _GOALS = {
     "first": "one race",
@@ -191,10 +193,19 @@ class SulkydromTexts(SulkydromHints):
         victories = f", {count(wins, 'victory', 'victories')}" if wins else ""
         return f"{medal} {who} with {horse} → **+{points}** (in all {count(total, 'point')}{victories})"
 
-    def not_home(self, who: str, horse: str, total: int, wins: int) -> str:
+    def on_track(self, who: str, horse: str, total: int, wins: int) -> str:
         """Tell who was still on the track when the game was won."""
         victories = f", {count(wins, 'victory', 'victories')}" if wins else ""
-        return f"– {who} with {horse} wasn't home yet: no points (in all {count(total, 'point')}{victories})"
+        return f"– {who} with {horse} was still on the track: no points (in all {count(total, 'point')}{victories})"
+
+    def reached(self, who: str, goal: Goal) -> str:
+        """Say what ended the game: the first seat to reach its goal."""
+        reached = "won two races" if goal == "victories" else f"reached {POINTS_FOR[goal]} points"
+        return f"{who} {reached} first, which ended the game at once."
+
+    def standing(self, rank: int, who: str, points: int, wins: int) -> str:
+        """One line of the final ranking, with what decides it and what doesn't."""
+        return f"**{rank}.** {who} — {self.score_of(points, wins)}"
 
     def score(self, score: int) -> str:
         """Tell what somebody has won by, where victories are not known."""
