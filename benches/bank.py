@@ -87,6 +87,7 @@ def command(
 @contextmanager
 def _address(database: str) -> Iterator[str]:
     if database == "sqlite":
+        options.refuse_old_sqlite()
         with tempfile.TemporaryDirectory(prefix="paddock-bench-") as folder:
             yield f"sqlite+aiosqlite:///{Path(folder, 'paddock.db')}"
     else:

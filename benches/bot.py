@@ -39,6 +39,9 @@ async def _lively(wanted: Wanted) -> list[Measured]:
     return (await lively.measure(wanted.play, ""))[0]
 
 
+ON_POSTGRESQL = "processes"
+"""The case whose database is no file."""
+
 CASES: Mapping[str, Case] = {
     "statements": Case(
         "SQL statements and transactions a move, for 2 and 6 people; counted, so the same on every machine.",
@@ -77,7 +80,7 @@ CASES: Mapping[str, Case] = {
         lambda wanted: idle.measure(wanted.idle, wanted.play.seconds),
         lambda wanted: (2 * wanted.play.seconds + 60 + wanted.idle / 200) / 60,
     ),
-    "processes": Case(
+    ON_POSTGRESQL: Case(
         "Moves a second and their processor time of two processes that share a PostgreSQL and the shards, beside one.",
         lambda wanted: processes.measure(wanted.play.tables, wanted.play.seconds),
         lambda wanted: (3 * wanted.play.seconds + 2 * wanted.play.tables + 60) / 60,
@@ -135,6 +138,8 @@ def command(
       paddock bench bot --case processes --tables 10
     """
     options.refuse_windows()
+    if {*names} != {ON_POSTGRESQL}:
+        options.refuse_old_sqlite()
     play = lively.Play(tables, seconds, pace)
     if profile:
         _, told = options.run(lively.measure(play, "profile"))

@@ -44,6 +44,7 @@ def command(tables: int, pace: float, as_json: bool) -> None:
       paddock bench herd --tables 30 --json
     """
     options.refuse_windows()
+    options.refuse_old_sqlite()
     tell(options.run(measure(tables, pace)), as_json=as_json)
 
 

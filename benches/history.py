@@ -60,6 +60,7 @@ def command(games: int, servers: int, as_json: bool) -> None:
       paddock bench history
       paddock bench history --games 100000 --json
     """
+    options.refuse_old_sqlite()
     with TemporaryDirectory() as folder:
         few = asked(Path(folder) / "few.db", FEW, servers)
         many = asked(Path(folder) / "many.db", games, servers)

@@ -37,6 +37,17 @@ def refuse_windows() -> None:
         raise click.ClickException("This needs signals that Windows does not have.")
 
 
+def refuse_old_sqlite() -> None:
+    """Raise UsageError where Python brings a SQLite that is too old for a database in a file."""
+    from bot.store.errors import Misconfigured  # noqa: PLC0415 - most benches need no database
+    from bot.store.sqlite_file import check_library  # noqa: PLC0415
+
+    try:
+        check_library()
+    except Misconfigured as error:
+        raise click.UsageError(str(error)) from None
+
+
 def run(measuring: Coroutine[Any, Any, Told]) -> Told:
     """Run a measurement; ClickException if somebody waited in vain for the bot."""
     try:

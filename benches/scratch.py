@@ -53,6 +53,7 @@ def place(database: str) -> AbstractContextManager[Place]:
 
 @contextmanager
 def _in_files() -> Iterator[Place]:
+    options.refuse_old_sqlite()
     with TemporaryDirectory(prefix="paddock-bench-") as folder:
         bare, mine = Path(folder, "bare.db"), Path(folder, "paddock.db")
         for file in (bare, mine):

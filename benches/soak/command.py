@@ -15,7 +15,7 @@ import click
 from click.core import ParameterSource
 
 from benches.figures import Measured, tell
-from benches.options import number, pace, refuse_windows
+from benches.options import number, pace, refuse_old_sqlite, refuse_windows
 from benches.postgresql_server import FORGETFUL, PostgreSQLMissing, running
 from benches.soak.databases import Database, InFile, OnServer
 from benches.soak.plan import Plan
@@ -168,6 +168,8 @@ def command(
       paddock soak --tables jumpyjack=16 --seed 7 --folder /tmp/soak --json
     """
     refuse_windows()
+    if wishes["processes"] == 1 and address is None:
+        refuse_old_sqlite()
     unsaid = BY_THE_CLOCK if minutes else BY_KILLS if wishes["processes"] == 1 else KILLED_AMONG_OTHERS
     said = {name: value for name, value in wishes.items() if value is not None}
     plan = Plan(seats=tables, minutes=minutes, **{**unsaid, **said})

@@ -192,7 +192,17 @@ def test_a_setting_that_names_nothing_ends_a_run_with_the_exit_code_that_keeps_s
 
 
 @pytest.mark.parametrize(
-    "arguments", [("run",), ("sandbox",), ("bank", "audit"), ("backup", "copy.db")], ids=" ".join
+    "arguments",
+    [
+        ("run",),
+        ("sandbox",),
+        ("bank", "audit"),
+        ("backup", "copy.db"),
+        ("migrate-data", "sqlite+aiosqlite:///from.db", "sqlite+aiosqlite:///to.db"),
+        *(("bench", each) for each in ("bot", "history", "store", "bank", "herd")),
+        ("soak", "--minutes", "1"),
+    ],
+    ids=" ".join,
 )
 def test_a_sqlite_that_is_too_old_is_named_in_one_line_before_anything_is_made(
     run: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments: tuple[str, ...]
