@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
 
 from alembic import command
@@ -54,10 +54,11 @@ async def migrate(backend: Backend) -> None:
     from a database that would have to be changed.
     """
     backend.check_place()
-    async with _transaction(backend, is_changing=True) as db:
+    # The copy is left last: it is kept once the change is committed.
+    async with AsyncExitStack() as copies, _transaction(backend, is_changing=True) as db:
         await backend.require_every_letter(db)
         await backend.keep_others_out(db)
-        found = await _bring_up_to_date(db, backend)
+        found = await _bring_up_to_date(db, backend, copies)
     if found != newest():
         log.info("%s is now at version %s (was: %s)", backend.place, newest(), found or "new")
     await backend.finish_migration()
@@ -89,19 +90,19 @@ async def _transaction(backend: Backend, *, is_changing: bool) -> AsyncIterator[
         await unbroken(engine.dispose())
 
 
-async def _bring_up_to_date(db: AsyncConnection, backend: Backend) -> str | None:
+async def _bring_up_to_date(db: AsyncConnection, backend: Backend, copies: AsyncExitStack) -> str | None:
     """Migrate the database; return the version that it had, None if it is new."""
     found = await db.run_sync(_version, backend.place)
     if found == newest():
         return found
     if found is not None and backend.own_file is None:
         await _require_silence(db, backend.place)
-    async with backend.copied(found):
-        await db.run_sync(_upgrade)
-        if broken := await db.run_sync(backend.broken_references):
-            raise StoreError(
-                f"{backend.place} could not be brought up to date: rows of {broken[0]} point to nothing."
-            )
+    await copies.enter_async_context(backend.copied(found))
+    await db.run_sync(_upgrade)
+    if broken := await db.run_sync(backend.broken_references):
+        raise StoreError(
+            f"{backend.place} could not be brought up to date: rows of {broken[0]} point to nothing."
+        )
     return found
 
 

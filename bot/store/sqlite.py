@@ -126,8 +126,8 @@ class SQLite:
     async def copied(self, version: str | None) -> AsyncIterator[None]:
         """Keep a copy of a database that is not new for what happens to it now, unless that fails.
 
-        Until then it is called unfinished. Those that killed starts left make room for the next one of this version: by
-        it the database proved to be as it was.
+        Until then it is called unfinished. Copies that killed starts left make room for the next one of this version:
+        the database proved to be as it was.
         """
         if version is None:
             yield
@@ -136,9 +136,7 @@ class SQLite:
         kept = self.file.with_name(f"{name}.{version}-{time.time_ns() // 1_000_000}.bak")
         unfinished = kept.with_suffix(".unfinished")
         await asyncio.to_thread(sqlite_file.copy, self.file, unfinished)
-        for other in self.file.parent.glob(f"*{unfinished.suffix}"):
-            if other.name.startswith(f"{name}.{version}-") and other != unfinished:
-                other.unlink(missing_ok=True)
+        await asyncio.to_thread(sqlite_file.remove_earlier, unfinished, f"{name}.{version}-")
         try:
             yield
         except BaseException:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -175,6 +176,16 @@ def copy(file: Path, target: Path) -> None:
         raise Misconfigured(f"{target} exists already; a backup never overwrites a file.") from None
     except OSError as error:
         raise StoreError(f"{target} cannot be written: {error.strerror}.") from error
+
+
+def remove_earlier(unfinished: Path, begins: str) -> None:
+    """Remove all other unfinished copies whose names begin so, also those that `copy` had only begun. Blocks."""
+    for other in unfinished.parent.glob(f"*{unfinished.suffix}"):
+        if other.name.startswith(begins) and other != unfinished:
+            other.unlink(missing_ok=True)
+    for part in unfinished.parent.glob(f".*{unfinished.suffix}.*"):
+        if part.name.startswith(f".{begins}"):
+            shutil.rmtree(part, ignore_errors=True)
 
 
 def _require_free(target: Path) -> None:

@@ -16,7 +16,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, inspect
+from sqlalchemy import Connection, Engine, create_engine, event, inspect
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import Store, StoreError, migrate
@@ -169,11 +169,31 @@ def test_a_migration_that_fails_halfway_leaves_the_database_as_it_was(old, url, 
     assert [*old.parent.glob("*.bak"), *old.parent.glob("*.unfinished")] == []
 
 
+def test_starts_whose_migration_cannot_be_committed_leave_no_copies(old, url, newer):
+    def fails(_: Connection) -> None:
+        raise StoreError("the disk is full")
+
+    before = contents(old)
+    newer()
+    event.listen(Engine, "commit", fails)
+    try:
+        for _ in range(2):
+            with pytest.raises(StoreError, match="the disk is full"):
+                asyncio.run(opened(url))
+    finally:
+        event.remove(Engine, "commit", fails)
+    assert (version(old), contents(old)) == (NEWEST, before)
+    assert {path.name for path in old.parent.glob("paddock.db*")} == {"paddock.db"}
+
+
 def test_copies_of_starts_that_were_killed_make_room_and_no_other_copy_does(old, url, newer):
     def copied(name: str) -> Path:
         return Path(shutil.copy(old, old.with_name(name)))
 
+    half_copied = old.with_name(f".paddock.db.{NEWEST}-6.unfinished.k1ll3d")
+    half_copied.mkdir()
     killed = [copied(f"paddock.db.{NEWEST}-{number}.unfinished") for number in (1, 2)]
+    killed.append(Path(shutil.copy(old, half_copied)))
     kept = [
         copied(f"paddock.db.{NEWEST}-3.bak"),
         copied("paddock.db.0001-4.unfinished"),
@@ -184,7 +204,7 @@ def test_copies_of_starts_that_were_killed_make_room_and_no_other_copy_does(old,
 
     assert not [path for path in killed if path.exists()]
     assert [path for path in kept if path.exists()] == kept
-    assert len(list(old.parent.glob(f"paddock.db.{NEWEST}-*"))) == 2
+    assert len(list(old.parent.glob(f"*paddock.db.{NEWEST}-*"))) == 2
 
 
 def test_a_migration_that_would_break_references_is_undone(old, url, newer):
