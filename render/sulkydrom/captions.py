@@ -90,7 +90,7 @@ class Captions(captions.Captions):
     spent: str  # On a special card that has been played
     choose: str  # {horse}: head of the picture that numbers where a horse may go
     total: str  # On a ticket, before all points so far
-    on_track: str  # {horse}: on the ticket of one that the end of the game kept from coming home
+    on_track: str  # On the ticket of a horse that the end of the game kept from coming home
     wins_race: str  # {horse}: on the ribbon of a result
     alt: AltPhrases
 

@@ -81,7 +81,7 @@ class Finish(Scene[View, Captions]):
         return image
 
     def _ticket(self, image: Canvas, x: float, y: float, seat: Seat, rank: int | None, over: Result) -> None:
-        """Draw a ticket: the place if it has one, the horse and its owner, and on the stub what it brought."""
+        """Draw a ticket: the place if it has one, the horse and its owner, and on the stub what that brought."""
         (width, height), view, captions, points = _TICKET, self.view, self.captions, over.points[seat]
         put_ticket(image, x, y, _TICKET, _STUB)
         if rank is not None:
@@ -89,9 +89,9 @@ class Finish(Scene[View, Captions]):
         put_centred(image, letter(silk(view.horses[seat]), 50), x + 116, y + height / 2)
         room, middle = width - _STUB - 168, x + width - _STUB / 2 + 4
         self.name(image, seat, x + 154, y + height * 0.33, 38, room)
-        horse = view.names[seat] if rank else captions.on_track.format(horse=view.names[seat])
-        write(image, x + 154, y + height * 0.7, horse, 30, fill=FADED, width=room)
-        brought = f"{captions.signed(points)} {captions.points}".upper()
+        write(image, x + 154, y + height * 0.7, view.names[seat], 30, fill=FADED, width=room)
+        brought = f"{captions.signed(points)} {captions.points}" if rank else captions.on_track
+        brought = brought.upper()
         if points:
             put_stamp(image, middle, y + height * 0.35, brought, 48, GAIN, _STUB - 28)
         else:
