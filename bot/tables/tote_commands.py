@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
 from bot.bank import spendable, tote
-from bot.bank.playing import NEWCOMER_DAYS
+from bot.bank.playing import NEWCOMER_DAYS, own_coins
 from bot.bank.tote import (
     MOST_BETS,
     MOST_ON_A_RACE,
@@ -72,7 +72,9 @@ class Window(NamedTuple):
     own: frozenset[str] | None
     """The only horses they may bet on, since they have a seat; None: all."""
     wallet: int
-    """The coins that they can bet."""
+    """The coins that they hold."""
+    free: int
+    """The coins that they may bet: of a newcomer only those that the house did not give them."""
     slips: Mapping[int, Sequence[Slip]]
     """Their bets on every race of the table, by race."""
 
@@ -160,7 +162,8 @@ class ToteCommands(Commands):
             own = totes.own_horses(table, standing, runners, user_id) if runners else None
             slips = await tote.slips_at(db, table_id, user_id)
             held = await spendable(db, table.guild_id, user_id)
-            return Window(known, standing, is_open, own, held, slips)
+            free = (await own_coins(db, table.guild_id, [user_id]))[user_id]
+            return Window(known, standing, is_open, own, held, max(0, free), slips)
 
     async def _standing(self, db: AsyncConnection, table: Table) -> Standing | None:
         """Return where a race stands; None where none runs, or nobody can tell."""

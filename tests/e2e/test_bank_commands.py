@@ -44,8 +44,8 @@ async def test_a_gift_is_answered_in_private_and_told_to_everybody(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     assert await answer(ana, "give", player=ben.id, amount=300) == (
-        "Until you've finished games for coins here on 3 days, you give only what you've won and not what you were "
-        "given: no coins now."
+        "You're a newcomer here: you can't give coins that the house gave you until you've finished games for coins on "
+        "3 days. For now you may give no coins."
     )
     await have_played(bot, sandbox, ana)
     assert await answer(ana, "give", player=ben.id, amount=300) == (

@@ -34,8 +34,8 @@ _REFUSED: Mapping[BankRefusal, Callable[[Mapping[str, Any]], str]] = {
         f"{mention(facts['user'])} cannot be given that much today. Name less, or give tomorrow."
     ),
     BankRefusal.NEWCOMER: lambda facts: (
-        f"Until you've finished games for coins here on {facts['days']} days, you give only what you've won and not "
-        f"what you were given: {coins(facts['left'])} now."
+        "You're a newcomer here: you can't give coins that the house gave you until you've finished games for coins on "
+        f"{facts['days']} days. For now you may give {coins(facts['left'])}."
     ),
     BankRefusal.DRAWN_TODAY: lambda facts: f"You have drawn today's coins. The next come {ago(facts['at'])}.",
     BankRefusal.HOLDS_ENOUGH: lambda facts: (

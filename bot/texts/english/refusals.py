@@ -174,8 +174,8 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.TOTE_FULL: "This race has taken {most} bets, and that's the limit: bet on the next one.",
     Refusal.TOTE_FROZEN: "Your wallet is frozen: ask who manages this server before you bet.",
     Refusal.TOTE_NEWCOMER: lambda facts: (
-        f"Until you've finished games for coins here on {facts['days']} days, you bet only what you've won and not "
-        f"what you were given: {coins(facts['left'])} now."
+        "You're a newcomer here: you can't bet coins that the house gave you until you've finished games for coins on "
+        f"{facts['days']} days. For now you may bet {coins(facts['left'])}."
     ),
     Refusal.TOTE_BETS: "You've bet on this race, so you can't play in it: accept the seat once it's over.",
     Refusal.TOTE_HAS_BET: (

@@ -49,23 +49,28 @@ class ToteTexts:
     follows = "-# After the race you are told by direct message what it paid."
     no_bets = "You have no bets here."
 
-    def hint(self, wallet: int) -> str:
-        """Say what one bets with, against whom, and until when."""
-        return f"Bet against everybody else who bets, until the race is off. You hold {coins(wallet)}."
+    hint = "You bet against everybody else who bets, until the race is off."
+    empty_wallet = "Your wallet is empty, so you can't bet."
+
+    def free(self, free: int, wallet: int) -> str:
+        """Say how many coins somebody may bet, of how many."""
+        if free < wallet:
+            return f"You may bet {free:,} of your {coins(wallet)}: the rest was given to you as a newcomer."
+        return f"You hold {coins(wallet)}."
 
     def title(self, game: str, table: str, race: int | None) -> str:
         """Head the slip."""
         return f"## 🎟️ Tote · {game}, table {table}" + (f", race {race}" if race else "")
 
-    def own_only(self, horse: str, wallet: int) -> str:
-        """Tell a driver what they may bet on, and with what."""
-        return f"You drive {horse} and may back no other, to win or to place. You hold {coins(wallet)}."
+    def own_only(self, horse: str) -> str:
+        """Tell a driver what they may bet on."""
+        return f"You drive {horse}, so you may bet on {horse} alone, to win or to place."
 
     def keeps(self, takeout: int) -> str:
         """Say what the house takes."""
-        kept = f"the house keeps {takeout}% of it, and what is left where a coin brings no round 0.05"
         return (
-            f"-# The winners share each pool; {kept}. Who made the bet that pays most is told to everybody."
+            f"-# The winners share each pool. The house keeps {takeout}%, and payouts are rounded down to 0.05 a coin. "
+            "The bet that pays most is announced, with your name."
         )
 
     def pool(self, pool: str) -> str:

@@ -15,12 +15,13 @@ import discord
 from discord import ui
 
 from bot.bank import tote
+from bot.bank.playing import NEWCOMER_DAYS
 from bot.bank.tote import MOST, Odds, Pool, Slip, placed
 from bot.games.kit.amounts import MOST_TYPED
 from bot.games.screens import Controls
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MOST_OPTIONS, MessageLayout, button, option, select
-from bot.tables import totes
+from bot.tables import Refusal, totes
 from bot.tables.tote_commands import OpenTote, Receipt, Window
 from bot.texts import Texts
 from bot.ui.forms import line_form
@@ -123,21 +124,33 @@ def tote_layout(snapshot: Snapshot, window: Window, draft: Draft | None, said: s
         has_too_few = snapshot.offer and totes.has_too_few(snapshot.table)
         return MessageLayout("\n".join([*head, words.too_few if has_too_few else words.shut, *bets]))
     backed = _backed(window, opened)
-    if not backed:
-        told = [words.players, *_odds(snapshot, opened, Pool.WIN), *_bets(snapshot, window.slips)]
+    if not backed or not window.free:
+        told = [
+            _refusal(snapshot, window) if backed else words.players,
+            *_odds(snapshot, opened, Pool.WIN),
+            *_bets(snapshot, window.slips),
+        ]
         return MessageLayout("\n".join([*head, *told]))
     draft = draft if draft and draft.race == opened.offer.race else Draft(opened.offer.race)
     draft = fitting(draft, opened, backed, is_own=window.own is not None)
-    alone = [] if window.own is None else [words.own_only(", ".join(named(snapshot, backed)), window.wallet)]
+    horses = None if window.own is None else ", ".join(named(snapshot, backed))
     lines = [
         *head,
-        *(alone or [words.hint(window.wallet)]),
+        words.hint if horses is None else words.own_only(horses),
+        words.free(window.free, window.wallet),
         words.keeps(opened.takeout),
         *_odds(snapshot, opened, draft.pool),
         *_chosen(snapshot, opened, draft),
         *_bets(snapshot, window.slips),
     ]
     return MessageLayout("\n".join(lines), controls=_controls(snapshot, window, opened, draft))
+
+
+def _refusal(snapshot: Snapshot, window: Window) -> str:
+    """Say why somebody has nothing to bet: their wallet is empty, or holds only what a newcomer was given."""
+    if not window.wallet:
+        return snapshot.t.tote.empty_wallet
+    return snapshot.t.refusals.table(Refusal.TOTE_NEWCOMER, {"days": NEWCOMER_DAYS, "left": 0})
 
 
 def fitting(draft: Draft, opened: OpenTote, backed: Sequence[str], *, is_own: bool) -> Draft:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot import bank
 from bot.bank.tote import Pool
 from bot.games.titles import runners_of
 from bot.outbox import DirectMessagesClosed, Posted, PostKind
@@ -598,3 +599,35 @@ async def test_a_game_without_horses_to_bet_on_has_no_tote(
     await told(painted, table_id)
 
     assert f"p:{table_id}:0:tote" not in controls(lobby(wall))
+
+
+async def test_a_newcomer_with_nothing_to_bet_is_told_so_before_any_stake_is_offered(
+    rig: TableRig, clicks: Clicks
+) -> None:
+    table_id, nina = await rig.lobby(people=2), 999
+    booth = await Booth(clicks, table_id, nina).open()
+    assert (
+        "You're a newcomer here: you can't bet coins that the house gave you until you've finished games for coins on "
+        "3 days. For now you may bet no coins."
+    ) in booth.text
+    assert booth.offered == {}
+
+    async with rig.store.writing() as db:
+        await bank.grant(db, bank.Act(1, GUILD, 1, nina, bank.ActKind.GRANT, 300, "", rig.time))
+    booth = await Booth(clicks, table_id, nina).open()
+    assert "You may bet 300 of your 5,300 coins: the rest was given to you as a newcomer." in booth.text
+    assert "bet" in booth.offered
+
+
+async def test_an_empty_wallet_is_told_before_any_stake_is_offered(rig: TableRig, clicks: Clicks) -> None:
+    table_id = await rig.lobby(people=2)
+    booth = await Booth(clicks, table_id, DORA.user_id).open()
+    await booth.press("first", booth.offered["first"].options[0].value)
+    await booth.press("other")
+    await booth.send("5000")
+    await booth.press("bet")
+    booth = await Booth(clicks, table_id, DORA.user_id).open()
+
+    assert "Your wallet is empty, so you can't bet." in booth.text
+    assert "Your bets on race 1" in booth.text
+    assert booth.offered == {}
