@@ -17,9 +17,12 @@ from bot import outbox
 from bot.servers import ServerSettings
 from bot.store.schema import seats, tables
 from bot.tables import totes
+from bot.tables.absent import is_here
 from bot.tables.alike_names import folded
+from bot.tables.horses import RunnersOf
 from bot.tables.playing_hours import PlayingHours
 from bot.tables.refusals import Refusal, Refused
+from bot.tables.stakes import UsualBuyIn
 from bot.tables.step import Step
 from bot.tables.table import Attendance, Person, Seat, Status, Table
 from bot.tables.versions import RAISED
@@ -154,12 +157,11 @@ async def unseat(db: AsyncConnection, table: Table, gone: Seat) -> Sequence[Seat
     return staying
 
 
-def terms_of(table: Table, settings: ServerSettings, usual_buy_in: int, *, has_tote: bool) -> str:
-    """Return a checksum of everything that a player agrees to with Ready.
-
-    `usual_buy_in` is the game's, and `has_tote` says whether its races can be bet on.
-    """
-    stake = settings.buy_in(table.game, usual_buy_in) if settings.money else None
-    bets = has_tote and settings.money and settings.tote
+def terms_of(table: Table, settings: ServerSettings, usual_buy_in: UsualBuyIn, runners: RunnersOf) -> str:
+    """Return a checksum of everything that a player agrees to with Ready, under settings of the server."""
+    usual = usual_buy_in(table.game) if is_here(table.game) else 0
+    stake = settings.buy_in(table.game, usual) if settings.money else None
+    has_runners = is_here(table.game) and runners(table.game) is not None
+    bets = has_runners and settings.money and settings.tote
     terms = [table.options, str(table.hours or ""), table.pace, table.hints, stake, bets]
     return f"{crc32(json.dumps(terms, sort_keys=True).encode()):08x}"

@@ -14,7 +14,6 @@ from bot.observing import observer
 from bot.servers import ServerSettings
 from bot.store import Store
 from bot.tables import lobby
-from bot.tables.absent import is_here
 from bot.tables.feats import FeatsOf
 from bot.tables.horses import RunnersOf
 from bot.tables.known_tables import KnownTables
@@ -74,10 +73,7 @@ class Steps:
 
     def terms_of(self, table: Table, settings: ServerSettings) -> str:
         """Return a checksum of what the players of a lobby agree to, under settings of its server."""
-        if not is_here(table.game):
-            return lobby.terms_of(table, settings, 0, has_tote=False)
-        has_tote = self.runners(table.game) is not None
-        return lobby.terms_of(table, settings, self.usual_buy_in(table.game), has_tote=has_tote)
+        return lobby.terms_of(table, settings, self.usual_buy_in, self.runners)
 
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[Step]:

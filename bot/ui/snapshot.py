@@ -11,7 +11,7 @@ from bot.games.kit.english import GameTexts
 from bot.games.kit.english_packs import differences
 from bot.games.kit.screens import KitScreens
 from bot.games.title import Title
-from bot.games.titles import is_here, name_of, title
+from bot.games.titles import is_here, name_of, runners_of, title, usual_buy_in
 from bot.servers import DEFAULTS, ServerSettings
 from bot.tables import Seat, Standing, Status, Table, ending, totes
 from bot.tables.autoplay import following
@@ -102,8 +102,7 @@ class Snapshot:
     @property
     def terms(self) -> str:
         """The checksum of what players of this lobby agree to."""
-        title = self.title
-        return terms_of(self.table, self.settings, title.buy_in, has_tote=title.runners is not None)
+        return terms_of(self.table, self.settings, usual_buy_in, runners_of)
 
     @property
     def offer(self) -> totes.Offer | None:
