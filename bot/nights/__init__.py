@@ -14,7 +14,6 @@ from bot.nights.night import (
     NotCalled,
     Plan,
     TableState,
-    compared,
 )
 from bot.nights.nights import LOBBY_WAITS, MOST_NAMES, REMIND, Nights, note_shown
 from bot.nights.personal import forget, kept_about
@@ -45,7 +44,6 @@ __all__ = [
     "TableState",
     "When",
     "active",
-    "compared",
     "forget",
     "kept_about",
     "league_of",

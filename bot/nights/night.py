@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeAlias
+
+from bot.tables.alike_names import folded
 
 MINUTE = 60_000
 """Milliseconds, as all times here."""
@@ -21,22 +22,6 @@ LAST_ON_PODIUM = 3
 
 LEAST_PEOPLE = (3, 5, 8)
 """How many people a league may ask for in a round that counts."""
-
-_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""What is drawn as nothing, beside control and format characters."""
-_VARIATION_SELECTORS = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
-
-
-def compared(name: str) -> str:
-    """Return a name as names are compared: NFKC, case folded, without invisible characters."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    seen = (" " if each.isspace() else each for each in folded if each.isspace() or _is_seen(each))
-    return " ".join(unicodedata.normalize("NFKC", "".join(seen)).split())
-
-
-def _is_seen(letter: str) -> bool:
-    selects = any(first <= ord(letter) <= last for first, last in _VARIATION_SELECTORS)
-    return not (unicodedata.category(letter)[0] == "C" or letter in _UNSEEN or selects)
 
 
 class Form(StrEnum):
@@ -178,7 +163,7 @@ class Plan:
     @property
     def league(self) -> str:
         """The name of its league, as leagues compare it; of another night, the one that it is no part of."""
-        return compared(self.name)
+        return folded(self.name)
 
     def game_of(self, number: int) -> str:
         """Return the game of a round, counted from 1: those of a knock-out take turns."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.nights import Form, NightRefusal, NightRefused, Plan, forget, kept_about, league_of
-from bot.nights.night import MINUTE, compared
+from bot.nights.night import MINUTE
 from bot.tables import Visitor
+from bot.tables.alike_names import folded
 from bot.tables.deadlines import DAY
 from bot.tables.retention import USUAL_RETENTION, Sweeper
 from tests.databases import on_both
@@ -120,6 +121,8 @@ async def test_who_manages_the_server_opens_nights_and_takes_over_from_a_founder
         "\uff37inter cup",
         "winter\u00a0cup",
         "winter cup\ufe0f",
+        "winter\u2800cup",
+        "winter\tcup\ue000",
     ],
 )
 async def test_names_that_look_alike_are_one_league_and_each_night_shows_its_own(
@@ -132,8 +135,13 @@ async def test_names_that_look_alike_are_one_league_and_each_night_shows_its_own
 
 
 def test_a_name_of_invisible_characters_is_compared_as_none() -> None:
-    assert compared("\u200b \u3164\u2800") == ""
-    assert compared("Stra\u00dfe") == compared("STRASSE")
+    assert folded("\u200b \u3164\u2800") == ""
+    assert folded("Stra\u00dfe") == folded("STRASSE")
+
+
+async def test_a_letter_that_unicode_does_not_know_yet_makes_another_league(night: NightRig) -> None:
+    await opened(night, FOUNDER, "Winter Cup")
+    await opened(night, ANA, "Winter Cup \u0378")
 
 
 async def test_a_league_without_a_name_is_not_founded(night: NightRig) -> None:

@@ -569,6 +569,30 @@ def test_a_night_knows_how_many_people_a_round_of_its_league_needs():
     assert least == [(5,), (3,)]
 
 
+def test_a_league_is_found_by_the_name_of_its_newest_night_unless_that_is_another_leagues():
+    with earlier("0040") as (db, upgrade):
+        for night, league, name in (
+            (50, "cup", "Cup"),
+            (51, "cup", "Cup \u0378"),
+            (52, "wintercup", "Winter\u2800Cup"),
+            (53, "winter cup", "Winter Cup"),
+            (54, "derby", "Derby"),
+            (55, "", "Evening"),
+        ):
+            db.exec_driver_sql(
+                "INSERT INTO nights (night_id, guild_id, channel_id, host_id, name, league, form, games, starts_at,"
+                " status, round, round_at, reminded, owed, requested, shown) VALUES"
+                f" ({night}, 1, 2, 7, '{name}', '{league}', 'league', '[]', 0, 'over', 1, 0, 1, '[]', 1, 1)"
+            )
+        for league in ("cup", "derby", "winter cup", "wintercup"):
+            db.exec_driver_sql("INSERT INTO leagues VALUES (1, ?, 7, 3)", (league,))
+        upgrade("0041")
+        leagues = db.exec_driver_sql("SELECT league FROM leagues ORDER BY league").scalars().all()
+        nights = db.exec_driver_sql("SELECT league FROM nights ORDER BY night_id").scalars().all()
+    assert leagues == ["cup \u0378", "derby", "winter cup", "wintercup"]
+    assert nights == ["cup \u0378", "cup \u0378", "wintercup", "winter cup", "derby", ""]
+
+
 def test_games_of_one_person_are_taken_out_of_games_and_wins_and_others_stay():
     with earlier("0033") as (db, upgrade):
         add = "INSERT INTO results (table_id, seat, guild_id, user_id, game, score, place, ended_at, number, rated_as)"

@@ -27,6 +27,8 @@ from tests.tables.playing import ANA, BEN, TableRig
         (("Ana", "Player 2"), ("Ana", "Player 2")),
         (("Ana", "player 4"), ("Ana", "player 4 (2)")),
         (("Clockwork", "clockwork"), ("Clockwork", "clockwork (2)")),
+        (("Ana", "Ana\ue000"), ("Ana", "Ana\ue000 (2)")),
+        (("Ana", "Ana\u0378"), ("Ana", "Ana\u0378 (2)")),
         (("", "\u200b"), ("", "\u200b")),
     ],
 )

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import discord
 
 from bot.games.titles import is_here
-from bot.nights import LEAST_PEOPLE, Form, Nights, NotCalled, Plan, compared, read_when, the_zone
+from bot.nights import LEAST_PEOPLE, Form, Nights, NotCalled, Plan, read_when, the_zone
 from bot.remembered import Remembered
+from bot.tables.alike_names import folded
 from bot.tables.offsets import called
 from bot.tables.playing_hours import LONGEST_ZONE
 from bot.texts import Texts
@@ -99,7 +100,7 @@ class NightClicks:
         form, _, least = click.fields.get("form", "").partition(".")
         name = " ".join(click.fields.get("name", "").split())
         plan = Plan(
-            name=name if compared(name) or form == Form.LEAGUE else said.usual_name,
+            name=name if folded(name) or form == Form.LEAGUE else said.usual_name,
             form=Form(form) if form in list(Form) else Form.EVENING,
             games=[game for game in dict.fromkeys(filled_in(interaction, "games")) if is_here(game)],
             role_id=None if why_not else wished,
