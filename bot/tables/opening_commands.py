@@ -102,12 +102,6 @@ class OpeningCommands(Commands):
         self._steps.watchers.tell(fresh.table_id)
         return fresh
 
-    async def rematch_of(self, table_id: str) -> Table | None:
-        """Read the rematch of a table that somebody has opened already; None: nobody has."""
-        async with self._steps.store.reading() as db:
-            known = await _rematch_of(db, table_id)
-            return None if known is None else await load(db, known)
-
     @asynccontextmanager
     async def _making_room(self, guild_id: int) -> AsyncIterator[None]:
         """Where a server has no table left, have one that rests make room, and tell who was refused of it."""

@@ -171,8 +171,8 @@ async def final_of(person: UserClient, table: str) -> SeenMessage:
 
 
 def offers_rematch(message: SeenMessage) -> bool:
-    """Whether this is the public message that ends a race day; desks offer a rematch as well."""
-    return "Rematch" in message.labels and "Your desk" not in message.text
+    """Whether this is the public message that ends a race day."""
+    return "Rematch" in message.labels
 
 
 async def open_desk(person: UserClient, board: SeenMessage) -> SeenMessage:

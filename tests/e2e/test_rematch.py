@@ -103,23 +103,14 @@ async def _is_ready(sandbox: Sandbox, bot: Paddock, person: UserClient) -> bool:
     return (await the_rematch(sandbox, bot)).require_seat(int(person.id)).ready
 
 
-async def test_rematch_on_a_desk_in_direct_messages_is_answered_with_the_way(
+async def test_a_desk_says_where_the_button_of_the_rematch_is_and_has_none(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     final = await finished(bot, ana, ben)
     desk = await desk_of(ana, table_id(final), "This race day is over.")
 
-    assert f"under the result in <#{final.channel_id}>" in await told(await press(ana, desk, "Rematch"))
-    assert not await bot.tables.read.open_in(int(sandbox.guild.id))
-
-    await told(await press(ben, final, "Rematch"))
-    where = f"<#{final.channel_id}>"
-    assert (
-        await told(await press(ana, desk, "Rematch"))
-        == f"The rematch is open in {where}: press **Join** there."
-    )
-    desk = await desk_of(ben, table_id(final), "This race day is over.")
-    assert f"You have a seat at the rematch in {where}" in await told(await press(ben, desk, "Rematch"))
+    assert f"The result is in <#{final.channel_id}>: press **Rematch** under it to play again." in desk.text
+    assert desk.labels == []
 
 
 async def test_a_rematch_opens_an_archived_thread_again(

@@ -273,7 +273,7 @@ class TableTexts:
     def finished_desk(self, link: str, result: str = "") -> str:
         """Close the desk of a race day that is over; `result`: how it ended for its owner."""
         told = f"This race day is over. **{result}**\n" if result else "This race day is over. "
-        return f"{told}The result is in {link}."
+        return f"{told}The result is in {link}: press **Rematch** under it to play again."
 
     def you_won(self, others: Sequence[str], score: str) -> str:
         """Tell somebody that they have won; `others`: who shares it."""
@@ -286,12 +286,8 @@ class TableTexts:
         return f"{ordinal(rank)} of {players} with {score}; {listed(winners)} won."
 
     def rematch_in_thread(self, link: str) -> str:
-        """Answer whoever pressed Rematch in their direct messages: a table is opened where others see it."""
-        return f"A rematch is opened where everybody sees it: press **Rematch** under the result in {link}."
-
-    def rematch_waits(self, link: str) -> str:
-        """Answer the same where somebody has opened it already."""
-        return f"The rematch is open in {link}: press **Join** there."
+        """Answer a press on Rematch in direct messages."""
+        return f"Press **Rematch** under the result in {link}."
 
     unsealed = "Its hands and bets are open now: the log tells the race so far."
 

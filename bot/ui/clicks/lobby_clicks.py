@@ -147,25 +147,16 @@ class LobbyClicks:
         head = click.t.luck.written(said.words, said.press)
         await show(click.interaction, await self._screens.published.luck(click.table_id, click.user_id, head))
 
-    async def _where_the_rematch_is(self, click: TableClick) -> str:
-        """Say in direct messages where the rematch is, or where it is opened."""
-        over = await self._tables.read.table(click.table_id)
-        rematch = await self._tables.opening.rematch_of(click.table_id)
-        if rematch is None:
-            return click.t.table.rematch_in_thread(channel(over.stands_in))
-        if rematch.status is Status.LOBBY and rematch.seat_of(click.user_id) is None:
-            return click.t.table.rematch_waits(channel(rematch.stands_in))
-        return rematch_answer(rematch, click.user_id, click.t)
-
     async def open_rematch(self, click: TableClick) -> None:
         """Sit down at the rematch, which the first to press opens; say where it is.
 
         They are ready if it is played on the terms of the table that is over; other terms they have not seen.
-        In direct messages nobody's rights in the server are known: there it is said where to press.
+        Nobody's rights in the server are known in direct messages, where desks of older versions have the button.
         """
         if click.interaction.guild_id is None:
             await acknowledge(click.interaction, answer=True)
-            await say(click.interaction, await self._where_the_rematch_is(click))
+            over = await self._tables.read.table(click.table_id)
+            await say(click.interaction, click.t.table.rematch_in_thread(channel(over.stands_in)))
             return
         interaction, table = click.interaction, await table_here(self._tables, click, answer=True)
         who, home = person(interaction), visitor(interaction, home=table.channel_id)

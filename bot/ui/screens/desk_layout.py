@@ -19,7 +19,6 @@ from bot.tables.table import Attendance
 from bot.texts.markup import mention
 from bot.ui.screens.desk_story import TOLD_ALL, Brief, told_in_full, told_since
 from bot.ui.screens.outcome_lines import own_result
-from bot.ui.screens.result_layout import rematch_button
 from bot.ui.snapshot import Snapshot
 from render.picture import Picture, Topic
 
@@ -65,7 +64,7 @@ def desk_layout(
     """
     head = snapshot.t.table.desk_title(snapshot.game_name, snapshot.table.table_id, _where(snapshot))
     if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
-        return MessageLayout(f"{head}\n{_ending(snapshot, seat)}", controls=_again(snapshot))
+        return MessageLayout(f"{head}\n{_ending(snapshot, seat)}")
     desk = snapshot.screens.desk(seating_of(snapshot, seat, draft), snapshot.words)
     is_asked = seat.number in snapshot.standing.asked
     rests = snapshot.table.paused_at is not None
@@ -234,8 +233,3 @@ def _ending(snapshot: Snapshot, seat: Seat) -> str:
     if snapshot.table.status is Status.FINISHED:
         return snapshot.t.table.finished_desk(snapshot.link, own_result(snapshot, seat))
     return snapshot.t.table.cancelled_desk(snapshot.table.stakes, snapshot.table.counted)
-
-
-def _again(snapshot: Snapshot) -> Sequence[Controls]:
-    """Offer a rematch where the race day is over."""
-    return rematch_button(snapshot) if snapshot.table.status is Status.FINISHED else ()

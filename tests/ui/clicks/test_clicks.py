@@ -458,3 +458,16 @@ async def test_a_form_of_pace_that_could_not_be_read_keeps_what_its_host_typed_u
     assert await shown(other) == before
     assert not (await sent("18-23")).said
     assert (await shown())["hours"] == "18:00–23:00"
+
+
+async def test_rematch_on_a_desk_of_an_older_version_is_answered_with_where_to_press(
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
+) -> None:
+    table_id, luck = await off(painted, people=2)
+    await rig.play_out(table_id, luck)
+    await painted.paint(table_id)
+    press = Pressed(ANA.user_id, f"p:{table_id}:0:rematch", desk_place(wall, ANA.user_id))
+    await clicks.take(press)
+
+    assert press.said == [f"Press **Rematch** under the result in <#{THREAD}>."]
+    assert not await rig.tables.read.open_in(GUILD)
