@@ -31,6 +31,8 @@ class Evening(NamedTuple):
     rounds: int
     credits: Mapping[Player, int]
     """The sum of everybody's scores."""
+    rounds_of: Mapping[Player, int]
+    """How many rounds each of them has played."""
 
 
 def _chain() -> Any:
@@ -68,10 +70,11 @@ async def evening_of(
     """
     if table.rematch_of is None:
         return None
-    played, credited = dict[str, int](), Counter[Player]()
+    played, credited, rounds_of = dict[str, int](), Counter[Player](), Counter[Player]()
     for row in await db.execute(_SCORES, {"table": table.table_id}):
         played[row.table_id] = rounds(json.loads(row.options))
         player = row.user_id if row.user_id is not None else row.name if row.agent else None
         if player is not None:
             credited[player] += row.score
-    return Evening(sum(played.values()), credited) if len(played) > 1 else None
+            rounds_of[player] += played[row.table_id]
+    return Evening(sum(played.values()), credited, rounds_of) if len(played) > 1 else None

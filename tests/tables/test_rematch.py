@@ -127,6 +127,7 @@ class TestAnEvening:
         assert (found.rounds, dict(found.credits)) == (3, dict(expected))
         assert {ANA.user_id, BEN.user_id, CLEO.user_id} < found.credits.keys()
         assert found.credits[CLEO.user_id] == told[2][CLEO.user_id], "who comes later has no earlier rounds"
+        assert [found.rounds_of[each.user_id] for each in (ANA, BEN, CLEO)] == [2, 3, 1]
         with counting(rig.store) as counted:
             await self.evening(rig.restarted(), evening[2])
         assert len([each for each in counted.statements if "evening" in each]) == 1

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.outbox import Notice
 from bot.tables.table import Taken
-from bot.texts.english.phrases import OUTDATED, coins, count, ended_early, listed, number, ordinal, signed
+from bot.texts.english.phrases import OUTDATED, coins, count, ended_early, listed, ordinal, signed
 from bot.texts.markup import ago, clock_time, plain, time_of_day
 
 _HINTS = {
@@ -311,11 +311,18 @@ class TableTexts:
             "goes to no other player."
         )
 
-    def evening(self, rounds: int, credited: Sequence[tuple[str, int]], others: int) -> str:
-        """Tell what everybody has had at the ends of the evening's rounds, the most first, with how many `others`."""
-        told = [f"{who} {number(amount)}" for who, amount in credited]
+    def evening(self, rounds: int, credited: Sequence[tuple[str, str, int]], others: int) -> str:
+        """Tell everybody's credits and what they have won by them, the most first, with how many `others`."""
+        told = [f"{who} {credit} ({signed(net)})" for who, credit, net in credited]
         more = [f"and {count(others, 'other')}"] if others else []
-        return f"**This evening, {count(rounds, 'round')}:** {' · '.join([*told, *more])}"
+        return f"**Credits this evening, {count(rounds, 'round')}:** {' · '.join([*told, *more])}"
+
+    def evening_credits(self, start: str) -> str:
+        """Say what credits are; `start` is what everybody begins a round with."""
+        return (
+            "-# Credits add up what you held at the end of each round. In brackets: the win or loss, as each round "
+            f"starts with {start}."
+        )
 
     def tempers(self, told: Sequence[tuple[str, str]]) -> str:
         """Say what the computer players were like, now that it helps nobody any more."""

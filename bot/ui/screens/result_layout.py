@@ -138,8 +138,20 @@ def _evening(snapshot: Snapshot, evening: Evening | None) -> list[str]:
     }
     first = sorted(evening.credits, key=lambda player: (player not in here, -evening.credits[player]))
     named = sorted(first[:MOST_CREDITED], key=lambda player: -evening.credits[player])
-    told = [(here.get(each) or _named(each), evening.credits[each]) for each in named]
-    return [snapshot.t.table.evening(evening.rounds, told, len(first) - len(named))]
+    start = money.amount if (money := snapshot.handed_out) else 0
+    told = [
+        (
+            here.get(each) or _named(each),
+            snapshot.words.score(evening.credits[each]),
+            evening.credits[each] - start * evening.rounds_of[each],
+        )
+        for each in named
+    ]
+    words = snapshot.t.table
+    return [
+        words.evening(evening.rounds, told, len(first) - len(named)),
+        words.evening_credits(snapshot.words.score(start)),
+    ]
 
 
 def _named(player: int | str) -> str:

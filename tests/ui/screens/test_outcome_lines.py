@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import Status
+from bot.tables.evening import Evening
 from bot.texts.english.phrases import ordinal
 from bot.ui.screens.desk_layout import desk_layout
 from bot.ui.screens.lobby_layout import lobby_layout
+from bot.ui.screens.result_layout import final_layout
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from tests.games.race_days import race_day
@@ -64,3 +66,19 @@ def test_ranks_are_written_as_they_are_read() -> None:
     assert [ordinal(rank) for rank in (1, 2, 3, 4, 11, 12, 13, 22)] == [
         "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "22nd",
     ]  # fmt: skip
+
+
+def test_an_evening_tells_what_credits_are_and_what_each_player_has_won_by_them() -> None:
+    snapshot = over("jockey")
+    first, second = 11, 12
+    evening = Evening(6, {first: 7_200, second: 900}, {first: 6, second: 1})
+    lines = final_layout(snapshot, (), (), evening=evening).text.splitlines()
+
+    credited = (
+        f"**Credits this evening, 6 rounds:** <@{first}> 7,200 bills (+1,200) · <@{second}> 900 bills (−100)"
+    )
+    assert credited in lines
+    assert lines[lines.index(credited) + 1] == (
+        "-# Credits add up what you held at the end of each round. In brackets: the win or loss, as each round "
+        "starts with 1,000 bills."
+    )
