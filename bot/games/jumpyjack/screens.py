@@ -94,8 +94,7 @@ class JumpyJackScreens(KitScreens[JumpyJackTexts]):
 
     def desk_drawings(self, seating: Seating, words: JumpyJackTexts) -> Sequence[Picture]:
         """Draw the slip."""
-        panel = self.panel(seating, words)
-        names, written = tuple(seating.names), horses_on(panel.draft if panel else seating.draft)
+        names, written = tuple(seating.names), horses_on(seating.draft)
         return (drawn(pictures.slip, words, seating.view, names, draft=written),)
 
     def hint(self, seating: Seating, action: Action, words: JumpyJackTexts) -> str:

@@ -25,6 +25,7 @@ class PredictionSlip(SlipPanel[JumpyJackTexts]):
 
     kind = "predict"
     fields: Collection[str] = RANKS
+    is_advice = False
 
     def drafted(self, action: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the draft of a slip that decides so."""

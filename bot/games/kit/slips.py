@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from bot.games.kit.amounts import typed_amount
 from bot.games.kit.english import BettingTexts, GameTexts
-from bot.games.kit.panels import GREEN, RED, Button, Option, Panel
+from bot.games.kit.panels import BLUE, GREEN, GREY, RED, Button, Option, Panel
 from bot.games.kit.suggestion import suggestion
 from bot.games.screens import OTHER, Act, Controls, Drafted, Form, Misread, Press, Seating
 
@@ -46,6 +46,10 @@ class SlipPanel(Panel[W]):
     """The end of the address of the button that decides to stake everything; the field that shows it."""
     fields: Collection[str]
     """All that may be filled in."""
+    is_advice: ClassVar[bool] = True
+    """Whether what is suggested is better than chance; else its button is grey, and the slip opens empty."""
+    opened: ClassVar[str] = "change"
+    """The end of the address of the button that opens the slip; the field that keeps an empty one open."""
 
     def __init__(self, seating: Seating, words: W) -> None:
         super().__init__(seating, words)
@@ -106,8 +110,11 @@ class SlipPanel(Panel[W]):
     def controls(self) -> Sequence[Controls]:
         """Lay out a select a field, then the button that decides; of a folded slip what decides and what opens it."""
         if self.is_folded:
-            ready = self.button(f"{self.kind}.ready.{self._digest()}", self.label(), GREEN)
-            return [(ready, self.button(f"{self.kind}.change", self.words.change), *self.others())]
+            decides, opens = (GREEN, GREY) if self.is_advice else (GREY, BLUE)
+            ready = self.button(f"{self.kind}.ready.{self._digest()}", self.label(), decides)
+            return [
+                (ready, self.button(f"{self.kind}.{self.opened}", self.words.change, opens), *self.others())
+            ]
         fields = [(self._field(field),) for field in self.shown()]
         return [*fields, (self.decides(), *self.others())]
 
@@ -132,8 +139,8 @@ class SlipPanel(Panel[W]):
         match press.parts, press.values:
             case (self.kind, "ready", seen), ():
                 return self._confirmed(seen)
-            case (self.kind, "change"), ():
-                return Drafted(self.draft)
+            case (self.kind, self.opened), ():
+                return Drafted(self.draft if self.is_advice or not self.is_folded else {self.opened: True})
             case (self.kind, self.seal | self.sure as end), ():
                 if self.is_folded:  # what was filled in there is gone
                     raise Misread(self.words.slip_overtaken)

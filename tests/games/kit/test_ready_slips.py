@@ -28,6 +28,8 @@ SLIPS = [
 BY_NAME = [f"{game}{''.join(f'-{name}' for name, _ in options)}" for game, _, options in SLIPS]
 
 every_slip = pytest.mark.parametrize(("game", "seats", "options"), SLIPS, ids=BY_NAME)
+every_bet = pytest.mark.parametrize(("game", "seats", "options"), SLIPS[:2], ids=BY_NAME[:2])
+every_guess = pytest.mark.parametrize(("game", "seats", "options"), SLIPS[2:], ids=BY_NAME[2:])
 
 
 def slips(game: str, seats: int, options: Any) -> Iterator[tuple[Snapshot, Seating, SlipPanel[Any]]]:
@@ -65,12 +67,14 @@ def test_one_press_decides_what_the_button_says(game: str, seats: int, options: 
         assert act.action == panel.action()
         assert catalog.game(game).read_action(dict(act.action)) in seating.choices
         assert offered[ready].label == panel.label()
-        assert offered[ready].style is discord.ButtonStyle.success
+        is_guess = game == "jumpyjack"
+        style = discord.ButtonStyle.secondary if is_guess else discord.ButtonStyle.success
+        assert offered[ready].style is style, "what is drawn at random is not the button to press first"
         assert not selects(snapshot, seating)
     assert seen == {"jockey": {"bet"}, "turfe": {"bet"}, "jumpyjack": {"predict", "guess"}}[game]
 
 
-@every_slip
+@every_bet
 def test_change_opens_the_fields_with_the_same_in_them(game: str, seats: int, options: Any) -> None:
     for snapshot, seating, panel in slips(game, seats, options):
         opened = pressed(snapshot, seating, f"{panel.kind}.change")
@@ -84,13 +88,36 @@ def test_change_opens_the_fields_with_the_same_in_them(game: str, seats: int, op
         assert pressed(snapshot, opened, f"{panel.kind}.change") == opened, "a second press changes nothing"
 
 
+@every_guess
+def test_change_opens_empty_fields_where_the_suggestion_is_no_better_than_chance(
+    game: str, seats: int, options: Any
+) -> None:
+    for snapshot, seating, panel in slips(game, seats, options):
+        change = f"{panel.kind}.change"
+        assert buttons(snapshot, seating)[change].style is discord.ButtonStyle.primary
+        opened = pressed(snapshot, seating, change)
+        assert isinstance(opened, Seating)
+        fields = selects(snapshot, opened)
+        assert fields
+        assert not any(option.default for field in fields for option in field.options)
+        assert buttons(snapshot, opened)[f"{panel.kind}.{panel.seal}"].disabled
+        (drawing,) = snapshot.screens.desk(seating, snapshot.words).drawings
+        assert ("nothing written yet" in drawing.alt) is (panel.kind == "predict")
+
+        horse = seating.view.horses[0]
+        filled = pressed(snapshot, opened, f"{panel.kind}.first", horse)
+        assert isinstance(filled, Seating)
+        assert pressed(snapshot, filled, change) == filled, "a second press changes nothing"
+
+
 @pytest.mark.parametrize("game", ["jockey", "turfe"])
 def test_the_picture_says_what_the_button_says_and_that_it_is_only_suggested(game: str) -> None:
     for snapshot, seating, panel in slips(game, 3, ()):
         action, words = panel.action(), snapshot.words
         (drawing,) = snapshot.screens.desk(seating, words).drawings
         horse, stake = (action.get("horse") or action["first"]), action.get("stake") or action["stake_first"]
-        assert f"No bet yet; suggested: {stake:,} on {words.horse(horse)}, " in drawing.alt
+        unit = {"jockey": "bills", "turfe": "dollars"}[game]
+        assert f"No bet yet; suggested: {stake:,} {unit} on {words.horse(horse)}, " in drawing.alt
         opened = pressed(snapshot, seating, f"{panel.kind}.change")
         assert isinstance(opened, Seating)
         (same,) = snapshot.screens.desk(opened, words).drawings

@@ -166,11 +166,12 @@ class JumpyJackTexts(JumpyJackHints):
 
     own_predict = (
         "**Your prediction, please:** who comes in first, second and third?\n"
-        "The green button seals what it says.\n"
+        "The grey button seals the three horses on it, drawn at random. **Change** lets you choose.\n"
         "One right brings 2 points, two 4, all three 10. Nobody sees it before the race is over."
     )
     own_predict_for_team = (
-        "**You are the captain:** predict the first three for your team. The green button seals it.\n"
+        "**You are the captain:** predict the first three for your team.\n"
+        "The grey button seals the three horses on it, drawn at random. **Change** lets you choose.\n"
         "Your team sees this slip as you fill it in; your opponents see nothing before the race is over."
     )
 
@@ -287,7 +288,7 @@ class JumpyJackTexts(JumpyJackHints):
     ) -> str:
         """Tell what a race brought somebody, a team or a seat; `rank` and `total` are those of the game."""
         told = [f"{self.order(prediction)}: {right} right, {signed(points)}", *guesses]
-        return f"**{rank}.** {who} **{number(total)}** · {' · '.join(told)}"
+        return f"**{rank}.** {who} **{self.score(total)}** · {' · '.join(told)}"
 
     def guess_scored(self, who: str | None, of: str, points: int) -> str:
         """Tell what a guess brought; `who` only where it does not go without saying."""
@@ -295,7 +296,7 @@ class JumpyJackTexts(JumpyJackHints):
 
     def gained(self, rank: int, who: str, total: int, points: int) -> str:
         """Tell in few words what a race brought somebody, with guesses."""
-        return f"**{rank}.** {who} {number(total)} ({signed(points)})"
+        return f"**{rank}.** {who} {self.score(total)} ({signed(points)})"
 
     def score(self, score: int) -> str:
         """Tell what somebody has won by."""
