@@ -35,7 +35,7 @@ AUCTIONS: Listed[Action] = Listed((Auction(True), Auction(False)))
 
 Minutes = Annotated[int, Field(ge=1, le=600, description="the deal in which they run out is the last")]
 
-CALLING = "auto: the table plays the cards of a sequence; manual: players call them, against the clock"
+CALLING = "who calls the next card of a sequence: auto, the table; manual, the players against the clock"
 
 
 class Options(core.Options):

@@ -28,7 +28,8 @@ def question(view: View, words: NewmarketTexts) -> str:
         case Phase.BIDDING:
             return words.own_bid(view.best, view.down_count, gain(view) // 2)
         case Phase.LEADING:
-            return words.own_lead(view.own.leads, is_first=not view.plays)
+            window = view.window if view.calling == "manual" else None
+            return words.own_lead(view.own.leads, is_first=not view.plays, window=window)
     assert view.wanted is not None
     return words.own_call(view.wanted, view.window)
 

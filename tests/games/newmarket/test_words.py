@@ -112,9 +112,9 @@ def test_the_rules_name_the_facts_of_the_edition() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({}, ("8 deals", "the table plays sequences")),
-        ({"deals": 1, "minutes": 30}, ("1 deal", "30 minutes at most", "the table plays sequences")),
-        ({"deals": 4, "calling": "manual"}, ("4 deals", "10 seconds to call a card")),
+        ({}, ("8 deals", "the table calls")),
+        ({"deals": 1, "minutes": 30}, ("1 deal", "30 minutes at most", "the table calls")),
+        ({"deals": 4, "calling": "manual"}, ("4 deals", "the players call, 10 seconds a card")),
     ],
 )
 def test_options_are_told_in_a_few_words(options: Mapping[str, Any], said: object) -> None:
@@ -142,7 +142,7 @@ def test_who_is_out_is_told_with_what_the_others_pay(paid: list[tuple[str, int]]
 
 
 def test_points_on_horses_are_told_only_where_there_are_any() -> None:
-    assert T.left([("blue13", 0), ("red12", 15)]) == "Still on the horses: 🔴 Red 12: 15."
+    assert T.left([("blue13", 0), ("red12", 15)]) == "Still on the horses: 🔴 Red 12: 15 points."
     assert T.left([("blue13", 0)]) == "Every horse has been claimed."
 
 
@@ -158,5 +158,26 @@ def test_a_horse_with_nothing_on_it_is_only_named() -> None:
 
 
 def test_a_lead_that_is_the_only_one_is_said_to_be() -> None:
-    assert T.own_lead(("blue3",), is_first=True).startswith("**Your only lead: Blue 3.**")
-    assert T.own_lead(("blue3", "red2"), is_first=False).startswith("**Your lead: Blue 3 or Red 2.**")
+    assert T.own_lead(("blue3",), is_first=True, window=None).startswith("**Your only lead: Blue 3.**")
+    assert T.own_lead(("blue3", "red2"), is_first=False, window=10).startswith(
+        "**Your lead: Blue 3 or Red 2.**"
+    )
+
+
+def test_more_on_a_lead_tells_who_calls_the_next_card() -> None:
+    by_table = T.own_lead(("blue3",), is_first=True, window=None)
+    by_players = T.own_lead(("blue3",), is_first=True, window=10)
+    assert "Whoever has the next number of its colour goes on;" in by_table
+    assert "goes on" not in by_players
+    assert "Then everybody has 10 seconds to call the next number of its colour;" in by_players
+
+
+def test_the_option_of_calling_is_worded_alike_everywhere() -> None:
+    called = T.options["calling"].called
+    assert [T.option_value("calling", value) for value in called] == [
+        "The table",
+        "The players, against the clock",
+    ]
+    edition = catalog.game("newmarket").edition.model_dump()
+    rules = "\n".join(T.rules(edition))
+    assert "The host chooses who calls: the table, or the players, against the clock." in rules

@@ -47,12 +47,12 @@ class NewmarketTexts(NewmarketHints):
         ),
         "calling": OptionWords(
             asks="Who calls the next card of a sequence",
-            called={"auto": "the table", "manual": "players, against the clock"},
-            label="Sequences",
-            hint="Does the table play their cards, or does everybody call their own?",
+            called={"auto": "the table", "manual": "the players, against the clock"},
+            label="Calling",
+            hint="Who calls the next card of a sequence: the table or the players",
         ),
         "window": OptionWords(
-            asks="Seconds to call a card, where players call",
+            asks="Seconds to call a card, where the players call",
             label="Seconds to call",
             hint="How long everybody has to find the next card in their hand",
         ),
@@ -67,10 +67,8 @@ class NewmarketTexts(NewmarketHints):
                 return count(value, "minute")
             case "window", _:
                 return count(value, "second")
-            case "calling", "auto":
-                return "The table plays them"
             case "calling", _:
-                return "Players call their cards"
+                return self.options[option].called[value].capitalize()
         return str(value)
 
     def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
@@ -79,9 +77,9 @@ class NewmarketTexts(NewmarketHints):
         time = [] if minutes is None else [f"{count(minutes, 'minute')} at most"]
         is_called = options["calling"] == "manual"
         calls = (
-            f"{count(options['window'], 'second')} to call a card"
+            f"the players call, {count(options['window'], 'second')} a card"
             if is_called
-            else "the table plays sequences"
+            else "the table calls"
         )
         return (count(options["deals"], "deal"), *time, calls)
 
@@ -187,15 +185,19 @@ class NewmarketTexts(NewmarketHints):
             return f"You would need {self.points(least)} for a bid. Press **{self.passing}**."
         return f"Enter a whole number from {least} to {most}."
 
-    def own_lead(self, leads: Sequence[str], is_first: bool) -> str:
-        """Ask for a lead."""
+    def own_lead(self, leads: Sequence[str], is_first: bool, window: int | None) -> str:
+        """Ask for a lead; `window` is how many seconds the players have to call the next card, None: the table does."""
         choice = listed(map(self.card, leads), "or")
         lead = "lead" if len(leads) > 1 else "only lead"
+        goes_on = (
+            "Whoever has the next number of its colour goes on"
+            if window is None
+            else f"Then everybody has {count(window, 'second')} to call the next number of its colour"
+        )
         why = "of your whole hand" if is_first else "you have of a colour that may be led now"
         return (
             f"**Your {lead}: {choice}.**\n"
-            f"You lead the lowest card {why}. Whoever has the next number of its colour goes on; the last to play "
-            "leads again."
+            f"You lead the lowest card {why}. {goes_on}; the last to play leads again."
         )
 
     def lead(self, card: str) -> str:
