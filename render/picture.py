@@ -66,8 +66,9 @@ class Sentence(str):
 class Listing(str):
     """A sentence that lists something; where there is room each item has a line of its own, in `lines`."""
 
-    __slots__ = ("lines",)
+    __slots__ = ("items", "lines")
 
+    items: Sequence[str]
     lines: Sequence[str]
 
     def __new__(
@@ -76,8 +77,8 @@ class Listing(str):
         """Put items into the phrase in the place of `{horses}`; `lines` are what has lines of its own instead."""
         head, _, tail = phrase.partition("{horses}")
         made = super().__new__(cls, f"{head}{between.join(items)}{tail}")
-        *most, last = lines or items
-        made.lines = [*([head.rstrip()] if head else []), *most, f"{last}{tail}"]
+        made.items = *most, last = tuple(lines or items)
+        made.lines = [*([head.rstrip()] if head else []), *most, f"{last}{tail.removeprefix('.')}"]
         return made
 
 
@@ -97,6 +98,7 @@ class AltText(str):
     def beside(self, said: Collection[Topic], words: str) -> str:
         """Return what is left to tell beside `words` about the topics `said`; each item listed has its own line."""
         plain = words.replace("*", "")
+        told = plain.splitlines()
         untold = [
             each for each in self.sentences if not (isinstance(each, Sentence) and each.is_in(said, plain))
         ]
@@ -104,7 +106,7 @@ class AltText(str):
         lines = [""]
         for each in left:
             if isinstance(each, Listing):
-                lines += [*each.lines, ""]
+                lines += [] if all(line in told for line in each.items) else [*each.lines, ""]
             else:
                 lines[-1] = f"{lines[-1]} {each}".lstrip()
         return "\n".join(line for line in lines if line)

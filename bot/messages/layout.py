@@ -56,7 +56,9 @@ class MessageLayout(NamedTuple):
 
     def in_words(self) -> MessageLayout:
         """Tell the same without pictures."""
-        told = [drawing.told_beside(self.said, self.text) for drawing in self.drawings]
+        told: list[str] = []
+        for drawing in self.drawings:  # what one has told the next does not repeat
+            told.append(drawing.told_beside(self.said, below(self.text, *told)))
         spoken = [f"> {plain(line)}" for each in told for line in each.splitlines()]
         lasting = None if self.lasting is None else below(self.lasting, *spoken)
         return self._replace(text=below(self.text, *spoken), drawings=(), lasting=lasting)

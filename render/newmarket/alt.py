@@ -40,8 +40,7 @@ def board(view: View, names: Sequence[str], captions: Captions, sequence: str) -
     """Tell a board: the racehorses, what is played, the newest sequence as it is told, the spare hand, who has what."""
     deal = captions.deal_of.format(deal=view.deal, deals=view.deals)
     return alt_text(
-        f"{deal}.",
-        Listing(captions.alt.horses, _horses(view.racehorses, view.pots, captions)),
+        Listing(f"{deal}. {captions.alt.horses}", _horses(view.racehorses, view.pots, captions)),
         *_played(view, sequence, captions),
         Sentence(Topic.ASKED, _turn(view, names, captions)),
         *_spare(view, names, captions),
@@ -52,9 +51,13 @@ def board(view: View, names: Sequence[str], captions: Captions, sequence: str) -
 
 def _horses(racehorses: Sequence[Card], pots: Sequence[int], captions: Captions) -> list[str]:
     return [
-        captions.alt.horse.format(horse=card_name(horse, captions), points=captions.number(points))
+        captions.alt.horse.format(horse=card_name(horse, captions), points=_points(points, captions))
         for horse, points in zip(racehorses, pots, strict=True)
     ]
+
+
+def _points(points: int, captions: Captions) -> str:
+    return f"{captions.number(points)} {captions.unit[points != 1]}"
 
 
 def _played(view: View, sequence: str, captions: Captions) -> Iterable[str]:
@@ -93,16 +96,17 @@ def _spare(view: View, names: Sequence[str], captions: Captions) -> Iterable[str
         yield captions.alt.spare.format(count=view.down_count)
     if view.best:
         best = captions.name(names, view.bidders[-1])
-        bid = captions.alt.bid.format(name=best, points=captions.number(view.best))
+        bid = captions.alt.bid.format(name=best, points=_points(view.best, captions))
         yield Sentence(Topic.ASKED, bid)
 
 
 def _seats(view: View, names: Sequence[str], captions: Captions) -> str:
-    seats = ", ".join(
+    cards = (f"{held} {captions.alt.cards[held != 1]}" for held in view.hand_counts)
+    seats = "; ".join(
         captions.alt.seat.format(
             name=captions.name(names, seat),
-            cards=view.hand_counts[seat],
-            points=captions.number(view.points[seat]),
+            cards=next(cards),
+            points=_points(view.points[seat], captions),
         )
         for seat in range(view.seats)
     )
@@ -128,7 +132,7 @@ def hand(view: View, own: Own, captions: Captions) -> str:
     horse = captions.alt.own_horse.format(horse=card_name(own.horse, captions)) if own.horse else ""
     cards = captions.alt.hand.format(cards=listed(own.hand)) if own.hand else captions.alt.no_cards
     if view.phase is Phase.BACKING:
-        cards = captions.alt.horses.format(horses=", ".join(_horses(view.racehorses, view.pots, captions)))
+        cards = Listing(captions.alt.horses, _horses(view.racehorses, view.pots, captions))
     return alt_text(
         cards,
         Sentence(Topic.ASKED, leads),
@@ -144,7 +148,7 @@ def result(view: View, over: Dealt, names: Sequence[str], captions: Captions) ->
     claims = [
         captions.alt.claimed.format(
             name=captions.name(names, claim.seat),
-            points=captions.number(claim.points),
+            points=_points(claim.points, captions),
             horse=card_name(claim.horse, captions),
         )
         for claim in over.claims
@@ -156,7 +160,7 @@ def result(view: View, over: Dealt, names: Sequence[str], captions: Captions) ->
         captions.alt.settled.format(
             name=captions.name(names, seat),
             cards=captions.signed(for_cards(over, seat)),
-            points=captions.number(over.points[seat]),
+            points=_points(over.points[seat], captions),
         )
         for seat in range(view.seats)
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from render import captions
@@ -15,16 +15,17 @@ class AltPhrases(Phrases):
 
     card: str  # {colour}, {number}: a form card or a racehorse; the number may be a stretch, 3–7
     horses: str  # {horses}: the racehorses, each as horse
-    horse: str  # {horse}, {points}
+    horse: str  # {horse}, {points}: with what they are called
     backed: str  # {backers}: who backed which horse, each as backer
     backer: str  # {name}, {horse}
     played: str  # {cards}: all cards played, in stretches
     wanted: str  # {card}: called for
+    cards: Sequence[str]  # One card, several
     spare: str  # {count}: the cards that nobody plays with
     bid: str  # {name}, {points}: the best bid for the spare hand
     turn: str  # {names}: whom the table waits for
     seats: str  # {seats}: everyone, each as seat
-    seat: str  # {name}, {cards}, {points}
+    seat: str  # {name}, {cards}, {points}: with what they are called
     hand: str  # {cards}
     no_cards: str
     leads: str  # {cards}: those that may be led

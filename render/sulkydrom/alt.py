@@ -32,9 +32,9 @@ def board(view: View, names: Sequence[str], captions: Captions) -> str:
         captions.alt.total.format(name=captions.name(names, seat), points=view.points[seat])
         for seat in range(view.seats)
     )
+    race = captions.race.format(race=view.race)
     return alt_text(
-        f"{captions.race.format(race=view.race)}.",
-        Listing("{horses}.", [_where(view, seat, names, captions) for seat in ranked(view)], "; "),
+        Listing(f"{race}: {{horses}}.", [_where(view, seat, names, captions) for seat in ranked(view)], "; "),
         Sentence(Topic.ASKED, _asked(view, names, captions)),
         _card(view, captions),
         captions.alt.stopped.format(horse=horse(view, view.stopped, captions))
@@ -118,7 +118,7 @@ def choice(view: View, seat: Seat, ends: Sequence[Spot], captions: Captions) -> 
         if end.space > view.lengths[end.lane - 1]:
             phrase = captions.alt.end_home
         told.append(phrase.format(number=number, lane=end.lane, space=end.space))
-    return alt_text(captions.alt.choice.format(horse=horse(view, seat, captions), ends=", ".join(told)))
+    return alt_text(captions.alt.choice.format(horse=horse(view, seat, captions), ends="; ".join(told)))
 
 
 def result(view: View, over: Result, names: Sequence[str], captions: Captions) -> str:

@@ -19,8 +19,7 @@ def board(view: View, names: Sequence[str], captions: Captions, last: str) -> st
     """Tell a board: the horses in front first, the last play as it is told, the jackpot, the bets."""
     race, field = captions.race_of.format(race=view.race, races=view.races), Field.of(view)
     return alt_text(
-        f"{race}.",
-        Listing("{horses}.", [_where(field, horse, captions) for horse in field.ranked()]),
+        Listing(f"{race}: {{horses}}.", [_where(field, horse, captions) for horse in field.ranked()]),
         _leading(field, captions),
         Sentence(Topic.NEWS, last),
         Sentence(Topic.ASKED, _turn(view, names, captions)),

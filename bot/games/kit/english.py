@@ -174,7 +174,7 @@ class GameTexts:
 
     def ranked(self, rank: int, who: str, score: int) -> str:
         """One line of the final ranking; where ranks are shared Discord would number a list anew."""
-        return f"**{rank}.** {who} — {number(score)}"
+        return f"**{rank}.** {who} — {self.score(score)}"
 
     def own_score(self, score: int) -> str:
         """Show the own score."""

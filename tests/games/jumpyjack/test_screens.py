@@ -175,7 +175,7 @@ def test_a_result_opens_every_prediction_and_guess_with_its_points(seed: int, te
                     }
                     total = str(event["total"]).replace("-", "−")
                     assert any(line.startswith(f"**{1 + len(better)}.**") for line in lines)
-                    assert any(f"**{total}**" in line for line in lines)
+                    assert any(f"**{total} point" in line for line in lines)
 
 
 @tables

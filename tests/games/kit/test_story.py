@@ -189,7 +189,7 @@ def test_a_log_is_printed_in_whole_sentences_and_plain_words(name: str) -> None:
         ("jockey", "Jockey, 3 seats, 3 races"),
         ("teams", "Jumpy Jack, 4 seats, to 4 points, 2 teams, with guesses"),
         ("sulkydrom", "Sulkydrom, 8 seats, one race"),
-        ("calls", "Newmarket, 4 seats, 4 deals, 10 seconds to call a card"),
+        ("calls", "Newmarket, 4 seats, 4 deals, the players call, 10 seconds a card"),
     ],
 )
 def test_a_log_is_headed_by_what_was_agreed_on(name: str, said: str) -> None:

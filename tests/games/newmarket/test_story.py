@@ -186,7 +186,7 @@ def test_the_end_says_whether_somebody_is_ruined_or_the_deals_are_played() -> No
     assert "That was the last of 2 deals." in text
     assert "**Ana and Ben share the win** with 40 points." in text
     assert "Nobody gets what is left on the horses: 10 points." in text
-    assert "**1.** Ana — 40\n**1.** Ben — 40\n**3.** Cleo — 30" in text
+    assert "**1.** Ana — 40 points\n**1.** Ben — 40 points\n**3.** Cleo — 30 points" in text
     assert len(draws) == 2
 
 

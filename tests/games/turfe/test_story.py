@@ -193,7 +193,7 @@ def test_the_end_names_the_winners_and_what_nobody_won() -> None:
     shared = replace(view, money=(120, 40, 120), pot=70, race=2, races=2)
     text, draws = SCREENS.final_result(shared, NAMES, everyone, SCREENS.spoken(DEFAULT))
     assert "**Ana and Cleo share the win** with 120 dollars." in text
-    assert "**1.** Ana — 120\n**1.** Cleo — 120\n**3.** Ben — 40" in text
+    assert "**1.** Ana — 120 dollars\n**1.** Cleo — 120 dollars\n**3.** Ben — 40 dollars" in text
     assert "Nobody gets what is left in the jackpot: 70 dollars." in text
     assert "nobody wins" not in text
     assert len(draws) == 2

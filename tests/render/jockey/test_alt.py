@@ -50,9 +50,10 @@ def test_a_hand_tells_the_bet_or_that_it_is_only_suggested() -> None:
     suggested = hand(view, CAPTIONS, bet).alt
     placed = replace(view, own=replace(view.own, bet=double))
 
-    assert suggested == "Your hand: Red +10. No bet yet; suggested: 500 on Red, to place."
+    assert suggested == "Your hand: Red +10. No bet yet; suggested: 500 bills on Red, to place."
     assert (
-        hand(placed, CAPTIONS, bet).alt == "Your hand: Red +10. Your bet: 1,000 on Red, 200 on Blue, double."
+        hand(placed, CAPTIONS, bet).alt
+        == "Your hand: Red +10. Your bet: 1,000 bills on Red, 200 bills on Blue, double."
     )
 
 
@@ -64,7 +65,10 @@ def test_a_result_tells_who_came_home_in_which_order() -> None:
 
 def test_the_final_ranking_tells_everybodys_score_the_best_first() -> None:
     view = replace(LAST, scores=(900, 1200, -300))
-    assert final(view, NAMES, CAPTIONS).alt == "Final standing: Bartholomäus 1,200, Anna 900, Chiara ✨ −300."
+    assert (
+        final(view, NAMES, CAPTIONS).alt
+        == "Final standing: Bartholomäus 1,200 bills, Anna 900 bills, Chiara ✨ −300 bills."
+    )
 
 
 def test_a_replay_tells_what_it_is() -> None:

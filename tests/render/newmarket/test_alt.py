@@ -33,7 +33,7 @@ def test_before_the_deal_a_seat_hears_what_lies_on_the_racehorses_and_which_one_
     assert view.own is not None
     backed = replace(view, own=replace(view.own, horse="red12"), pots=(0, 15, 0, 5))
     told = hand(backed, NEWMARKET).alt
-    assert told.startswith("On the racehorses: Blue 13 0, Red 12 15")
+    assert told.startswith("On the racehorses: Blue 13: 0 points, Red 12: 15 points")
     assert "Your horse: Red 12." in told
 
 

@@ -149,7 +149,7 @@ def test_an_auction_shows_the_best_bid_and_who_has_passed() -> None:
     view = next(view for view in seen(5) if view.phase is Phase.BIDDING and len(view.bidders) > 2)
     bidden = replace(view, best=7, bidders=view.bidders)
     picture = board(bidden, NAMES, NEWMARKET)
-    assert f"Best bid: 7 by {NAMES[view.bidders[-1]]}." in picture.alt
+    assert f"Best bid: 7 points by {NAMES[view.bidders[-1]]}." in picture.alt
     assert changed(picture, board(replace(bidden, bidders=view.bidders[1:]), NAMES, NEWMARKET))
 
 

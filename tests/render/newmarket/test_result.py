@@ -26,8 +26,8 @@ def test_a_result_tells_claims_payments_and_points() -> None:
     told = result(view, NAMES, NEWMARKET).alt
     assert f"{NAMES[over.out]} played the last card and wins the deal." in told
     assert f"{NAMES[over.out]}: +{sum(over.paid)} for cards" in told
-    assert f"{NAMES[over.claims[0].seat]} takes {over.claims[0].points} from" in told
-    assert all(f"has {points}." in told for points in over.points)
+    assert f"{NAMES[over.claims[0].seat]} takes {over.claims[0].points} points from" in told
+    assert all(f"has {points} point" in told for points in over.points)
 
 
 def test_a_deal_in_which_nobody_could_lead_is_told_as_such() -> None:

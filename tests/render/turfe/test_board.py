@@ -176,7 +176,7 @@ def test_a_bet_is_told_by_kind_and_stake_and_its_horse_once_its_card_is_shown() 
     hidden = replace(view, shown=(None,) * view.seats)
     assert changed(board(view, NAMES, TURFE), board(hidden, NAMES, TURFE))
     seat, stake = next((seat, stake) for seat, stake in enumerate(view.stakes) if stake)
-    assert f"{NAMES[seat]} {stake.stake} {stake.kind}" in board(view, NAMES, TURFE).alt
+    assert f"{NAMES[seat]} {stake.stake} ({stake.kind})" in board(view, NAMES, TURFE).alt
 
 
 def test_whose_turn_it_is_changes_picture_and_words() -> None:

@@ -75,7 +75,7 @@ def test_a_bet_that_is_suggested_looks_like_none_that_is_placed() -> None:
     drawn = [hand(view, TURFE), hand(view, TURFE, bet), hand(placed, TURFE)]
 
     assert len({picture.data for picture in drawn}) == 3
-    assert drawn[1].alt.endswith("No bet yet; suggested: 20 on Red, win.")
+    assert drawn[1].alt.endswith("No bet yet; suggested: 20 dollars on Red, win.")
     assert hand(placed, TURFE, Bet("place", "blue", 30)).data == drawn[2].data
 
 

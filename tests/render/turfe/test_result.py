@@ -27,7 +27,7 @@ def test_a_result_opens_every_bet() -> None:
     told = result(view, NAMES, TURFE).alt
     for seat, bet in enumerate(view.result.bets):
         assert bet is not None
-        assert f"{NAMES[seat]}: {bet.stake} on {TURFE.horses[bet.horse]}, {bet.kind}" in told
+        assert f"{NAMES[seat]}: {bet.stake} dollars on {TURFE.horses[bet.horse]}, {bet.kind}" in told
         assert f"has {view.result.money[seat]}." in told
 
 

@@ -30,7 +30,7 @@ AT_MOST_ONCE = {
     "jockey": ["our bet:", "ou have", "apital"],
     "turfe": ["our bet:", "ackpot:", "our turn", "the turn of"],
     "jumpyjack": ["our prediction:", "our slip"],
-    "sulkydrom": ["alf lengths allowed", "orse card:", "our turn", "ou drive", "turns the next"],
+    "sulkydrom": ["alf lengths allowed", "orse card, in", "our turn", "ou drive", "turns the next"],
     "newmarket": ["our lead", "may lead", "our horse", "ou backed", "called for"],
 }
 """What the words of a desk that asks something say at most once, in whatever words of the game."""
@@ -92,6 +92,34 @@ def test_a_board_in_words_leaves_to_its_words_who_is_asked_and_what_was_done(gam
         words = layout.in_words().text
         assert "It is the turn of" not in words
         assert "Waiting for" not in words.partition("\n> ")[2]
+
+
+@games
+def test_no_line_of_a_list_on_a_board_in_words_ends_with_a_full_stop(game: str) -> None:
+    for moment in moments(game)[:40]:
+        layout = board_layout(*moment)
+        words = layout.in_words().text.splitlines()
+        listings = [
+            each for drawing in layout.drawings for each in drawing.alt.sentences if isinstance(each, Listing)
+        ]
+        assert listings
+        for listing in listings:
+            assert all(f"> {plain(item)}" in words for item in listing.items)
+            assert not any(item.endswith(".") for item in listing.items)
+
+
+def test_numbers_on_a_board_of_newmarket_in_words_say_what_they_count() -> None:
+    for moment in moments("newmarket")[:40]:
+        view = moment.snapshot.standing.view(None)
+        words = board_layout(*moment).in_words().text
+        for horse, pot in zip(view.racehorses, view.pots, strict=True):
+            named = moment.snapshot.words.card(horse)
+            assert f"> {named}: {pot} {'point' if pot == 1 else 'points'}\n" in words
+        for held, points in zip(view.hand_counts, view.points, strict=True):
+            assert (
+                f": {held} {'card' if held == 1 else 'cards'}, {points} {'point' if points == 1 else 'points'}"
+                in words
+            )
 
 
 @games

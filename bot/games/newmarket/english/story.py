@@ -59,7 +59,7 @@ class NewmarketStory(GameTexts):
         return listed(map(self.colour, colours), word)
 
     def _pots(self, pots: Sequence[tuple[str, int]]) -> str:
-        return " · ".join(f"{self.signed(horse)}: {points}" for horse, points in pots if points)
+        return " · ".join(f"{self.signed(horse)}: {self.points(points)}" for horse, points in pots if points)
 
     # ---------------------------------------------------------------------------------- what has happened
 
