@@ -41,6 +41,6 @@ class Captions(CardRaceCaptions):
     one_ahead: str  # Of the card that may get one square in front of the leader
     kept: str  # Head of a hand of which the cards to keep are chosen, and ticked
     double: str  # A kind of bet
-    loan: str  # {loan}: what the bank lends
+    loan: str  # {loan}: what the seat owes the bank if the bet is lost
     capital: str  # Head of a column of a result
     alt: AltPhrases

@@ -27,7 +27,7 @@ PUBLIC_CONTROLS = {
     "desk", "rematch", "join", "leave", "start", "now", "computer", "fewer", "options", "rules", "luck",
     "money", "pace", "back", "tote",
 }  # fmt: skip
-IN_PRIVATE = re.compile(r"Your hand|Your bet|You have [\d,]+ bills|borrowed|bank lends|lent by|Keep ")
+IN_PRIVATE = re.compile(r"Your hand|Your bet|You have [\d,]+ bills|owe the bank|Keep ")
 
 
 @cache
@@ -182,7 +182,7 @@ def _assert_own(person: UserClient, seat: int, message: SeenMessage, facts: Know
     for shown in re.findall(r"Your hand: (.*?)(?<!No)\.", told):
         hand = re.sub(r" \([^)]*\)", "", shown)  # what a card needs is told behind it
         assert tuple(sorted(hand.split(", "))) in facts.hands.get(seat, set()), f"{person.name} saw {hand}"
-    for bet in re.findall(r"\*\*Your bet:\*\* (.*?)(?: \([\d,]+ of it lent by the bank\))?\.\n", told):
+    for bet in re.findall(r"\*\*Your bet:\*\* (.*?)(?: \(if lost, you owe the bank [\d,]+\))?\.\n", told):
         assert bet in facts.bets[seat], f"{person.name} saw {bet}"
     if "Your hand:" not in told and "The cards" not in told:
         assert not cards().search(told), f"{person.name} saw {told}"

@@ -17,14 +17,14 @@ def _seating(missing: int) -> str:
 
 
 def _all_taken(most: int) -> str:
-    return "This server's only table is taken" if most == 1 else f"This server's {most:,} tables are taken"
+    return "This server has its one table open" if most == 1 else f"This server has {most:,} tables open"
 
 
 def _room(room: Room | None) -> str:
     """Say when there may be a place; None: no table rests that could make room."""
     if room is None:
-        return "`/race tables` lists them."
-    return f"if nobody resumes the one that has paused longest, its place is free {ago(room.at)}."
+        return "Wait until one is over: `/race tables` lists them."
+    return f"The one that has paused longest goes on or closes {ago(room.at)}."
 
 
 def _no_zone(zone: str, meant: Sequence[str], *, are_several: bool) -> str:
@@ -114,10 +114,12 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.NO_COMPUTERS: (
         "Computer players are not allowed here: ask a server manager to change that in `/settings`."
     ),
-    Refusal.TOO_MANY_TABLES: lambda facts: f"{_all_taken(facts['most'])}: {_room(facts.get('room'))}",
+    Refusal.TOO_MANY_TABLES: lambda facts: (
+        f"{_all_taken(facts['most'])}, the limit. {_room(facts.get('room'))}"
+    ),
     Refusal.TOO_MANY_HOSTED: lambda facts: (
-        f"You have opened or host {'table' if len(facts['tables']) == 1 else 'tables'} {listed(facts['tables'])}, of "
-        f"{facts['most']} allowed: wait until one is over, or end one that you host with `/race cancel`."
+        f"You already have {count(len(facts['tables']), 'table')} open, the limit: {listed(facts['tables'])}. "
+        "Wait until one is over, or end one that you host with `/race cancel`."
     ),
     Refusal.NOT_ALLOWED_HERE: lambda facts: (
         f"I may not {listed([_PERMISSIONS[name] for name in facts['missing']], 'or')} here: ask a server manager to "

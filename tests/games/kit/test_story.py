@@ -106,7 +106,7 @@ def test_boards_tell_nothing_that_only_logs_tell(name: str) -> None:
             [
                 "Race 1 of 3. Seat 0 will play first.",
                 "Seat 0 bets 500 on Blue to place.",
-                "The bank lends 300 to seat 1.",
+                "seat 1 owes the bank 300 bills if the bet is lost.",
                 "Seat 2 played Red +7 — Red goes from 0 to 7.",
                 "Blue is home first!",
                 "Seat 0: 500 on Blue to place brings +500 (has 1,500 bills).",

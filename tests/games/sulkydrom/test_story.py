@@ -151,7 +151,7 @@ def test_cards_that_run_out_are_told_once_and_so_are_places_by_position() -> Non
         ({"goal": "minor"}, ["to 64 points", "horses are drawn"]),
         (
             {"goal": "major", "lane_change": "diagonal"},
-            ["to 128 points", "lanes are changed diagonally", "horses are drawn"],
+            ["to 128 points", "diagonal lane changes", "horses are drawn"],
         ),
         (
             {"goal": "victories", "horses": ["C", None]},

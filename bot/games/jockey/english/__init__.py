@@ -81,8 +81,8 @@ class JockeyTexts(JockeyHints):
         return f"{who} bets {self.bet(bet)}."
 
     def lent(self, who: str, amount: int) -> str:
-        """Tell what somebody borrowed for a bet, in a log."""
-        return f"The bank lends {amount:,} to {who}."
+        """Tell what somebody owes if a bet is lost that is more than they have, in a log."""
+        return f"{who} owes the bank {amount:,} bills if the bet is lost."
 
     def keeps(self, who: str, cards: Sequence[str]) -> str:
         """Tell which cards somebody keeps, in a log."""
@@ -151,8 +151,8 @@ class JockeyTexts(JockeyHints):
 
     def bet_slip(self, bet: str, loan: int) -> str:
         """Show the own bet."""
-        borrowed = f" ({loan:,} of it lent by the bank)" if loan else ""
-        return f"**Your bet:** {bet}{borrowed}."
+        owed = f" (if lost, you owe the bank {loan:,})" if loan else ""
+        return f"**Your bet:** {bet}{owed}."
 
     def capital(self, capital: int) -> str:
         """Show the own capital."""
@@ -176,21 +176,21 @@ class JockeyTexts(JockeyHints):
 
     def amount(self, stake: int, loan: int) -> str:
         """Label a stake."""
-        return f"{stake:,} ({loan:,} borrowed)" if loan else f"{stake:,}"
+        return f"{stake:,} (if lost, you owe the bank {loan:,})" if loan else f"{stake:,}"
 
     def pays(self, bet: Mapping[str, Any], loan: int) -> str:
-        """Say what a slip would bring, and what it borrows."""
-        lent = f" The bank lends you {loan:,} for it." if loan else ""
+        """Say what a slip would bring, and what somebody owes who loses it."""
+        owed = f" If you lose it all, you owe the bank {loan:,}." if loan else ""
         if bet["kind"] == "double":
             first, second, a, b = (bet[field] for field in ("first", "second", "stake_first", "stake_second"))
             return (
                 f"Both right {signed(4 * (a + b))}; only {self.horse(first)} first {signed(3 * a - b)}; "
-                f"only {self.horse(second)} second {signed(b - a)}; neither {signed(-a - b)}.{lent}"
+                f"only {self.horse(second)} second {signed(b - a)}; neither {signed(-a - b)}.{owed}"
             )
         is_win, stake = bet["kind"] == "win", bet["stake"]
         when = "comes in first" if is_win else "comes in first or second"
         gain = signed(3 * stake if is_win else stake)
-        return f"{gain} if {self.horse(bet['horse'])} {when}, otherwise {signed(-stake)}.{lent}"
+        return f"{gain} if {self.horse(bet['horse'])} {when}, otherwise {signed(-stake)}.{owed}"
 
     # ------------------------------------------------------------------------------------------ the hand
 

@@ -25,7 +25,7 @@ _GOALS = {
     "victories": "to two victories",
 }
 
-_LANE_CHANGES = {"sideways": "sideways", "diagonal": "diagonally"}
+_LANE_CHANGES = {"sideways": "sideways", "diagonal": "diagonal"}
 
 
 class SulkydromTexts(SulkydromHints):
@@ -58,7 +58,7 @@ class SulkydromTexts(SulkydromHints):
             asks="How to change lanes",
             called=_LANE_CHANGES,
             label="Lane changes",
-            hint="Sideways needs the space beside free, diagonal only the one where the change ends",
+            hint="Sideways: the space beside you and the one after it must be free. Diagonal: only the latter",
         ),
         "horses": OptionWords(
             asks="Who drives which, by seat: A - C, where - draws one",
@@ -75,7 +75,7 @@ class SulkydromTexts(SulkydromHints):
         """Describe the options in a few words each, and who was given which horse."""
         given, drawn = options.get("horses") or (), ["horses are drawn"] if "horses" in options else []
         owners = [self._owner(seat, letter) for seat, letter in enumerate(given, 1)]
-        changes = ["lanes are changed diagonally"] if options.get("lane_change") == "diagonal" else []
+        changes = ["diagonal lane changes"] if options.get("lane_change") == "diagonal" else []
         return (_GOALS[options["goal"]], *changes, *(owners if any(given) else drawn))
 
     def _owner(self, seat: int, letter: str | None) -> str:
