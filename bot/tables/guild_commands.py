@@ -133,9 +133,11 @@ class GuildCommands(Commands):
             is_lobby = (tables.c.guild_id == guild_id) & (tables.c.status == Status.LOBBY)
             lobbies = list(await db.scalars(select(tables.c.table_id).where(is_lobby)))
             for table in await load_all(db, lobbies):
-                if self._steps.terms_of(table, before) != self._steps.terms_of(table, settings):
+                terms, facts = self._steps.terms(table, before), dict[str, object]()
+                if terms != self._steps.terms(table, settings):
+                    facts["agreed"] = lobby.stored(lobby.agreed(table, terms))
                     await lobby.take_back_ready(db, table, by)
-                await lobby.changed(db, table)
+                await lobby.changed(db, table, **facts)
                 await self._steps.announce(db, guild_id, table.table_id)
         for table_id in lobbies:
             self._steps.watchers.tell(table_id)

@@ -62,6 +62,7 @@ def _table(row: Row[Any], taken: Mapping[str, Sequence[Seat]]) -> Table:
         "status": Status(facts["status"]),
         "hours": PlayingHours.read(facts["hours"]) if facts["hours"] else None,
         "pace": Pace(facts["pace"]) if facts["pace"] else None,
+        "agreed": json.loads(facts["agreed"]) if facts["agreed"] else None,
     }
     return Table(**facts, seats=tuple(taken.get(row.table_id, ())))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from secrets import choice
 from typing import Any
@@ -65,6 +65,11 @@ def stored(fact: object) -> object:
     if isinstance(fact, PlayingHours):
         return str(fact)
     return json.dumps(fact) if isinstance(fact, tuple | dict) else fact
+
+
+def agreed(table: Table, before: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return the terms to which everybody agreed last, where those `before` are about to change."""
+    return before if all(seat.ready for seat in table.people) else table.agreed
 
 
 async def take_back_ready(db: AsyncConnection, table: Table, changed_by: int) -> Sequence[Seat]:
@@ -157,11 +162,22 @@ async def unseat(db: AsyncConnection, table: Table, gone: Seat) -> Sequence[Seat
     return staying
 
 
-def terms_of(table: Table, settings: ServerSettings, usual_buy_in: UsualBuyIn, runners: RunnersOf) -> str:
-    """Return a checksum of everything that a player agrees to with Ready, under settings of the server."""
+def terms(
+    table: Table, settings: ServerSettings, usual_buy_in: UsualBuyIn, runners: RunnersOf
+) -> Mapping[str, Any]:
+    """Return everything that a player agrees to with Ready, under settings of the server, as plain data."""
     usual = usual_buy_in(table.game) if is_here(table.game) else 0
-    stake = settings.buy_in(table.game, usual) if settings.money else None
     has_runners = is_here(table.game) and runners(table.game) is not None
-    bets = has_runners and settings.money and settings.tote
-    terms = [table.options, str(table.hours or ""), table.pace, table.hints, stake, bets]
-    return f"{crc32(json.dumps(terms, sort_keys=True).encode()):08x}"
+    return {
+        "options": table.options,
+        "hours": str(table.hours or ""),
+        "pace": table.pace,
+        "hints": table.hints,
+        "stake": settings.buy_in(table.game, usual) if settings.money else None,
+        "bets": has_runners and settings.money and settings.tote,
+    }
+
+
+def checksum(terms: Mapping[str, Any]) -> str:
+    """Return a checksum of terms, by which a press says which ones were seen."""
+    return f"{crc32(json.dumps([*terms.values()], sort_keys=True).encode()):08x}"

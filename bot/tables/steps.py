@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -73,7 +73,11 @@ class Steps:
 
     def terms_of(self, table: Table, settings: ServerSettings) -> str:
         """Return a checksum of what the players of a lobby agree to, under settings of its server."""
-        return lobby.terms_of(table, settings, self.usual_buy_in, self.runners)
+        return lobby.checksum(self.terms(table, settings))
+
+    def terms(self, table: Table, settings: ServerSettings) -> Mapping[str, Any]:
+        """Return what the players of a lobby agree to, under settings of its server."""
+        return lobby.terms(table, settings, self.usual_buy_in, self.runners)
 
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[Step]:
@@ -110,8 +114,9 @@ class Commands:
 
     async def _settle(self, step: Step, host_id: int, **facts: Any) -> None:
         """Change how a lobby plays, as its host decides; changed terms take back everybody else's Ready."""
-        terms = self._steps.terms_of
+        before = self._steps.terms(step.table, step.settings)
         taken: Sequence[Seat] = step.table.seats
-        if terms(replace(step.table, **facts), step.settings) != terms(step.table, step.settings):
+        if self._steps.terms(replace(step.table, **facts), step.settings) != before:
+            facts["agreed"] = lobby.agreed(step.table, before)
             taken = await lobby.take_back_ready(step.db, step.table, host_id)
         await lobby.change(step, taken, **facts)

@@ -194,6 +194,8 @@ class Table:
     """When it is played; None: at any time. Outside them clocks of decisions stand still, and nobody is called."""
     pace: Pace | None = None
     """How long its computer players take over a move; None: as the server has set it."""
+    agreed: Mapping[str, Any] | None = None
+    """The terms to which everybody agreed last, if they have changed since: see `bot.tables.lobby.terms`."""
     starts_at: int | None = None
     """When its lobby starts by itself; None: never."""
     night_id: int | None = None

@@ -16,7 +16,7 @@ from bot.servers import DEFAULTS, ServerSettings
 from bot.tables import Seat, Standing, Status, Table, ending, totes
 from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
-from bot.tables.lobby import terms_of
+from bot.tables.lobby import checksum, terms
 from bot.tables.pace import AT_ONCE, Pacing
 from bot.tables.refusals import Absent
 from bot.tables.stakes import money_of
@@ -102,7 +102,12 @@ class Snapshot:
     @property
     def terms(self) -> str:
         """The checksum of what players of this lobby agree to."""
-        return terms_of(self.table, self.settings, usual_buy_in, runners_of)
+        return checksum(self.agreed_to)
+
+    @property
+    def agreed_to(self) -> Mapping[str, Any]:
+        """What players of this lobby agree to."""
+        return terms(self.table, self.settings, usual_buy_in, runners_of)
 
     @property
     def offer(self) -> totes.Offer | None:

@@ -62,6 +62,17 @@ class GameTexts:
         """Name a value of an option in the lobby and its form."""
         return self.options.get(option, OptionWords(asks="")).value(value)
 
+    def option_changed(self, option: str, before: Any, now: Any) -> str:
+        """Name an option of a lobby that has changed, and its values."""
+        label = self.options.get(option, OptionWords(asks="")).label or option.capitalize()
+        was, is_now = (
+            " ".join(str(each or "-") for each in value)
+            if isinstance(value, list | tuple)
+            else self.option_value(option, value)
+            for value in (before, now)
+        )
+        return f"{label}: {was} → {is_now}"
+
     def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
         """Describe in a few words each how it will be played."""
         labels = {option: words.label or option for option, words in self.options.items()}

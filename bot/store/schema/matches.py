@@ -49,6 +49,9 @@ tables = Table(
     Column("hours", Text, comment="when it is played, as `18:00-23:00 Europe/Berlin`; null: at any time"),
     Column("pace", Text, comment="how long computer players take; null: as the server has set it"),
     Column("rematch_of", Text, ForeignKey("tables.table_id")),
+    Column(
+        "agreed", Text, comment="JSON object: the terms to which all agreed last, if they have changed since"
+    ),
     Column("starts_at", BigInteger, comment="when its lobby starts by itself; null: never"),
     Column("night_id", BigInteger, comment="the race night that waits for it; null: none"),
     filled("created_at", BigInteger),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.texts.english.phrases import coins, count, ended_early, listed
 from bot.texts.markup import ago, plain
@@ -96,6 +97,23 @@ class LobbyTexts:
             f"**Not everybody has agreed to the settings above.** {listed(waiting)}: press **Ready** if you agree, or "
             "**Leave**. **Start** works once all are ready."
         )
+
+    def changed(self, changes: Sequence[str]) -> str:
+        """Name what has changed since everybody agreed."""
+        return f"**Changed:** {'; '.join(changes)}."
+
+    def term_changed(self, term: str, before: Any, now: Any) -> str:
+        """Name a term that is no option of the game, and its values."""
+        match term:
+            case "hours":
+                return f"{self.hours_label}: {before or 'at any time'} → {now or 'at any time'}"
+            case "pace":
+                return f"{self.pace_label}: {self.paces[before]} → {self.paces[now]}"
+            case "hints":
+                return f"{self.hints_label}: {self.hints_choices[before]} → {self.hints_choices[now]}"
+            case "stake":
+                return f"Stakes: {_stake(before)} → {_stake(now)}"
+        return "The tote is open" if now else "The tote is closed"
 
     no_money = "**Stakes:** none; this server plays for the fun of it."
     money = "Money"
@@ -283,6 +301,10 @@ class LobbyTexts:
         if others[-1] - first == len(others):
             return f"{first} to {others[-1]} players"
         return f"{listed(map(str, numbers), 'or')} players"
+
+
+def _stake(amount: int | None) -> str:
+    return "none" if amount is None else f"{coins(amount)} a seat"
 
 
 def _length(length: str | None) -> str:

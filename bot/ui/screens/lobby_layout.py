@@ -172,11 +172,31 @@ def _steps(snapshot: Snapshot) -> list[str]:
     may_add = snapshot.settings.computers and has_room and snapshot.table.night_id is None
     short = [words.missing(more, _host(snapshot), may_add_computers=may_add)] if more else []
     waiting = [snapshot.who(seat.number) for seat in snapshot.table.people if not seat.ready]
-    agreeing = [words.not_ready(waiting)] if waiting else []
+    agreeing = [*_changes(snapshot), words.not_ready(waiting)] if waiting else []
     if _may_race_alone(snapshot) or _starts_by_itself(snapshot):
         return agreeing  # another line says how it begins
     is_alone = len(snapshot.table.people) == 1
     return [*short, *agreeing] or [words.can_start(_host(snapshot), is_alone=is_alone)]
+
+
+def _changes(snapshot: Snapshot) -> list[str]:
+    """Name the terms that have changed since everybody agreed to them."""
+    agreed, now = snapshot.table.agreed, snapshot.agreed_to
+    if agreed is None:
+        return []
+    before, after = agreed["options"], now["options"]
+    options = [
+        snapshot.words.option_changed(option, before[option], value)
+        for option, value in after.items()
+        if option in before and before[option] != value
+    ]
+    words = snapshot.t.lobby
+    others = [
+        words.term_changed(term, agreed[term], value)
+        for term, value in now.items()
+        if term != "options" and agreed.get(term) != value
+    ]
+    return [words.changed([*options, *others])] if options or others else []
 
 
 def _until(snapshot: Snapshot, closes_at: int | None) -> str:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
+import pytest
+
 from bot.outbox import LOBBY
+from bot.servers import Pace
 from bot.tables.deadlines import Clock
+from bot.tables.manner_commands import Manner
+from bot.tables.playing_hours import PlayingHours
+from engines import catalog
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, HERE, TableRig
+from tests.tables.test_guild_commands import change
 from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
@@ -77,3 +85,70 @@ async def test_whoever_played_before_is_called_to_a_rematch_once(
     (lobby,) = [layout for layout in wall.messages.values() if "to play again" in layout.text]
     assert f"<@{CLEO.user_id}>: press **Join**" in lobby.text
     assert not lobby.pings
+
+
+async def lobby_of(rig: TableRig, painted: Painted, wall: Wall, table_id: str) -> list[str]:
+    """Post a lobby as it is now, and return its lines."""
+    await painted.paint(table_id)
+    (lobby,) = [layout for place, layout in wall.messages.items() if place.channel_id == CHANNEL]
+    return lobby.text.splitlines()
+
+
+def changed(lines: Sequence[str]) -> list[str]:
+    return [line for line in lines if line.startswith("**Changed:**")]
+
+
+async def test_a_lobby_names_what_has_changed_since_everybody_agreed(
+    rig: TableRig, painted: Painted, wall: Wall
+) -> None:
+    table_id = await rig.lobby(people=3, rounds=1)
+    assert changed(await lobby_of(rig, painted, wall, table_id)) == []
+    await rig.tables.lobby.set_options(table_id, ANA.user_id, {"rounds": 3}, 6)
+    lines = await lobby_of(rig, painted, wall, table_id)
+    assert changed(lines) == ["**Changed:** Rounds: 1 → 3."]
+    assert lines[lines.index(*changed(lines)) + 1].startswith("**Not everybody has agreed")
+
+    await rig.tables.lobby.say_ready(table_id, BEN.user_id, await rig.terms(table_id))
+    hours = PlayingHours.read("18:00-23:00 Europe/Berlin")
+    await rig.tables.manner.settle(table_id, ANA.user_id, Manner(hours, Pace.QUICK, hints=True))
+    assert changed(await lobby_of(rig, painted, wall, table_id)) == [
+        "**Changed:** Rounds: 1 → 3; Playing hours: at any time → 18:00-23:00 Europe/Berlin; "
+        "Pace of computer players: as the server has set it → quick, 1 second a move; "
+        "Hints: as usual: for somebody who plays without other people → allowed to everybody."
+    ], "Cleo has agreed to none of it"
+
+    for person in (BEN, CLEO):
+        await rig.tables.lobby.say_ready(table_id, person.user_id, await rig.terms(table_id))
+    assert changed(await lobby_of(rig, painted, wall, table_id)) == []
+    await rig.tables.lobby.set_options(table_id, ANA.user_id, {"rounds": 2}, 6)
+    assert changed(await lobby_of(rig, painted, wall, table_id)) == ["**Changed:** Rounds: 3 → 2."]
+
+
+async def test_a_lobby_names_the_price_and_the_tote_that_its_server_has_changed(
+    rig: TableRig, painted: Painted, wall: Wall
+) -> None:
+    table_id = await rig.lobby(people=2, rounds=1)
+    await change(rig, by=CLEO.user_id, buy_ins={"jockey": 50}, tote=False)
+    assert changed(await lobby_of(rig, painted, wall, table_id)) == [
+        "**Changed:** Stakes: 1,000 coins a seat → 50 coins a seat; The tote is closed."
+    ]
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+async def test_every_option_of_a_game_is_named_where_it_has_changed(
+    rig: TableRig, painted: Painted, wall: Wall, game: str
+) -> None:
+    rules = catalog.game(game)
+    before = rules.options({}).model_dump(mode="json")
+    table_id = await rig.lobby(people=2, game=game, options=before, capacity=max(rules.seats))
+    other = {
+        "jockey": {"rounds": 2},
+        "turfe": {"races": 3},
+        "jumpyjack": {"target": 24, "double": "landing", "teams": 2, "guessing": True},
+        "sulkydrom": {"goal": "major", "lane_change": "diagonal", "horses": ["A", None, "C"]},
+        "newmarket": {"deals": 3, "minutes": 30, "calling": "manual", "window": 5},
+    }[game]
+    after = rules.options(other).model_dump(mode="json")
+    await rig.tables.lobby.set_options(table_id, ANA.user_id, after, max(rules.seats))
+    (line,) = changed(await lobby_of(rig, painted, wall, table_id))
+    assert line.count("→") == sum(before[option] != value for option, value in after.items()) >= len(other)
