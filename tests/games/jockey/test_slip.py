@@ -131,17 +131,19 @@ def test_a_seat_that_may_stake_on_one_horse_only_is_offered_no_double(capital: i
     [
         (1000, 1000, None),
         (1500, 1500, None),
-        (300, 1000, "lends you 700"),
-        (0, 1000, "lends you 1,000"),
-        (-500, 500, "lends you 1,000"),
-        (-5000, 100, "lends you 5,100"),
+        (300, 1000, "If you lose it all, you owe the bank 700"),
+        (0, 1000, "If you lose it all, you owe the bank 1,000"),
+        (-500, 500, "If you lose it all, you owe the bank 1,000"),
+        (-5000, 100, "If you lose it all, you owe the bank 5,100"),
     ],
 )
-def test_the_slip_says_what_the_bank_lends(capital: int, stake: int, told: str | None) -> None:
+def test_the_slip_says_what_is_owed_to_the_bank_once_a_bet_beyond_the_own_bills_is_lost(
+    capital: int, stake: int, told: str | None
+) -> None:
     seating = slip_of(capital, kind="win", horse="red", stake=stake)
     text = JockeyScreens().desk(seating, JockeyScreens.spoken(DEFAULT)).text
 
-    assert (told in text) if told else ("lends" not in text)
+    assert (told in text) if told else ("owe" not in text)
 
 
 def test_the_slip_says_what_the_bet_would_bring() -> None:

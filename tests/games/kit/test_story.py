@@ -106,7 +106,7 @@ def test_boards_tell_nothing_that_only_logs_tell(name: str) -> None:
             [
                 "Race 1 of 3. Seat 0 will play first.",
                 "Seat 0 bets 500 on Blue to place.",
-                "seat 1 owes the bank 300 bills if the bet is lost.",
+                "Seat 1 owes the bank 300 bills if the bet is lost.",
                 "Seat 2 played Red +7 — Red goes from 0 to 7.",
                 "Blue is home first!",
                 "Seat 0: 500 on Blue to place brings +500 (has 1,500 bills).",
@@ -123,7 +123,7 @@ def test_boards_tell_nothing_that_only_logs_tell(name: str) -> None:
                 "Seat 0 turned up the card laid aside, Blue +5, which is the bet — Blue goes from B15 home.",
                 "Seat 1: 90 on Green to place brings −90 (has 10 dollars).",
                 "Seat 0 wins 250 of the jackpot.",
-                "In the jackpot: 250.",
+                "In the jackpot: 250 dollars.",
             ],
         ),
         (

@@ -178,7 +178,7 @@ def test_the_hand_is_told_in_words_by_horse() -> None:
     assert "**Your hand, 4 cards:** 🔴 Red +2, +3, +3 · Any horse −2" in desk.more
     assert "**Your bet:** 20 on Red to win, Red +5 aside." in desk.text
     assert "The card aside marks your bet, and is yours to play." in desk.more
-    assert "You have 100 dollars, 20 at stake · jackpot 0" in desk.text
+    assert "You have 100 dollars, 20 at stake · jackpot: 0 dollars" in desk.text
 
 
 class TestTheCardLaidAside:

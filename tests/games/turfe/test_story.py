@@ -179,7 +179,7 @@ def test_a_result_opens_every_bet_and_tells_the_jackpot() -> None:
             view = public_view(moment)
             text, _ = SCREENS.race_result(view, NAMES, everyone, SCREENS.spoken(DEFAULT))
             assert f"🥇 {T.sign(view.result.order[0])}" in text
-            assert f"In the jackpot: **{view.result.pot}**" in text
+            assert f"In the jackpot: **{view.result.pot} dollars**" in text
             for seat, bet in enumerate(view.result.bets):
                 (line,) = [line for line in text.splitlines() if line.startswith(NAMES[seat])]
                 assert f"(has {view.result.money[seat]} dollars)" in line

@@ -184,7 +184,7 @@ class TurfeTexts(TurfeHints):
     def purse(self, money: int, staked: int, pot: int) -> str:
         """Tell the own money, how much of it is at stake, and the jackpot."""
         risk = f", {number(staked)} at stake" if staked else ""
-        return f"-# You have {self.dollars(money)}{risk} · jackpot {number(pot)}"
+        return f"-# You have {self.dollars(money)}{risk} · jackpot: {self.dollars(pot)}"
 
     # -------------------------------------------------------------------------------------- the bet slip
 
@@ -301,7 +301,7 @@ class TurfeTexts(TurfeHints):
 
     def pot(self, amount: int) -> str:
         """Tell what the next race is run for."""
-        return f"In the jackpot: **{number(amount)}**"
+        return f"In the jackpot: **{self.dollars(amount)}**"
 
     def all_broke(self, *, is_early: bool) -> str:
         """Say that nobody has won, since nobody has anything left; `is_early`: that is why the game is over."""
