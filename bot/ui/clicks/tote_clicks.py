@@ -35,14 +35,14 @@ class ToteClicks:
         await show(click.interaction, tote_layout(self._snapshot(click, window), window, None))
 
     async def take(self, click: TableClick) -> None:
-        """Fill the slip in, ask for a stake, or bet."""
+        """Fill the slip in, ask for a stake, or bet; who has nothing to bet is not asked for a stake."""
         try:
             await self._take(click.press.parts[1], click)
         except Misread as why:
             await say(click.interaction, str(why) or click.t.table.unknown_control)
 
     async def _take(self, verb: str, click: TableClick) -> None:
-        if verb == "other":
+        if verb == "other" and (await self._tables.tote.window(click.table_id, click.user_id)).free:
             snapshot = await self._looked_at(click)
             await open_form(click.interaction, stake_form(click.address, _draft(click, snapshot), click.t))
             return
@@ -108,7 +108,7 @@ def _filled_in(verb: str, draft: Draft, click: TableClick) -> Draft:
             return draft._replace(first=chosen, second="" if chosen == draft.second else draft.second)
         case "second":
             return draft._replace(second=chosen)
-        case "stake" | "again":
+        case "stake" | "again" | "other":
             return draft
         case "typed":
             stake = whole_number(click.fields.get("amount", ""))

@@ -625,7 +625,10 @@ async def test_an_empty_wallet_is_told_before_any_stake_is_offered(rig: TableRig
     await booth.press("first", booth.offered["first"].options[0].value)
     await booth.press("other")
     await booth.send("5000")
+    older = booth.offered["other"].custom_id
     await booth.press("bet")
+    asked = await booth._press(older, SLIP)
+    assert asked.modal is None, "a slip of before opens no form"
     booth = await Booth(clicks, table_id, DORA.user_id).open()
 
     assert "Your wallet is empty, so you can't bet." in booth.text
