@@ -232,7 +232,7 @@ KNOWN_ONLY_TO = {
         "bot.ui.post_errors",
     ),
     "click": ("bot.cli", "bot.__main__", "benches"),
-    "openskill": ("bot.bank.standings", "bot.store.migrations"),
+    "openskill": ("bot.bank.standings",),
     "prometheus_client": ("bot.metrics", "bot.health"),
 }
 """Libraries that are the matter of some rooms alone."""

@@ -23,6 +23,9 @@ from bot.store.transaction import transaction, unbroken
 VERSION_TABLE = "paddock_version"
 """Named after the program, so that no other program's database is taken for ours."""
 
+OLDEST = "0028"
+"""The oldest version that is brought up to date."""
+
 SILENCE = 20.0
 """Seconds without a beat of any process after which none is taken to live: longer than they take to bury one."""
 
@@ -146,6 +149,11 @@ def _version(db: Connection, place: str) -> str | None:
     if VERSION_TABLE not in names:
         raise Misconfigured(f"{place} belongs to another program; give Paddock one of its own.")
     version = MigrationContext.configure(db, opts={"version_table": VERSION_TABLE}).get_current_revision()
+    if version is not None and version < OLDEST:
+        raise Misconfigured(
+            f"{place} is of version {version}; this Paddock upgrades databases of version {OLDEST} and later. "
+            "Start Paddock of commit cd7f8719 on it once, then this one."
+        )
     if version not in {script.revision for script in _scripts().walk_revisions()}:
         raise Misconfigured(f"{place} was last used by a newer Paddock (version {version}); update this one.")
     return version

@@ -3,7 +3,8 @@
     python -m tests.outbox.open_tables FOLDER
 
 plays them with whatever program is at hand and writes two files: the database, and what that program posted next on
-each of its tables. Those in `tests/golden/databases/` were made by the last program whose database was of version 0008;
+each of its tables. Those in `tests/golden/databases/` were made by the last program whose database was of version 0008,
+and the database was then brought to version 0028, the oldest that is still upgraded;
 what is posted next on them is what this program posts: other names of posts that tell of a race, the board that stands
 put right before anything is told below it, desks with a board on them. Races of games whose rules were corrected since
 end, which their boards, threads and desks tell.

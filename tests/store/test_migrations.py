@@ -17,7 +17,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, inspect
-from sqlalchemy.exc import IntegrityError
 
 from bot.store import Store, StoreError, migrate
 from bot.store.migrate import VERSION_TABLE, migrations
@@ -226,6 +225,15 @@ def test_nothing_is_migrated_where_no_copy_can_be_made(old, url, newer, monkeypa
     assert version(old) == NEWEST
 
 
+def test_a_database_from_before_the_oldest_version_names_what_upgrades_it(old, url):
+    with closing(sqlite3.connect(old)) as db:
+        db.execute(f"UPDATE {VERSION_TABLE} SET version_num = '0027'")
+        db.commit()
+    with pytest.raises(StoreError, match=r"is of version 0027; .* Start Paddock of commit cd7f8719 on it once"):
+        asyncio.run(opened(url))
+    assert version(old) == "0027"
+
+
 def test_a_database_of_an_older_version_is_not_opened_by_who_may_not_change_it(old, url, newer):
     newer()
     with pytest.raises(StoreError, match="is of an older version"):
@@ -311,190 +319,6 @@ def earlier(version: str) -> Iterator[tuple[Connection, Callable[[str], None]]]:
         command.upgrade(config, version)
         yield db, partial(command.upgrade, config)
     engine.dispose()
-
-
-def test_whoever_sat_somewhere_before_seats_had_owners_owns_that_seat():
-    with earlier("0001") as (db, upgrade):
-        db.exec_driver_sql(
-            "INSERT INTO tables VALUES ('ABCDEF', 1, 2, NULL, 3, 'jockey', '{}', '{}', 2, 'lobby', x'00', '[]',"
-            " 0, 0, 0, 0, NULL, 0, NULL, NULL)"
-        )
-        db.exec_driver_sql(
-            "INSERT INTO seats VALUES ('ABCDEF', 0, 7, NULL, 'Ana'), ('ABCDEF', 1, NULL, 'steady', 'Tin')"
-        )
-        upgrade("0002")
-        rows = db.exec_driver_sql(
-            "SELECT owner_id, ready, attendance, missed FROM seats ORDER BY seat"
-        ).fetchall()
-    assert rows == [(7, 1, "present", 0), (None, 1, "present", 0)]
-
-
-def test_a_table_that_started_before_rules_had_versions_is_played_by_the_first():
-    with earlier("0002") as (db, upgrade):
-        db.exec_driver_sql(
-            "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
-            " secret, salt, revision, length, stakes, buy_in, created_at) VALUES"
-            " ('ABCDEF', 1, 2, 3, 'jockey', '{}', '{}', 2, 'running', x'00', '[]', 4, 5, 0, 0, 6)"
-        )
-        upgrade("head")
-        rows = db.exec_driver_sql("SELECT table_id, length, rules FROM tables").fetchall()
-    assert rows == [("ABCDEF", 5, 1)]
-
-
-def test_rows_of_a_log_are_given_to_whoever_certainly_decided_them():
-    with earlier("0002") as (db, upgrade):
-        db.exec_driver_sql(
-            "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
-            " secret, salt, revision, length, stakes, buy_in, created_at)"
-            " VALUES ('ABCDEF', 1, 2, 7, 'jockey', '{}', '{}', 3, 'running', x'00', '[]', 0, 9, 0, 0, 0)"
-        )
-        db.exec_driver_sql(
-            "INSERT INTO seats (table_id, seat, user_id, agent, name, owner_id) VALUES"
-            " ('ABCDEF', 0, 7, NULL, 'Ana', 7), ('ABCDEF', 1, 8, NULL, 'Ben', 8),"
-            " ('ABCDEF', 2, NULL, 'steady', 'Tin', NULL), ('ABCDEF', 11, 9, NULL, 'Cleo', 9)"
-        )
-        db.exec_driver_sql(  # Ben's seat went to somebody else when row 5 was written, and came back
-            "INSERT INTO screens (table_id, kind, user_id, wanted, shown, tries, next_try_at) VALUES"
-            " ('ABCDEF', 'notice:handed:1:1500', 0, 0, 0, 0, 0), ('ABCDEF', 'notice:back:1:1700', 0, 0, 0, 0, 0)"
-        )
-        rows = (
-            (0, None, None, 0, 1000, None),
-            (1, 0, "{}", 0, 1100, None),
-            (2, 1, "{}", 0, 1200, None),
-            (3, 2, "{}", 0, 1300, None),
-            (4, 0, "{}", 1, 1400, None),
-            (5, 1, "{}", 0, 1500, None),
-            (6, 1, "{}", 0, 1900, None),
-            (7, 0, "{}", 0, 2000, "clock"),
-            (8, 11, "{}", 0, 2100, None),
-        )
-        for n, seat, action, auto, at, taken in rows:
-            db.exec_driver_sql(
-                "INSERT INTO log (table_id, n, seat, action, events, auto, at, taken_by)"
-                " VALUES ('ABCDEF', ?, ?, ?, '[]', ?, ?, ?)",
-                (n, seat, action, auto, at, taken),
-            )
-        upgrade("0004")
-        decided = db.exec_driver_sql("SELECT decided_by FROM log ORDER BY n").scalars().all()
-    assert decided == [None, 7, 8, None, None, None, None, None, 9]
-
-
-def test_a_salt_from_before_presses_were_noted_stays_as_it_is_and_is_nobodys():
-    with earlier("0002") as (db, upgrade):
-        db.exec_driver_sql(
-            "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
-            " secret, salt, revision, length, stakes, buy_in, created_at) VALUES"
-            " ('ABCDEF', 1, 2, 3, 'jockey', '{}', '{}', 2, 'running', x'00', '[\"7\", \"5\"]', 0, 1, 0, 0, 0)"
-        )
-        upgrade("0003")
-        salt = db.exec_driver_sql("SELECT salt FROM tables").scalar_one()
-        noted = db.exec_driver_sql("SELECT * FROM presses").fetchall()
-    assert (salt, noted) == ('["7", "5"]', [])
-
-
-def test_a_table_that_waited_for_people_who_were_away_sleeps_from_now_on():
-    table = (
-        "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status, secret,"
-        " salt, revision, length, stakes, buy_in, created_at, paused_at)"
-        " VALUES ('{}', 1, 2, 3, 'jockey', '{{}}', '{{}}', 2, 'running', x'00', '[]', 0, 0, 0, 0, 0, {})"
-    )
-    clock = "INSERT INTO deadlines (table_id, kind, due_at) VALUES ('{}', '{}', {})"
-    with earlier("0012") as (db, upgrade):
-        for name, paused_at in (("AWAY22", "NULL"), ("RESTS2", "7"), ("RACES2", "NULL")):
-            db.exec_driver_sql(table.format(name, paused_at))
-        for facts in (
-            ("AWAY22", "deserted", 86_400_009),
-            ("RESTS2", "deserted", 5),
-            ("RESTS2", "paused", 6),
-            ("RACES2", "turn:0", 8),
-        ):
-            db.exec_driver_sql(clock.format(*facts))
-        upgrade("0013")
-        rests = db.exec_driver_sql("SELECT table_id, paused_at, version FROM tables ORDER BY 1").fetchall()
-        clocks = db.exec_driver_sql("SELECT table_id, kind, due_at FROM deadlines ORDER BY 1").fetchall()
-    assert rests == [("AWAY22", 9, 1), ("RACES2", None, 0), ("RESTS2", 7, 0)]
-    assert clocks == [("AWAY22", "paused", 86_400_009), ("RACES2", "turn:0", 8), ("RESTS2", "paused", 6)]
-
-
-def test_careers_begin_with_the_results_and_coins_that_are_there():
-    with earlier("0019") as (db, upgrade):
-        for guild, kind, owner in ((1, "wallet", "7"), (1, "escrow", "LAST22"), (1, "wallet", "-9")):
-            name = f"{kind}:{guild}:{owner}"
-            db.exec_driver_sql("INSERT INTO accounts VALUES (?, ?, ?, ?, 0)", (name, guild, kind, owner))
-        for number, (source, target, amount, reason) in enumerate(
-            (
-                ("wallet:1:7", "escrow:1:LAST22", 1000, "buy_in"),
-                ("escrow:1:LAST22", "wallet:1:7", 1700, "pay_out"),
-                ("wallet:1:-9", "escrow:1:LAST22", 1000, "buy_in"),
-            )
-        ):
-            moved = (str(number), source, target, amount, reason, "LAST22", number)
-            columns = "key, source, target, amount, reason, table_id, at"
-            db.exec_driver_sql(f"INSERT INTO movements ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", moved)
-        won, lost = ((7, 1), (8, 2)), ((7, 2), (8, 1))
-        for at, (table, seats) in enumerate(
-            {"A22222": won, "B22222": won, "C22222": lost, "LAST22": won}.items()
-        ):
-            game = "turfe" if table == "LAST22" else "jockey"
-            for seat, (user, place) in enumerate((*seats, (None, 3))):
-                row = (table, seat, 1, user, game, 0, place, at)
-                db.exec_driver_sql("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-        db.exec_driver_sql("INSERT INTO results VALUES ('ALONE2', 0, 1, 7, 'turfe', 0, 1, 9)")
-        upgrade("head")
-        kept = db.exec_driver_sql("SELECT * FROM careers ORDER BY user_id, game").fetchall()
-        ahead = db.exec_driver_sql("SELECT * FROM tallies ORDER BY user_id").fetchall()
-    assert kept[0] == (1, 7, "", 4, 3, 1, 700, 1, 2, " jockey  turfe ", 700, "LAST22", "turfe")
-    assert kept[1] == (1, 7, "jockey", 3, 2, 1, 0, 0, 2, " jockey ", None, None, None)
-    assert kept[2] == (1, 7, "turfe", 1, 1, 1, 700, 1, 1, " turfe ", 700, "LAST22", "turfe")
-    assert kept[3] == (1, 8, "", 4, 1, 1, 0, 0, 1, " jockey ", None, None, None)
-    assert ahead == [(1, 7, "ahead", "8", 1), (1, 8, "ahead", "7", 3)]
-
-
-def test_of_tables_of_before_the_host_is_who_opened_them_and_only_a_rematch_that_stands_is_in_the_way():
-    table = (
-        "('{}', 1, 2, NULL, 3, 'jockey', '{{}}', '{{}}', 2, '{}', x'00', '[]', 0, 0, 0, 0, {}, 0, NULL, NULL,"
-    )
-    table += " 180, NULL)"
-    with earlier("0002") as (db, upgrade):
-        first, dead = (
-            table.format("FIRST2", "finished", "NULL"),
-            table.format("DEAD22", "cancelled", "'FIRST2'"),
-        )
-        db.exec_driver_sql(f"INSERT INTO tables VALUES {first}, {dead}")
-        db.exec_driver_sql("INSERT INTO seats (table_id, seat, user_id, name) VALUES ('FIRST2', 0, 3, 'Ana')")
-        upgrade("0007")
-        kept = db.exec_driver_sql("SELECT table_id, opened_by, counted FROM tables ORDER BY 1").fetchall()
-        seated = db.exec_driver_sql("SELECT name FROM seats").scalar()
-        add = "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
-        add += " secret, salt, revision, length, stakes, buy_in, rematch_of, created_at) VALUES"
-        add += " ('{}', 1, 2, 3, 'jockey', '{{}}', '{{}}', 2, 'lobby', x'00', '[]', 0, 0, 0, 0, 'FIRST2', 0)"
-        db.exec_driver_sql(add.format("AGAIN2"))
-        with pytest.raises(IntegrityError):
-            db.exec_driver_sql(add.format("TWICE2"))
-    assert kept == [("DEAD22", 3, 0), ("FIRST2", 3, 0)]
-    assert seated == "Ana"
-
-
-def test_of_bets_that_went_back_before_it_is_said_why_by_the_horses_that_ran():
-    with earlier("0027") as (db, upgrade):
-        db.exec_driver_sql(
-            "INSERT INTO tables (table_id, guild_id, channel_id, host_id, opened_by, game, options, edition, capacity,"
-            " status, secret, salt, revision, length, stakes, buy_in, created_at)"
-            " VALUES ('ABCDEF', 1, 2, 7, 7, 'jockey', '{}', '{}', 3, 'running', x'00', '[]', 5, 9, 0, 0, 0)"
-        )
-        db.exec_driver_sql(
-            "INSERT INTO tote_races (table_id, race, guild_id, takeout, status, runners, opened_at)"
-            """ VALUES ('ABCDEF', 2, 1, 10, 'closed', '["blue", "white"]', 0)"""
-        )
-        bets = {"a": ('["blue"]', 1), "b": ('["white", "red"]', 1), "c": ('["blue", "white"]', 0)}
-        for key, (horses, returned) in bets.items():
-            db.exec_driver_sql(
-                "INSERT INTO tote_bets (table_id, race, user_id, pool, combination, stake, at, key, returned)"
-                f" VALUES ('ABCDEF', 2, 71, 'win', '{horses}', 50, 0, '{key}', {returned})"
-            )
-        upgrade("0028")
-        said = db.exec_driver_sql("SELECT key, returned_for FROM tote_bets ORDER BY key").fetchall()
-    assert said == [("a", "seated"), ("b", "scratched"), ("c", None)]
 
 
 def test_open_tables_of_a_night_that_goes_on_are_its_hosts_and_zones_that_nobody_meant_are_forgotten():
@@ -650,77 +474,3 @@ def test_columns_that_nothing_reads_go_and_tables_with_bets_stay_as_they_were():
     ]
 
 
-SCREENS = {  # kind, user, wanted, shown, channel, message, posted_at, tries, next_try_at, problem, pictures
-    "a lobby that is due": ("lobby", 0, 5, 4, 2, 20, None, 0, 0, None, None),
-    "a board that moves": ("board", 0, 9, -3, 2, 21, 900, 2, 1700, None, "9:ab"),
-    "its words": ("words", 0, 7, -1, None, None, None, 0, 0, None, None),
-    "a result": ("result:12", 0, 8, 8, 2, 22, None, 0, 0, None, None),
-    "a notice about a seat": ("notice:handed:3:1500", 0, 0, -1, None, None, None, 0, 0, None, None),
-    "a notice about the table": ("notice:paused:0:1600", 0, 0, 0, 2, 23, None, 0, 0, None, None),
-    "a desk that is shown": ("desk", 71, 9, 9, 3, 30, 800, 0, 0, None, "9:cd"),
-    "a desk that reminds": ("desk", 72, 9, -1, 4, 40, 0, 0, 0, None, None),
-    "a desk that nothing reaches": ("desk", 73, 9, -1, None, None, None, 0, 0, "shut", None),
-    "a call that is due": ("call", 71, 9, 6, None, None, None, 0, 0, None, None),
-    "who takes no messages": ("closed", 73, 0, -1, None, None, None, 0, 0, "gone", None),
-    "the end": ("final", 0, 30, -1, None, None, None, 1, 0, "broken", None),
-}
-
-
-def test_what_had_to_be_posted_is_an_outbox_in_which_every_column_means_one_thing():
-    with earlier("0008") as (db, upgrade):
-        db.exec_driver_sql(
-            "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
-            " secret, salt, revision, length, stakes, buy_in, created_at)"
-            " VALUES ('ABCDEF', 1, 2, 7, 'jockey', '{}', '{}', 3, 'running', x'00', '[]', 5, 9, 0, 0, 0)"
-        )
-        marks = ", ".join("?" * 12)
-        for row in SCREENS.values():
-            db.exec_driver_sql(f"INSERT INTO screens VALUES ({marks})", ("ABCDEF", *row))
-        upgrade("0009")
-        found = [dict(row) for row in db.exec_driver_sql("SELECT * FROM outbox ORDER BY post_id").mappings()]
-        left = inspect(db).get_table_names()
-    assert not {"screens", "beats"} & set(left)
-    posts = {
-        what: {name: value for name, value in row.items() if value is not None and name not in ALIKE}
-        for what, row in zip(sorted(SCREENS, key=lambda what: SCREENS[what][:2]), found, strict=True)
-    }
-    asked, due, made = {"requested_anew": 0, "tries": 0}, {"fulfilled": 0}, {"fulfilled": 1}
-    assert posts == {
-        "a lobby that is due": asked | due | {"kind": "lobby", "channel_id": 2, "message_id": 20},
-        "a board that moves": due
-        | {"kind": "board", "requested_anew": 1, "tries": 2, "next_try_at": 1700, "moment": 9}
-        | {"channel_id": 2, "message_id": 21, "posted_at": 900, "pictures": "9:ab", "told_from": 7},
-        "its words": asked | due | {"kind": "board_words"},
-        "a result": asked
-        | made
-        | {"kind": "result", "race": 12, "moment": 8, "channel_id": 2, "message_id": 22},
-        "a notice about a seat": asked
-        | due
-        | {"kind": "notice", "notice": "handed", "seat": 3, "happened_at": 1500},
-        "a notice about the table": asked
-        | made
-        | {"kind": "notice", "notice": "paused", "happened_at": 1600, "channel_id": 2, "message_id": 23},
-        "a desk that is shown": asked
-        | made
-        | {
-            "kind": "desk",
-            "user_id": 71,
-            "channel_id": 3,
-            "message_id": 30,
-            "posted_at": 800,
-            "pictures": "9:cd",
-        },
-        "a desk that reminds": asked
-        | due
-        | {"kind": "desk", "user_id": 72, "channel_id": 4, "message_id": 40, "requested_anew": 1},
-        "a desk that nothing reaches": asked
-        | due
-        | {"kind": "desk", "user_id": 73, "problem": "direct_messages_closed"},
-        "a call that is due": asked | due | {"kind": "call", "user_id": 71, "moment": 9},
-        "who takes no messages": asked | due | {"kind": "closed", "user_id": 73, "problem": "not_found"},
-        "the end": asked | due | {"kind": "final", "tries": 1, "problem": "broken"},
-    }
-
-
-ALIKE = {"post_id", "table_id", "requested"}
-"""What is the same in every row, or counts them."""

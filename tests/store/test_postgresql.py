@@ -234,7 +234,7 @@ async def test_a_migration_that_fails_leaves_the_database_as_it_was(no_database_
     async with engine.begin() as db:
         await db.run_sync(metadata.create_all)
         await db.execute(text(f"CREATE TABLE {VERSION_TABLE} (version_num text)"))
-        await db.execute(text(f"INSERT INTO {VERSION_TABLE} VALUES ('0001')"))
+        await db.execute(text(f"INSERT INTO {VERSION_TABLE} VALUES ('0028')"))
     await engine.dispose()
     monkeypatch.setattr("bot.store.migrate._upgrade", broken)
     with pytest.raises(ZeroDivisionError):
@@ -242,8 +242,8 @@ async def test_a_migration_that_fails_leaves_the_database_as_it_was(no_database_
     version = postgresql.execute(
         f"SELECT version_num FROM {VERSION_TABLE}", make_url(no_database_url).database
     )
-    assert version == [("0001",)]
-    assert newest() != "0001"
+    assert version == [("0028",)]
+    assert newest() != "0028"
 
 
 async def make_old(url: str) -> None:
@@ -252,7 +252,7 @@ async def make_old(url: str) -> None:
     def upgrade(db: Connection) -> None:
         config = migrations()
         config.attributes["connection"] = db
-        command.upgrade(config, "0011")
+        command.upgrade(config, "0028")
 
     engine = backend_at(url).migrator(is_changing=True)
     async with engine.begin() as db:
@@ -303,7 +303,7 @@ def version_of(url: str, postgresql: Server) -> str:
 @pytest.mark.usefixtures("living")
 async def test_a_database_from_which_another_process_serves_is_not_migrated(old_url, postgresql):
     await refused(old_url, r"another process still serves from it \(2-3/4\): stop all of them", StoreError)
-    assert version_of(old_url, postgresql) == "0011"
+    assert version_of(old_url, postgresql) == "0028"
 
 
 @pytest.mark.usefixtures("living")
