@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, asynccontextmanager
+from queue import LifoQueue
 
 import aiosqlite
-import asyncpg
+import psycopg
 
 from benches.stored_moves import Move, account, coins, place_of, row
 
@@ -19,10 +21,10 @@ _SQLITE_COINS = (
     "INSERT INTO movements (key, source, target, amount, reason, table_id, at) "
     "VALUES (:key, :source, :target, :amount, :reason, :table_id, :at)"
 )
-_LOG = "INSERT INTO log (table_id, n, seat, action, events, auto, at) VALUES ($1, $2, $3, $4, $5, $6, $7)"
+_LOG = "INSERT INTO log (table_id, n, seat, action, events, auto, at) VALUES (%s, %s, %s, %s, %s, %s, %s)"
 _COINS = (
     "INSERT INTO movements (key, source, target, amount, reason, table_id, at) "
-    "VALUES ($1, $2, $3, $4, $5, $6, $7)"
+    "VALUES (%s, %s, %s, %s, %s, %s, %s)"
 )
 
 
@@ -51,33 +53,37 @@ async def aiosqlite_alone(file: str) -> AsyncIterator[Move]:
 
 
 @asynccontextmanager
-async def asyncpg_alone(dsn: str, writers: int) -> AsyncIterator[Move]:
-    """Write moves to a database that is there, over a connection for each of so many at once."""
-    async with AsyncExitStack() as opened:
-        free: asyncio.LifoQueue[asyncpg.Connection] = asyncio.LifoQueue()
+async def psycopg_alone(dsn: str, writers: int) -> AsyncIterator[Move]:
+    """Write moves to a database that is there, over a connection and in a thread for each of so many at once."""
+    loop, free = asyncio.get_running_loop(), LifoQueue[psycopg.Connection]()
+
+    def write(number: int) -> None:
+        bare = free.get()
+        try:
+            with bare.transaction():
+                _write(bare, *place_of(number))
+        finally:
+            free.put(bare)
+
+    async def move(number: int) -> None:
+        await loop.run_in_executor(threads, write, number)
+
+    with ExitStack() as opened:
         for _ in range(writers):
-            connection = await asyncpg.connect(dsn, server_settings={"jit": "off"})
-            opened.push_async_callback(connection.close)
-            free.put_nowait(connection)
-
-        async def move(number: int) -> None:
-            bare = await free.get()
-            try:
-                async with bare.transaction():
-                    await _write(bare, *place_of(number))
-            finally:
-                free.put_nowait(bare)
-
+            bare = psycopg.connect(dsn, autocommit=True, options="-c jit=off")
+            free.put(opened.enter_context(bare))
+        threads = opened.enter_context(ThreadPoolExecutor(writers))
         yield move
 
 
-async def _write(bare: asyncpg.Connection, table: str, n: int) -> None:
-    await bare.execute(_LOG, *row(table, n).values())
-    await bare.execute("UPDATE tables SET length=$1 WHERE table_id=$2", n + 1, table)
-    await bare.executemany(_COINS, [[*coins(table, n, way).values()] for way in (0, 1)])
-    await bare.executemany(
-        "UPDATE accounts SET balance=balance+$1 WHERE account_id=$2",
-        [(2 * way - 1, account(table, way)) for way in (0, 1)],
-    )
-    await bare.execute("UPDATE deadlines SET due_at=$1 WHERE table_id=$2", n, table)
-    await bare.execute("UPDATE outbox SET requested=requested+1 WHERE table_id=$1", table)
+def _write(bare: psycopg.Connection, table: str, n: int) -> None:
+    with bare.cursor() as cursor:
+        cursor.execute(_LOG, [*row(table, n).values()])
+        cursor.execute("UPDATE tables SET length=%s WHERE table_id=%s", (n + 1, table))
+        cursor.executemany(_COINS, [[*coins(table, n, way).values()] for way in (0, 1)])
+        cursor.executemany(
+            "UPDATE accounts SET balance=balance+%s WHERE account_id=%s",
+            [(2 * way - 1, account(table, way)) for way in (0, 1)],
+        )
+        cursor.execute("UPDATE deadlines SET due_at=%s WHERE table_id=%s", (n, table))
+        cursor.execute("UPDATE outbox SET requested=requested+1 WHERE table_id=%s", (table,))

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import Integer, Table, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy import Integer, NullPool, Table, create_engine, make_url, select, update
 
 from bot.store import schema
 from bot.store.schema import deadlines, metadata, tables
@@ -147,31 +146,28 @@ class Renamed:
         return self._numbers.get(value, value) if isinstance(value, int) else value
 
 
-async def copy_rows(database: str, names: Iterable[Names], *, with_money: bool = True) -> None:
+DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
+
+
+def copy_rows(database: str, names: Iterable[Names], *, with_money: bool = True) -> None:
     """Write down all that a database has of one table once more for each of these names; clocks run for a day.
 
     What is there already under such a name stays. Without money the copies are played for practice.
     """
-    engine = create_async_engine(database)
-    try:
-        async with engine.begin() as db:
-            renamed = [Renamed(each) for each in names]
-            aside = ASIDE if with_money else ASIDE | MONEY
-            for table in metadata.sorted_tables:
-                rows = [] if table in aside else await _rows(db, table)
-                if copies := [*_renamed(rows, renamed, _numbers_itself(table))]:
-                    if table is tables and not with_money:
-                        copies = [{**each, "stakes": False, "buy_in": 0} for each in copies]
-                    put = inserting(engine.dialect.name, table)
-                    await db.execute(put.on_conflict_do_nothing(), copies)
-            await db.execute(update(tables).values(clock=DAY))
-            await db.execute(update(deadlines).values(due_at=deadlines.c.due_at + 1000 * DAY))
-    finally:
-        await engine.dispose()
-
-
-async def _rows(db: AsyncConnection, table: Table) -> list[dict[str, Any]]:
-    return [dict(row) for row in (await db.execute(select(table))).mappings()]
+    address = make_url(database)
+    engine = create_engine(address.set(drivername=DRIVERS[address.get_backend_name()]), poolclass=NullPool)
+    with engine.begin() as db:
+        renamed = [Renamed(each) for each in names]
+        aside = ASIDE if with_money else ASIDE | MONEY
+        for table in metadata.sorted_tables:
+            rows = [] if table in aside else [dict(row) for row in db.execute(select(table)).mappings()]
+            if copies := [*_renamed(rows, renamed, _numbers_itself(table))]:
+                if table is tables and not with_money:
+                    copies = [{**each, "stakes": False, "buy_in": 0} for each in copies]
+                put = inserting(engine.dialect.name, table)
+                db.execute(put.on_conflict_do_nothing(), copies)
+        db.execute(update(tables).values(clock=DAY))
+        db.execute(update(deadlines).values(due_at=deadlines.c.due_at + 1000 * DAY))
 
 
 def _numbers_itself(table: Table) -> str | None:

@@ -90,8 +90,7 @@ async def _make(url: str) -> None:
 async def _count(url: str) -> None:
     """Keep the sums and ratings of the busy server, which what is filled did not."""
     store = await Store.open(url)
-    async with store.writing() as db:
-        await bank.standings.counts_again(db, BUSY)
+    await store.write(bank.standings.counts_again, BUSY)
     await store.close()
 
 
@@ -209,15 +208,11 @@ async def _ask(url: str) -> dict[str, float]:
 
 
 def _questions(store: Store, tables: Tables, somebody: int) -> dict[str, Callable[[], Awaitable[Any]]]:
-    def read(statement: Callable[..., Awaitable[Any]], *facts: Any) -> Callable[[], Awaitable[Any]]:
-        async def reading() -> None:
-            async with store.reading() as db:
-                await statement(db, *facts)
-
-        return reading
+    def read(statement: Callable[..., Any], *facts: Any) -> Callable[[], Awaitable[Any]]:
+        return partial(store.read, statement, *facts)
 
     async def exporting() -> None:
-        async for _ in export.pages(store.reading, somebody):
+        async for _ in export.pages(store.read, somebody):
             pass
 
     return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -41,7 +42,7 @@ async def _bot(idle: int) -> AsyncIterator[Case]:
         await subject.stop()
         if idle:
             names = [*_names(ground.sandbox, parties[0], courses, idle)]
-            await copy_rows(ground.database, names, with_money=False)
+            await asyncio.to_thread(copy_rows, ground.database, names, with_money=False)
         subject = await ground.start(how="seldom")
         await Clicks("").gather(parties, Party.press, PACE, WARM_UP)
         name = f"{idle} idle"

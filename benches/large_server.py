@@ -9,7 +9,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from sqlalchemy import insert
+from sqlalchemy import Connection, insert
 
 from benches.figures import Measured
 from bot import bank
@@ -50,12 +50,17 @@ async def _taken(store: Store, by: By, game: str, since: Since, members: int) ->
     taken = []
     for number in range(TRIES):
         page = 1 if number % 2 else max(1, members // A_PAGE // 2)
-        async with store.reading() as db:
-            began = perf_counter()
-            found = await board(db, GUILD, by, game, since, page, FIRST + number, NOW)
-            taken.append((perf_counter() - began) * 1000)
-        assert found is not None
+        taken.append(await store.read(_read_board, by, game, since, page, FIRST + number))
     return taken
+
+
+def _read_board(db: Connection, by: By, game: str, since: Since, page: int, reader: int) -> float:
+    """Read a page of a board; return the milliseconds it takes."""
+    began = perf_counter()
+    found = board(db, GUILD, by, game, since, page, reader, NOW)
+    took = (perf_counter() - began) * 1000
+    assert found is not None
+    return took
 
 
 async def _fill(store: Store, members: int, moved: int) -> None:
@@ -73,8 +78,7 @@ async def _fill(store: Store, members: int, moved: int) -> None:
     await _put(store, standings, _sums(played, luck))
     everybody = iter(_people(members))
     while some := list(islice(everybody, worth.AT_ONCE)):
-        async with store.writing() as db:
-            await worth.put_on_the_board(db, GUILD, some)
+        await store.write(worth.put_on_the_board, GUILD, some)
     await _put(store, ratings, (_rating(user, game, luck) for game in games for user in _people(members)))
 
 
@@ -163,5 +167,8 @@ def _rating(user: int, game: str, luck: Random) -> dict[str, Any]:
 async def _put(store: Store, table: Any, rows: Iterable[dict[str, Any]]) -> None:
     left = iter(rows)
     while some := list(islice(left, AT_ONCE)):
-        async with store.writing() as db:
-            await db.execute(insert(table), some)
+        await store.write(_insert, table, some)
+
+
+def _insert(db: Connection, table: Any, rows: list[dict[str, Any]]) -> None:
+    db.execute(insert(table), rows)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import ctypes
 import os
 import secrets
@@ -11,15 +10,14 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import sleep
 from typing import Any
 
-import asyncpg
 import click
+import psycopg
 from sqlalchemy.engine import URL, make_url
 
 from benches.processor_time import PROC, seconds_with_children
@@ -53,7 +51,7 @@ DURABLE = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on"}
 
 USER = "paddock"
 
-CONNECT_WITHIN = 10.0
+CONNECT_WITHIN = 10
 """Seconds."""
 
 OF_DRIVER = ("host", "port", "sslmode", "target_session_attrs")
@@ -105,19 +103,13 @@ class Server:
         return self.execute_each(database, sql)
 
     def execute_each(self, database: str | None, *statements: str) -> list[Any]:
-        """Execute statements over one connection, and return the rows of the last. An event loop may run beside it."""
-        with ThreadPoolExecutor(1) as thread:
-            return thread.submit(asyncio.run, self._execute(database, statements)).result()
-
-    async def _execute(self, database: str | None, statements: Sequence[str]) -> list[Any]:
-        connection = await asyncpg.connect(self.dsn(database), timeout=CONNECT_WITHIN)
-        try:
-            for sql in statements[:-1]:
-                await connection.execute(sql)
-            rows: list[Any] = await connection.fetch(statements[-1])
-            return rows
-        finally:
-            await connection.close()
+        """Execute statements over one connection, and return the rows of the last."""
+        with psycopg.connect(
+            self.dsn(database), autocommit=True, connect_timeout=CONNECT_WITHIN
+        ) as connection:
+            for sql in statements:
+                done = connection.execute(sql.encode())
+            return done.fetchall() if done.description else []
 
     def processor_seconds(self) -> float | None:
         """Return the processor time of all its processes so far; None where it is not known."""
@@ -148,7 +140,7 @@ def running(settings: Mapping[str, str]) -> Iterator[Server]:
                 **nobody,
             )
         try:
-            server = Server(make_url(f"postgresql+asyncpg://{USER}@/postgres?host={folder}"), process.pid)
+            server = Server(make_url(f"postgresql://{USER}@/postgres?host={folder}"), process.pid)
             _wait_for(process, server, folder / "log")
             yield server
         finally:

@@ -183,8 +183,7 @@ def spread(sandbox: Sandbox, tables: int, shards: int) -> Iterator[Party]:
 async def _leave_pictures_out(url: str, parties: Sequence[Party]) -> None:
     store = await Store.open(url)
     for party in parties:
-        async with store.writing() as db:
-            await write_settings(db, int(party.guild.id), ServerSettings(pictures=False))
+        await store.write(write_settings, int(party.guild.id), ServerSettings(pictures=False))
     await store.close()
 
 

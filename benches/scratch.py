@@ -10,13 +10,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-import asyncpg
 import click
+import psycopg
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from benches import options
-from benches.bare_drivers import aiosqlite_alone, asyncpg_alone
+from benches.bare_drivers import aiosqlite_alone, psycopg_alone
 from benches.postgresql_server import Server, own_server
 from benches.stored_moves import Move, make, ours
 from bot.store import StoreError
@@ -78,8 +78,9 @@ def _on_server(address: URL) -> Iterator[Place]:
     try:
         with _on(Server(address)) as place:
             yield place
-    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, StoreError) as error:
-        raise click.ClickException(f"The server: {error or type(error).__name__}") from None
+    except (OSError, psycopg.Error, StoreError) as error:
+        said = " ".join(str(error).split())
+        raise click.ClickException(f"The server: {said or type(error).__name__}") from None
 
 
 @contextmanager
@@ -92,7 +93,7 @@ def _on(server: Server) -> Iterator[Place]:
             opened.callback(server.drop, name)
             asyncio.run(make(server.url(name)))
         yield Place(
-            partial(asyncpg_alone, server.dsn(names[0])),
+            partial(psycopg_alone, server.dsn(names[0])),
             partial(ours, server.url(names[1])),
             takes_several=True,
             server_seconds=lambda: server.processor_seconds() or 0.0,
@@ -107,6 +108,6 @@ def _address(text: str) -> URL:
     if address is None or address.get_backend_name() != POSTGRESQL or not address.database:
         raise click.UsageError(
             f"--database: {SQLITE}, {POSTGRESQL} or an address is expected, "
-            "such as postgresql+asyncpg://user:password@host/postgres."
+            "such as postgresql://user:password@host/postgres."
         )
     return address

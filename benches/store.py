@@ -58,11 +58,11 @@ def command(database: str, writers: Sequence[int], seconds: float, as_json: bool
     """Write moves, each on the disk before the next, and the same with the bare driver.
 
     A move is a transaction that adds a row to a race log and two to the ledger, changes two balances, a deadline, two
-    posts and the length of the log: six statements. The yardstick has aiosqlite, or asyncpg, alone write the same rows
+    posts and the length of the log: six statements. The yardstick has aiosqlite, or psycopg, alone write the same rows
     to a database of its own, round about.
 
     PostgreSQL takes several writers at once, each over a connection of its own; one process of the bot has four. On a
-    server given by its address, such as postgresql+asyncpg://user:password@host/postgres, two databases are made and
+    server given by its address, such as postgresql://user:password@host/postgres, two databases are made and
     removed again; nothing else there is touched.
 
     \b

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import Connection, bindparam, insert, update
 
-from bot.store import Store, Transaction
+from bot.store import Store
 from bot.store.schema import accounts, deadlines, log, movements, outbox, seats, tables
 
 TABLES = 50
@@ -36,27 +36,26 @@ async def ours(url: str, writers: int) -> AsyncIterator[Move]:
     try:
 
         async def move(number: int) -> None:
-            async with store.writing() as db:
-                table, n = place_of(number)
-                await db.execute(insert(log), row(table, n))
-                await db.execute(_LENGTH, {"id": table, "longer": n + 1})
-                await db.execute(insert(movements), [coins(table, n, way) for way in (0, 1)])
-                await db.execute(
-                    _SHIFT, [{"id": account(table, way), "change": 2 * way - 1} for way in (0, 1)]
-                )
-                await db.execute(_CLOCK, {"id": table, "at": n})
-                await db.execute(_ASK, {"id": table})
+            await store.write(_write, *place_of(number))
 
         yield move
     finally:
         await store.close()
 
 
+def _write(db: Connection, table: str, n: int) -> None:
+    db.execute(insert(log), row(table, n))
+    db.execute(_LENGTH, {"id": table, "longer": n + 1})
+    db.execute(insert(movements), [coins(table, n, way) for way in (0, 1)])
+    db.execute(_SHIFT, [{"id": account(table, way), "change": 2 * way - 1} for way in (0, 1)])
+    db.execute(_CLOCK, {"id": table, "at": n})
+    db.execute(_ASK, {"id": table})
+
+
 async def make(url: str) -> None:
     """Make a database with all that moves are about."""
     store = await Store.open(url)
-    async with store.writing() as db:
-        await _fill(db)
+    await store.write(_fill)
     await store.close()
 
 
@@ -89,14 +88,14 @@ def coins(table: str, n: int, way: int) -> dict[str, Any]:
     return {"key": f"{table}:{n}:{way}", **ends, "amount": 10, "reason": "loan", "table_id": table, "at": n}
 
 
-async def _fill(db: Transaction) -> None:
+def _fill(db: Connection) -> None:
     """Set up tables with two seats each, their money, a clock and two posts."""
     names = [_name(number) for number in range(TABLES)]
-    await db.execute(insert(tables), [_table(name) for name in names])
-    await db.execute(
+    db.execute(insert(tables), [_table(name) for name in names])
+    db.execute(
         insert(seats), [{"table_id": name, "seat": seat, "name": "Ana"} for name in names for seat in (0, 1)]
     )
-    await db.execute(
+    db.execute(
         insert(accounts),
         [
             {"account_id": account(name, way), "guild_id": 1, "kind": "house", "owner": f"{name}{way}"}
@@ -105,10 +104,10 @@ async def _fill(db: Transaction) -> None:
             for way in (0, 1)
         ],
     )
-    await db.execute(insert(deadlines), [{"table_id": name, "kind": "turn:0", "due_at": 0} for name in names])
+    db.execute(insert(deadlines), [{"table_id": name, "kind": "turn:0", "due_at": 0} for name in names])
     posts: list[dict[str, Any]] = [{"kind": "board", "user_id": None}, {"kind": "desk", "user_id": 1}]
     counts: dict[str, Any] = {"requested": 1, "fulfilled": 1, "requested_anew": 0, "tries": 0}
-    await db.execute(insert(outbox), [{"table_id": name} | post | counts for name in names for post in posts])
+    db.execute(insert(outbox), [{"table_id": name} | post | counts for name in names for post in posts])
 
 
 def _table(name: str) -> dict[str, Any]:

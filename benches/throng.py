@@ -122,7 +122,7 @@ async def _seated(news: News, original: Copy, courses: Sequence[Course], databas
         copy_on_sandbox(news.world, original, numbered(number), course)
         for number, course in enumerate(courses)
     ]
-    await copy_rows(database, [names for _, names in made])
+    await asyncio.to_thread(copy_rows, database, [names for _, names in made])
     return [Seated(news, copy, seed) for seed, copy in enumerate((original, *(copy for copy, _ in made)))]
 
 

@@ -6,7 +6,7 @@ every person is paid.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
 from statistics import mean, median
@@ -14,8 +14,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 import click
-from sqlalchemy import Engine, event, insert
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Engine, event, insert
 
 from benches.figures import Measured
 from bot import bank, outbox
@@ -45,14 +44,13 @@ async def measured(store: Store, bets: int, people: int) -> list[Measured]:
     figures = await _one_bet(store)
     for case, number in (("tote_settle", 1), ("tote_refund", 2)):
         race = Race(GUILD, "BENCH", number)
-        await _lay(store, race, bets, people)
+        await store.write(_lay, race, bets, people)
         used = process_time()
         figures.append(Measured("bank", case, f"{bets} bets", await _ended(store, race), "ms"))
         used = process_time() - used
         figures.append(Measured("bank", case, f"{bets} bets, processor", used * 1000, "ms"))
-    async with store.reading() as db:
-        if problems := await bank.audit(db):
-            raise click.ClickException(problems[0])
+    if problems := await store.read(bank.audit):
+        raise click.ClickException(problems[0])
     return figures + await _odds(store)
 
 
@@ -73,10 +71,7 @@ async def _one_bet(store: Store) -> list[Measured]:
         )
     )
     await table_tote.lobby.join(opened.table_id, Person(8, "Ben"), 2)  # one person alone is not bet on
-    async with store.writing() as db:
-        for user in range(1000, 1040):  # newcomers bet only what was not given to them as such
-            act = bank.Act(user, GUILD, 7, user, bank.ActKind.GRANT, 100 * STAKE, "bench", NOW)
-            await bank.grant(db, act)
+    await store.write(_grant)
     numbers, statements, taken = count(100), list[int](), list[float]()
     for pool in [*Pool] * 25:
         number = next(numbers)
@@ -92,6 +87,12 @@ async def _one_bet(store: Store) -> list[Measured]:
         Measured("bank", "tote_bet", "statements", mean(statements)),
         Measured("bank", "tote_bet", "time, median", median(taken), "ms"),
     ]
+
+
+def _grant(db: Connection) -> None:
+    for user in range(1000, 1040):  # newcomers bet only what was not given to them as such
+        act = bank.Act(user, GUILD, 7, user, bank.ActKind.GRANT, 100 * STAKE, "bench", NOW)
+        bank.grant(db, act)
 
 
 @contextmanager
@@ -113,32 +114,30 @@ def _counted() -> Iterator[list[str]]:
 # ---------------------------------------------------------------------------------------------- many bets
 
 
-async def _lay(store: Store, race: Race, bets: int, people: int) -> None:
+def _lay(db: Connection, race: Race, bets: int, people: int) -> None:
     """Write bets down with everything that they would have written, but in bulk."""
     ways = [(str(pool), each) for pool in Pool for each in tote.every(pool, HORSES)]
     made = [(number, *ways[number % len(ways)]) for number in range(bets)]
-    async with store.writing() as db:
-        if race.number == 1:
-            await _people(db, people, 5000 + 2 * STAKE * (bets // people + 1))
-        await tote.open_race(db, race, HORSES, 10)
-        sums: dict[tuple[str, str], int] = {}
-        for _, pool, combination in made:
-            sums[pool, combination] = sums.get((pool, combination), 0) + STAKE
-        named = {"table_id": race.table, "race": race.number}
-        rows = [
-            {**named, "pool": pool, "combination": each, "stake": stake}
-            for (pool, each), stake in sums.items()
-        ]
-        await db.execute(insert(tote_sums), rows)
-        for pool in Pool:
-            held = sum(stake for (of, _), stake in sums.items() if of == pool)
-            await db.execute(insert(accounts).values(race.account(pool).row(held)))
-        for start in range(0, bets, AT_ONCE):
-            await _write(db, race, made[start : start + AT_ONCE], people)
-        await _charge(db, bets, people)
+    if race.number == 1:
+        _people(db, people, 5000 + 2 * STAKE * (bets // people + 1))
+    tote.open_race(db, race, HORSES, 10)
+    sums: dict[tuple[str, str], int] = {}
+    for _, pool, combination in made:
+        sums[pool, combination] = sums.get((pool, combination), 0) + STAKE
+    named = {"table_id": race.table, "race": race.number}
+    rows = [
+        {**named, "pool": pool, "combination": each, "stake": stake} for (pool, each), stake in sums.items()
+    ]
+    db.execute(insert(tote_sums), rows)
+    for pool in Pool:
+        held = sum(stake for (of, _), stake in sums.items() if of == pool)
+        db.execute(insert(accounts).values(race.account(pool).row(held)))
+    for start in range(0, bets, AT_ONCE):
+        _write(db, race, made[start : start + AT_ONCE], people)
+    _charge(db, bets, people)
 
 
-async def _people(db: AsyncConnection, people: int, coins: int) -> None:
+def _people(db: Connection, people: int, coins: int) -> None:
     row = {
         "table_id": "BENCH",
         "guild_id": GUILD,
@@ -154,17 +153,15 @@ async def _people(db: AsyncConnection, people: int, coins: int) -> None:
         "secret": bytes(32),
         "salt": "[]",
     }
-    await db.execute(
-        insert(tables).values({**row, "length": 1, "stakes": False, "buy_in": 0, "created_at": 0})
-    )
+    db.execute(insert(tables).values({**row, "length": 1, "stakes": False, "buy_in": 0, "created_at": 0}))
     wallets = [bank.accounts.wallet(GUILD, user) for user in range(10**6, 10**6 + people)]
-    await db.execute(insert(accounts), [each.row(coins) for each in wallets])
+    db.execute(insert(accounts), [each.row(coins) for each in wallets])
     given = [_moved(f"given:{each.id}", f"house:{GUILD}", each.id, coins, "opening") for each in wallets]
-    await db.execute(insert(movements), given)
-    await _shift(db, f"account_id = 'house:{GUILD}'", -coins * people)
+    db.execute(insert(movements), given)
+    _shift(db, f"account_id = 'house:{GUILD}'", -coins * people)
 
 
-async def _write(db: AsyncConnection, race: Race, made: Sequence[tuple[int, str, str]], people: int) -> None:
+def _write(db: Connection, race: Race, made: Sequence[tuple[int, str, str]], people: int) -> None:
     named = {"table_id": race.table, "race": race.number, "stake": STAKE, "at": NOW}
     rows, moved = [], []
     for number, pool, combination in made:
@@ -172,37 +169,40 @@ async def _write(db: AsyncConnection, race: Race, made: Sequence[tuple[int, str,
         rows.append({**named, "user_id": user, "pool": pool, "combination": combination, "key": key})
         source, target = bank.accounts.wallet(GUILD, user).id, race.account(pool).id
         moved.append(_moved(f"bet:{key}", source, target, STAKE, "bet"))
-    await db.execute(insert(tote_bets), rows)
-    await db.execute(insert(movements), moved)
+    db.execute(insert(tote_bets), rows)
+    db.execute(insert(movements), moved)
 
 
 def _moved(key: str, source: str, target: str, amount: int, reason: str) -> dict[str, Any]:
     return {"key": key, "source": source, "target": target, "amount": amount, "reason": reason, "at": NOW}
 
 
-async def _charge(db: AsyncConnection, bets: int, people: int) -> None:
+def _charge(db: Connection, bets: int, people: int) -> None:
     """Take the stakes out of the wallets: of `bets % people` one bet more."""
     all_of_them = f"kind = 'wallet' AND CAST(owner AS BIGINT) >= {10**6}"
-    await _shift(db, all_of_them, -STAKE * (bets // people))
-    await _shift(db, f"{all_of_them} AND CAST(owner AS BIGINT) < {10**6 + bets % people}", -STAKE)
+    _shift(db, all_of_them, -STAKE * (bets // people))
+    _shift(db, f"{all_of_them} AND CAST(owner AS BIGINT) < {10**6 + bets % people}", -STAKE)
 
 
-async def _shift(db: AsyncConnection, which: str, change: int) -> None:
-    await db.exec_driver_sql(f"UPDATE accounts SET balance = balance + ({change}) WHERE {which}")  # noqa: S608
+def _shift(db: Connection, which: str, change: int) -> None:
+    db.exec_driver_sql(f"UPDATE accounts SET balance = balance + ({change}) WHERE {which}")  # noqa: S608
 
 
 async def _ended(store: Store, race: Race) -> float:
     """Settle a race, or refund the second one, with all that a step does for it; return the milliseconds it takes."""
     began = perf_counter()
-    async with store.writing() as db:
-        await tote.close(db, race)
-        if race.number == 1:
-            await tote.settle(db, race, FINISH, NOW)
-            await bank.profiles.long_shots(db, race.table, race.number, Pool.EXACTA, LONG_ODDS)
-        else:
-            await tote.refund(db, race, NOW)
-        await outbox.ask_everybody(db, race.table, PostKind.TOTE, tote.bettors(race), race.number)
+    await store.write(_end, race)
     return (perf_counter() - began) * 1000
+
+
+def _end(db: Connection, race: Race) -> None:
+    tote.close(db, race)
+    if race.number == 1:
+        tote.settle(db, race, FINISH, NOW)
+        bank.profiles.long_shots(db, race.table, race.number, Pool.EXACTA, LONG_ODDS)
+    else:
+        tote.refund(db, race, NOW)
+    outbox.ask_everybody(db, race.table, PostKind.TOTE, tote.bettors(race), race.number)
 
 
 # --------------------------------------------------------------------------------------------------- odds
@@ -213,22 +213,29 @@ async def _odds(store: Store) -> list[Measured]:
     race, horses = Race(GUILD, "BENCH", 3), [f"horse {number}" for number in range(8)]
     every = tote.every(Pool.EXACTA, horses)
     stakes = {each: STAKE * (POOLED // len(every)) for each in every}
-    async with store.writing() as db:
-        await tote.open_race(db, race, horses, 10)
-        named = {"table_id": race.table, "race": race.number, "pool": str(Pool.EXACTA)}
-        rows = [{**named, "combination": each, "stake": stake} for each, stake in stakes.items()]
-        await db.execute(insert(tote_sums), rows)
+    await store.write(_lay_sums, race, horses, stakes)
     worked, read = [], []
-    async with store.reading() as db:
-        for _ in range(ROUNDS * 20):
-            began = perf_counter()
-            tote.odds(Pool.EXACTA, stakes, len(horses), 10)
-            worked.append((perf_counter() - began) * 1000)
-            began = perf_counter()
-            await tote.report(db, race)
-            read.append((perf_counter() - began) * 1000)
+    for _ in range(ROUNDS * 20):
+        began = perf_counter()
+        tote.odds(Pool.EXACTA, stakes, len(horses), 10)
+        worked.append((perf_counter() - began) * 1000)
+        read.append(await store.read(_report, race))
     what = f"a pool of {POOLED} bets"
     return [
         Measured("bank", "tote_odds", what, median(worked), "ms"),
         Measured("bank", "tote_odds", f"{what}, read", median(read), "ms"),
     ]
+
+
+def _lay_sums(db: Connection, race: Race, horses: Sequence[str], stakes: Mapping[str, int]) -> None:
+    tote.open_race(db, race, horses, 10)
+    named = {"table_id": race.table, "race": race.number, "pool": str(Pool.EXACTA)}
+    rows = [{**named, "combination": each, "stake": stake} for each, stake in stakes.items()]
+    db.execute(insert(tote_sums), rows)
+
+
+def _report(db: Connection, race: Race) -> float:
+    """Read the odds of a race; return the milliseconds it takes."""
+    began = perf_counter()
+    tote.report(db, race)
+    return (perf_counter() - began) * 1000

@@ -28,7 +28,7 @@ COMMANDS = {
     "soak": "Let whole tables play while the bot is killed and troubled.",
     "bank": "Look after the bank's books.",
     "backup": "Copy the database while the bot runs.",
-    "migrate-data": "Move all data to another database, such as PostgreSQL.",
+    "migrate-data": "Copy all data to another database: from a SQLite file to PostgreSQL, or back.",
 }
 """Every command with its line of help; `bot.cli.<name>` holds the command itself."""
 

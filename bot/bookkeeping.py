@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
-from typing import Any, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection
 
 from bot import bank
 from bot.backoff import Backoff
@@ -20,7 +21,8 @@ from bot.store import Store, StoreError
 
 log = logging.getLogger(__name__)
 
-T = TypeVar("T")
+Arguments = ParamSpec("Arguments")
+Answer = TypeVar("Answer")
 
 SOON = 60.0
 """Seconds after which the books are looked through even if not everything is taken up yet."""
@@ -60,18 +62,22 @@ async def _problems(store: Store) -> int:
     clock, problems = asyncio.get_running_loop().time, 0
     for guild in await _read(store, bank.guilds):
         began = clock()
-        problems += len(await _read(store, partial(bank.audit, guild=guild)))
+        problems += len(await _read(store, bank.audit, guild))
         await asyncio.sleep(min(LONGEST_PAUSE, PAUSE * (clock() - began)))
     return problems
 
 
-async def _read(store: Store, books: Callable[[Any], Awaitable[T]]) -> T:
+async def _read(
+    store: Store,
+    books: Callable[Concatenate[Connection, Arguments], Answer],
+    *arguments: Arguments.args,
+    **named: Arguments.kwargs,
+) -> Answer:
     """Read something of the books, as soon as the database can be read."""
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while True:
         try:
-            async with store.reading() as db:
-                return await books(db)
+            return await store.read(books, *arguments, **named)
         except StoreError as error:
             pause = backoff.pause()
             log.warning("the bank's books wait; again in %.0f s: %s", pause, error)

@@ -12,8 +12,7 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from sqlalchemy import bindparam, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from bot.store.locks import Lock, hold, hold_tables
 from bot.store.schema import servers, tables
@@ -103,9 +102,9 @@ DEFAULTS = ServerSettings()
 _SETTINGS = select(servers.c.settings).where(servers.c.guild_id == bindparam("guild"))
 
 
-async def read_settings(db: AsyncConnection, guild_id: int) -> ServerSettings:
+def read_settings(db: Connection, guild_id: int) -> ServerSettings:
     """Read a server's settings; whatever was never set has its default."""
-    text = await db.scalar(_SETTINGS, {"guild": guild_id})
+    text = db.scalar(_SETTINGS, {"guild": guild_id})
     return ServerSettings() if text is None else _read(guild_id, text)
 
 
@@ -133,42 +132,42 @@ def _without(stored: Any, places: Iterable[tuple[int | str, ...]]) -> Any:
     return stored
 
 
-async def noted_locales(db: AsyncConnection) -> Mapping[int, str]:
+def noted_locales(db: Connection) -> Mapping[int, str]:
     """Read which locale Discord has for servers, as it is noted; those that are left out have the usual one."""
     with_one = servers.c.settings.contains('"locale"')
-    found = await db.execute(select(servers.c.guild_id, servers.c.settings).where(with_one))
+    found = db.execute(select(servers.c.guild_id, servers.c.settings).where(with_one))
     return {row.guild_id: _read(row.guild_id, row.settings).locale for row in found}
 
 
-async def write_settings(db: AsyncConnection, guild_id: int, settings: ServerSettings) -> None:
+def write_settings(db: Connection, guild_id: int, settings: ServerSettings) -> None:
     """Keep a server's settings in place of those before; what is remembered of its open tables holds no more."""
-    await _keep(db, guild_id, settings=json.dumps(settings.model_dump(mode="json", exclude_defaults=True)))
+    _keep(db, guild_id, settings=json.dumps(settings.model_dump(mode="json", exclude_defaults=True)))
     here = (tables.c.guild_id == guild_id) & tables.c.status.in_(["lobby", "running"])
-    await hold_tables(db, here)
-    await db.execute(update(tables).where(here).values(version=tables.c.version + 1))
+    hold_tables(db, here)
+    db.execute(update(tables).where(here).values(version=tables.c.version + 1))
 
 
-async def owe_greeting(db: AsyncConnection, guild_id: int) -> bool:
+def owe_greeting(db: Connection, guild_id: int) -> bool:
     """Note that a server has to be shown the first steps, unless it ever was; returns whether they are owed."""
-    await hold(db, Lock.SETTINGS, guild_id)
-    greeted = await db.scalar(select(servers.c.greeted_at).where(servers.c.guild_id == guild_id))
+    hold(db, Lock.SETTINGS, guild_id)
+    greeted = db.scalar(select(servers.c.greeted_at).where(servers.c.guild_id == guild_id))
     if greeted is None:
-        await _keep(db, guild_id, greeted_at=OWED)
+        _keep(db, guild_id, greeted_at=OWED)
     return greeted in {None, OWED}
 
 
-async def owed_greetings(db: AsyncConnection) -> list[int]:
+def owed_greetings(db: Connection) -> list[int]:
     """Name every server that has still to be shown the first steps."""
-    return list(await db.scalars(select(servers.c.guild_id).where(servers.c.greeted_at == OWED)))
+    return list(db.scalars(select(servers.c.guild_id).where(servers.c.greeted_at == OWED)))
 
 
-async def note_greeted(db: AsyncConnection, guild_id: int, now: int) -> None:
+def note_greeted(db: Connection, guild_id: int, now: int) -> None:
     """Note that a server was shown the first steps, or never can be."""
-    await _keep(db, guild_id, greeted_at=now)
+    _keep(db, guild_id, greeted_at=now)
 
 
-async def _keep(db: AsyncConnection, guild_id: int, **facts: object) -> None:
-    await hold(db, Lock.SETTINGS, guild_id)
-    changed = await db.execute(update(servers).where(servers.c.guild_id == guild_id).values(**facts))
+def _keep(db: Connection, guild_id: int, **facts: object) -> None:
+    hold(db, Lock.SETTINGS, guild_id)
+    changed = db.execute(update(servers).where(servers.c.guild_id == guild_id).values(**facts))
     if changed.rowcount == 0:
-        await db.execute(insert(servers).values(guild_id=guild_id, **{"settings": "{}", **facts}))
+        db.execute(insert(servers).values(guild_id=guild_id, **{"settings": "{}", **facts}))

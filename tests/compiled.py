@@ -40,8 +40,8 @@ def compiled_once() -> Iterator[None]:
     """Have all engines that are made inside share what they have compiled."""
     with pytest.MonkeyPatch.context() as patch:
         for backend in (sqlite, postgresql):
-            made = partial(backend.create_async_engine, execution_options={"compiled_cache": _KEPT})
-            patch.setattr(backend, "create_async_engine", made)
+            made = partial(backend.create_engine, execution_options={"compiled_cache": _KEPT})
+            patch.setattr(backend, "create_engine", made)
         yield
 
 

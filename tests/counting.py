@@ -36,13 +36,10 @@ class Counted:
 
     def read(self, _: object, __: object, statement: str, values: Any, ___: object, many: bool) -> None:
         """Note a statement of a connection that may only read."""
-        if not statement.startswith("BEGIN"):
-            self.statements += [statement] * _times(values, many)
+        self.statements += [statement] * _times(values, many)
 
     def write(self, _: object, __: object, statement: str, values: Any, ___: object, many: bool) -> None:
         """Note a statement of a connection that may write."""
-        if statement.startswith("BEGIN"):
-            return
         asked = [statement] * _times(values, many)
         self.statements += asked
         self.transactions[-1] += asked
@@ -50,14 +47,17 @@ class Counted:
 
 def _times(values: Any, many: bool) -> int:
     """Say how often a statement is executed: once a row, or once where all rows stand in it."""
-    return len(values) if many and values and isinstance(values[0], tuple | list | dict) else 1
+    has_rows = (
+        many and isinstance(values, list | tuple) and values and isinstance(values[0], tuple | list | dict)
+    )
+    return len(values) if has_rows else 1
 
 
 @contextmanager
 def counting(store: Store) -> Iterator[Counted]:
     """Count all that is asked of an open database within the block."""
     counted = Counted()
-    reader, writer = store._reader.sync_engine, store._writer.sync_engine
+    reader, writer = store._reading.engine, store._writing.engine
     ears = (
         (reader, "begin", counted.begin_to_read),
         (reader, "before_cursor_execute", counted.read),

@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 import pytest
+from sqlalchemy import Connection, Engine
 
 from benches.postgresql_server import FORGETFUL, PostgreSQLMissing, Server, running
+from bot.observing import Access
 from bot.store import Store, sqlite
+from bot.store.backend import only_transaction
+from bot.store.locks import begin_to_hold
 from bot.store.schema import metadata
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
@@ -46,6 +51,33 @@ def committed_to_disk(how: str = sqlite.DURABLE) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite, "DURABLE", how)
         yield
+
+
+@contextmanager
+def writing(store: Store) -> Iterator[Connection]:
+    """Begin a transaction of our own on the database of a store; it is committed at the end, or undone. Blocks."""
+    with _only_transaction(store, "writing") as db:
+        begin_to_hold(db)
+        yield db
+
+
+def reading(store: Store) -> AbstractContextManager[Connection]:
+    """Read one state of the database of a store. Blocks."""
+    return _only_transaction(store, "reading")
+
+
+def _only_transaction(store: Store, access: Access) -> AbstractContextManager[Connection]:
+    backend = store._backend
+    if isinstance(backend, sqlite.SQLite):
+        return sqlite.only_transaction(backend.file, "BEGIN IMMEDIATE" if access == "writing" else "BEGIN")
+    engines = _ENGINES.setdefault(store, {})
+    if access not in engines:
+        engines[access] = getattr(backend, access)(lambda: None).engine
+    return only_transaction(engines[access])
+
+
+_ENGINES: WeakKeyDictionary[Store, dict[Access, Engine]] = WeakKeyDictionary()
+"""Engines of our own; what one learned of a server at first it keeps."""
 
 
 @pytest.fixture

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import nullcontext
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot import bank
+from bot.store.pages import Read
 from bot.tables.export import Page, pages
 
 
@@ -23,12 +23,34 @@ async def gathered(found: AsyncIterator[Page]) -> dict[str, Any]:
     return kept
 
 
-async def kept_about(db: AsyncConnection, user: int) -> dict[str, Any]:
+def kept_about(db: Connection, user: int) -> dict[str, Any]:
     """Return what a connection reads about a user."""
-    return await gathered(pages(lambda: nullcontext(db), user))
+    return _at_once(gathered(pages(_read_by(db), user)))
 
 
-async def kept_in_books(db: AsyncConnection, user: int) -> dict[str, list[dict[str, Any]]]:
+def kept_in_books(db: Connection, user: int) -> dict[str, list[dict[str, Any]]]:
     """Return what a connection reads about a user in the books."""
-    themes = bank.pages_about(lambda: nullcontext(db), user)
-    return {theme: [row async for some in found for row in some] for theme, found in themes.items()}
+
+    async def kept() -> dict[str, list[dict[str, Any]]]:
+        themes = bank.pages_about(_read_by(db), user)
+        return {theme: [row async for some in found for row in some] for theme, found in themes.items()}
+
+    return _at_once(kept())
+
+
+def _read_by(db: Connection) -> Read:
+    """Have a connection stand for a store."""
+
+    async def read(work: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+        return work(db, *arguments, **named)
+
+    return read
+
+
+def _at_once(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run what waits for nothing."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        return done.value
+    raise AssertionError("it waits")

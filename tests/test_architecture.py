@@ -66,7 +66,7 @@ MAY_IMPORT = {
     "bot.shards": (),
     "bot.environment": ("bot.shards",),
     "bot.process_options": ("bot.servers", "bot.shards", "bot.tables.retention"),
-    "bot.store": ("bot.store", "bot.observing", "bot.backoff", "bot.remembered"),
+    "bot.store": ("bot.store", "bot.observing", "bot.backoff"),
     "bot.bank": ("bot.bank", "bot.store"),
     "bot.achievements": ("bot.achievements", "engines.core"),
     "bot.servers": ("bot.servers", "bot.store"),
@@ -217,7 +217,14 @@ KNOWN_ONLY_TO = {
     ),
     "sqlalchemy.dialects": ("bot.store",),
     "alembic": ("bot.store",),
-    "aiosqlite": ("bot.store", "benches.bare_drivers"),
+    "aiosqlite": ("bot.store.sqlite", "benches.bare_drivers"),
+    "psycopg": (
+        "bot.store",
+        "benches.bare_drivers",
+        "benches.postgresql_server",
+        "benches.scratch",
+        "benches.soak",
+    ),
     "PIL": ("render", "sandbox", "benches.render", "benches.subject"),
     "regex": ("render.parts.scripts",),
     "bidi": ("render.parts.scripts",),
@@ -236,6 +243,9 @@ KNOWN_ONLY_TO = {
     "prometheus_client": ("bot.metrics", "bot.health"),
 }
 """Libraries that are the matter of some rooms alone."""
+
+HANDED_ON = "sqlalchemy.Connection"
+"""What everybody may name who hands it on from the store to whoever makes statements."""
 
 NOT_IN_ENGINES = {
     "asyncio",
@@ -290,7 +300,11 @@ def is_of(name: str, rooms: tuple[str, ...]) -> bool:
 
 
 def users_of(*rooms: str) -> set[str]:
-    return {module for module in MODULES if any(is_of(name, rooms) for name in imported(module))}
+    return {
+        module
+        for module in MODULES
+        if any(is_of(name, rooms) for name in imported(module) if name != HANDED_ON)
+    }
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if "." in module])

@@ -35,10 +35,10 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The servers whose books were looked through, of which there are two."""
     seen: list[int] = []
 
-    async def guilds(_db: Any) -> list[int]:
+    def guilds(_db: Any) -> list[int]:
         return [1, 2]
 
-    async def audit(_db: Any, guild: int) -> list[str]:
+    def audit(_db: Any, guild: int) -> list[str]:
         seen.append(guild)
         return []
 
@@ -87,10 +87,10 @@ async def test_books_that_cannot_be_read_are_tried_again_until_they_can(
 ):
     later, troubles = getattr(bank, which), [StoreError("The database is away.")] * 2
 
-    async def away(*args: Any, **named: Any) -> Any:
+    def away(*args: Any, **named: Any) -> Any:
         if troubles:
             raise troubles.pop()
-        return await later(*args, **named)
+        return later(*args, **named)
 
     monkeypatch.setattr(bank, which, away)
     monkeypatch.setattr(bookkeeping, "FIRST_WAIT", 0.001)

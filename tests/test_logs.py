@@ -33,6 +33,7 @@ from bot.store import Store, StoreError
 from bot.store.schema import drafts
 from bot.ui.post_errors import sorted_errors
 from engines.core import IllegalAction, SharedRefusal
+from tests.databases import writing
 
 SECRET = "Anastasia holds red+10"
 """What must not be in a log: a name, a card, a bet."""
@@ -317,9 +318,8 @@ async def test_a_statement_that_fails_is_told_without_its_parameters(
 ) -> None:
     store = await Store.open(f"sqlite:///{tmp_path / 'paddock.db'}")
     draft = {"table_id": SECRET, "user_id": 7, "n": 1, "draft": SECRET}
-    with pytest.raises(IntegrityError) as caught:
-        async with store.writing() as db:
-            await db.execute(insert(drafts).values(**draft))
+    with pytest.raises(IntegrityError) as caught, writing(store) as db:
+        db.execute(insert(drafts).values(**draft))
     await store.close()
 
     assert SECRET not in str(caught.value)

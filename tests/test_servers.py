@@ -22,6 +22,7 @@ from bot.servers import (
 )
 from bot.store import Store
 from bot.store.schema import servers
+from tests.databases import writing
 
 SETTLED = ServerSettings(
     language="en-US",
@@ -47,31 +48,31 @@ async def store(new_url: str) -> AsyncIterator[Store]:
 async def test_settings_are_kept_by_server_and_the_first_steps_are_owed_until_they_are_shown(
     store: Store,
 ) -> None:
-    async with store.writing() as db:
-        assert await read_settings(db, 1) == DEFAULTS
-        await write_settings(db, 1, SETTLED)
-    async with store.writing() as db:
-        assert await owed_greetings(db) == [], "a server that is known is greeted only when it is joined"
-        assert await owe_greeting(db, 1)
-        assert await owe_greeting(db, 1), "not shown yet: still owed"
-        assert await owe_greeting(db, 2)
-        assert await owed_greetings(db) == [1, 2]
-        await note_greeted(db, 1, 1_700_000_000_000)
-        assert await owed_greetings(db) == [2]
-        assert not await owe_greeting(db, 1)
-        assert await read_settings(db, 1) == SETTLED
-        assert await read_settings(db, 2) == DEFAULTS
+    with writing(store) as db:
+        assert read_settings(db, 1) == DEFAULTS
+        write_settings(db, 1, SETTLED)
+    with writing(store) as db:
+        assert owed_greetings(db) == [], "a server that is known is greeted only when it is joined"
+        assert owe_greeting(db, 1)
+        assert owe_greeting(db, 1), "not shown yet: still owed"
+        assert owe_greeting(db, 2)
+        assert owed_greetings(db) == [1, 2]
+        note_greeted(db, 1, 1_700_000_000_000)
+        assert owed_greetings(db) == [2]
+        assert not owe_greeting(db, 1)
+        assert read_settings(db, 1) == SETTLED
+        assert read_settings(db, 2) == DEFAULTS
 
 
 @pytest.mark.parametrize("text", ["", "no object", "[1, 2]", '{"clock": 5}', '{"clock": 300, "money"'])
 async def test_settings_that_cannot_be_read_are_logged_and_the_defaults_hold(
     store: Store, caplog: pytest.LogCaptureFixture, text: str
 ) -> None:
-    async with store.writing() as db:
-        await write_settings(db, 1, SETTLED)
-        await db.execute(update(servers).values(settings=text))
+    with writing(store) as db:
+        write_settings(db, 1, SETTLED)
+        db.execute(update(servers).values(settings=text))
         with caplog.at_level(logging.ERROR):
-            assert await read_settings(db, 1) == DEFAULTS
+            assert read_settings(db, 1) == DEFAULTS
     assert "server 1: of its settings some cannot be read" in caplog.text
     assert text in caplog.text
 
@@ -86,25 +87,25 @@ async def test_what_cannot_be_read_takes_none_of_the_other_settings_with_it(
         "pace": ["quick"],
         "buy_ins": {"jockey": 2500, "turfe": 5, "sulkydrom": "much"},
     }
-    async with store.writing() as db:
-        await write_settings(db, 1, SETTLED)
-        await db.execute(update(servers).values(settings=json.dumps(spoilt)))
+    with writing(store) as db:
+        write_settings(db, 1, SETTLED)
+        db.execute(update(servers).values(settings=json.dumps(spoilt)))
         with caplog.at_level(logging.ERROR):
-            assert await read_settings(db, 1) == SETTLED
+            assert read_settings(db, 1) == SETTLED
     for lost in ("takeout", "pace", "buy_ins.turfe", "buy_ins.sulkydrom"):
         assert lost in caplog.text
 
 
 async def test_the_language_of_one_server_is_found_beside_another_that_cannot_be_read(store: Store) -> None:
     for guild in (1, 2, 3):
-        async with store.writing() as db:
-            await write_settings(db, guild, ServerSettings(locale="de"))
-    async with store.writing() as db:
-        await db.execute(update(servers).where(servers.c.guild_id == 1).values(settings='{"locale": '))
-        await db.execute(
+        with writing(store) as db:
+            write_settings(db, guild, ServerSettings(locale="de"))
+    with writing(store) as db:
+        db.execute(update(servers).where(servers.c.guild_id == 1).values(settings='{"locale": '))
+        db.execute(
             update(servers).where(servers.c.guild_id == 2).values(settings='{"locale": "de", "clock": 5}')
         )
-        assert await noted_locales(db) == {1: DEFAULTS.locale, 2: "de", 3: "de"}
+        assert noted_locales(db) == {1: DEFAULTS.locale, 2: "de", 3: "de"}
 
 
 @pytest.mark.parametrize(

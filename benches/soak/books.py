@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from sqlalchemy import Connection
+
 from benches.soak.coins import wrong_coins
 from benches.soak.databases import Database
 from benches.soak.hearing import Played
@@ -16,8 +18,9 @@ from bot import bank
 from bot.store import Store
 from bot.tables.loading import load
 from bot.tables.standing import header_of, read_log
+from bot.tables.table import Table
 from engines import catalog
-from engines.core import Outcome, Private, Unreadable
+from engines.core import Outcome, Private, Row, Unreadable
 from engines.verify import Log, logs, verify
 
 UNFINISHED = "the log ends before the game is over"
@@ -126,6 +129,11 @@ def _digest(rows: Sequence[Any]) -> str:
     return sha256(repr(list(rows)).encode()).hexdigest()
 
 
+def _table_and_log(db: Connection, table_id: str) -> tuple[Table, Sequence[Row]]:
+    table = load(db, table_id)
+    return table, read_log(db, table)
+
+
 async def problems_at_the_end(database: Database, published: Mapping[str, bytes]) -> tuple[int, list[str]]:
     """Check every log, what was published of them, and the bank; return how many logs, and what is wrong.
 
@@ -135,14 +143,11 @@ async def problems_at_the_end(database: Database, published: Mapping[str, bytes]
     books = Books(database)
     store = await Store.open_existing(database.address)
     try:
-        async with store.reading() as db:
-            problems += [f"the bank: {problem}" for problem in await bank.audit(db)]
+        problems += [f"the bank: {problem}" for problem in await store.read(bank.audit)]
         problems += [f"the coins: {problem}" for problem in wrong_coins(books.read)]
         tables = books.started
         for table_id in tables:
-            async with store.reading() as db:
-                table = await load(db, table_id)
-                rows = await read_log(db, table)
+            table, rows = await store.read(_table_and_log, table_id)
             stored = Log(1, header_of(table), tuple(row.line() for row in rows))
             is_open = table.status.is_open or table.status == "cancelled"
             outcome, wrong = judged(stored, is_open=is_open)
@@ -162,9 +167,7 @@ async def played_at(database: Database) -> list[Played]:
     store = await Store.open_existing(database.address)
     try:
         for table_id in books.started:
-            async with store.reading() as db:
-                table = await load(db, table_id)
-                rows = await read_log(db, table)
+            table, rows = await store.read(_table_and_log, table_id)
             times = [at for (at,) in books.read("SELECT at FROM log WHERE table_id = ? ORDER BY n", table_id)]
             ((told_to,),) = books.read(
                 "SELECT coalesce(max(told_to), 0) FROM outbox WHERE table_id = ? AND kind = 'board'", table_id

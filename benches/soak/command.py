@@ -26,7 +26,7 @@ from sandbox import Limits, Sandbox
 DATABASE = "soak.db"
 """The database file in the folder of a soak."""
 
-POSTGRESQL = "postgresql+asyncpg://"
+POSTGRESQL = "postgresql://"
 """How the address of a database on a server begins."""
 
 MOST_PEOPLE = 8
@@ -120,7 +120,7 @@ TIMES, SECONDS = click.IntRange(0, 10_000), click.FloatRange(1, 86_400)
     "address",
     metavar="ADDRESS",
     callback=read_address,
-    help="An empty PostgreSQL database, postgresql+asyncpg://….  [default: a SQLite file; for several processes a "
+    help="An empty PostgreSQL database, postgresql://….  [default: a SQLite file; for several processes a "
     "server of its own]",
 )
 @click.option("--pictures/--plain", default=True, show_default=True, help="Whether pictures are drawn.")
@@ -252,7 +252,7 @@ async def _database(folder: Path, address: str | None, processes: int) -> AsyncI
             except PostgreSQLMissing as missing:
                 raise click.UsageError(
                     f"Several processes need PostgreSQL, and {missing}; or name an empty database with "
-                    "--database postgresql+asyncpg://user:password@host/name."
+                    "--database postgresql://user:password@host/name."
                 ) from None
         server = OnServer(address)
         opened.callback(server.close)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-import asyncpg
+import psycopg
 
 from bot.store.schema import metadata
 
@@ -23,8 +23,8 @@ LOCKED_WITHIN = 30.0
 ANSWERED_WITHIN = 60.0
 """Seconds in which a server answers."""
 
-WHERE = {"host", "port", "ssl"}
-"""What of an address's options says where the server is; the others are the bot's."""
+WHERE = {"host": "host", "port": "port", "ssl": "sslmode", "sslmode": "sslmode"}
+"""What of an address's options says where the server is, and what the driver calls it; the others are the bot's."""
 
 
 Read = Callable[..., list[Any]]
@@ -81,7 +81,7 @@ class OnServer(Database):
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="soak reads", daemon=True)
         self._thread.start()
-        self._connection: Any = None
+        self._connection: psycopg.AsyncConnection | None = None
         self._turn = threading.Lock()
 
     def read(self, query: str, *facts: object) -> list[Any]:
@@ -98,16 +98,17 @@ class OnServer(Database):
             raise TimeoutError(f"it has not answered within {ANSWERED_WITHIN:.0f} s") from None
 
     async def _read(self, query: str, facts: tuple[object, ...]) -> list[Any]:
-        if self._connection is None or self._connection.is_closed():
+        if self._connection is None or self._connection.closed:
             self._connection = await connected(self.address)
-        return [tuple(row) for row in await self._connection.fetch(query, *facts)]
+        found = await self._connection.execute(query, facts)
+        return await found.fetchall() if found.description else []
 
     def trouble(self) -> str | None:
         """Say why nothing can be soaked there, if that is so."""
         try:
             ((there,),) = self.read("SELECT to_regclass('tables')::text")
-        except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            return f"cannot be read: {error}"
+        except (OSError, ValueError, psycopg.Error) as error:
+            return f"cannot be read: {' '.join(str(error).split())}"
         return "holds something already; name an empty one" if there else None
 
     @asynccontextmanager
@@ -119,15 +120,15 @@ class OnServer(Database):
                 await self._lock(connection)
             yield
         finally:
-            connection.terminate()
+            await connection.close()
 
-    async def _lock(self, connection: Any) -> None:
+    async def _lock(self, connection: psycopg.AsyncConnection) -> None:
         """Take the lock; where the bot waits for us and we for the bot, once more."""
         while True:
             await connection.execute("BEGIN")
             try:
                 await connection.execute(f"LOCK TABLE {self._everything} IN EXCLUSIVE MODE")
-            except asyncpg.DeadlockDetectedError:
+            except psycopg.errors.DeadlockDetected:
                 await connection.execute("ROLLBACK")
             else:
                 return
@@ -147,8 +148,13 @@ def numbered(query: str) -> str:
     return first + "".join(f"${next(numbers)}{each}" for each in others)
 
 
-async def connected(address: str) -> Any:
+async def connected(address: str) -> psycopg.AsyncConnection:
     """Connect to a database by its SQLAlchemy address, past the bot."""
     parts = urlsplit(address)
-    options = urlencode([(name, value) for name, value in parse_qsl(parts.query) if name in WHERE])
-    return await asyncpg.connect(parts._replace(scheme="postgresql", query=options).geturl())
+    options = urlencode([(WHERE[name], value) for name, value in parse_qsl(parts.query) if name in WHERE])
+    return await psycopg.AsyncConnection.connect(
+        parts._replace(scheme="postgresql", query=options).geturl(),
+        autocommit=True,
+        cursor_factory=psycopg.AsyncRawCursor,
+        connect_timeout=round(ANSWERED_WITHIN),
+    )

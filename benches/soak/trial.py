@@ -124,8 +124,7 @@ class Trial:
         store = await Store.open(self._database.address)
         try:
             for party in self._parties:
-                async with store.writing() as db:
-                    await write_settings(db, int(party.guild.id), settings)
+                await store.write(write_settings, int(party.guild.id), settings)
         finally:
             await store.close()
 

@@ -88,10 +88,17 @@ class Watch:
                 if party.game in self._unserved:
                     continue
                 race = await asyncio.to_thread(self._books.newest, party.guild.id)
-                self._note(party, race, min(passed, 2 * TICK))
+                waits = race is not None and await asyncio.to_thread(self._has_window, race)
+                self._note(party, race, 0.0 if waits else min(passed, 2 * TICK))
                 if self._still[party.game] > self._plan.still:
                     await self._tell_standstill(party, race)
                     return
+
+    def _has_window(self, race: Race) -> bool:
+        """Whether a window is open, which nobody has to answer; after a start it stays open for minutes."""
+        now = (time.time() + self._bots.off) * 1000
+        found = "SELECT 1 FROM deadlines WHERE table_id = ? AND kind = 'window' AND due_at > ?"
+        return bool(self._books.read(found, race.table_id, now))
 
     def _note(self, party: Party, race: Race | None, passed: float) -> None:
         seen = _progress(race)

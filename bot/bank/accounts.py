@@ -6,8 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from sqlalchemy import BindParameter, Select, insert, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import BindParameter, Connection, Select, insert, select, text
 
 from bot.store.schema import IN_PLAY, accounts
 
@@ -98,27 +97,25 @@ def tote_pool(guild: int, table: str, race: int, pool: str) -> Account:
     return Account(AccountKind.TOTE, guild, f"{table}:{race}:{pool}")
 
 
-async def balance_of(db: AsyncConnection, account: Account) -> int | None:
+def balance_of(db: Connection, account: Account) -> int | None:
     """Return an account's balance in coins, None if it was never opened."""
-    balance: int | None = await db.scalar(
-        select(accounts.c.balance).where(accounts.c.account_id == account.id)
-    )
+    balance: int | None = db.scalar(select(accounts.c.balance).where(accounts.c.account_id == account.id))
     return balance
 
 
-async def balances_of(db: AsyncConnection, wanted: Collection[Account]) -> dict[Account, int | None]:
+def balances_of(db: Connection, wanted: Collection[Account]) -> dict[Account, int | None]:
     """Return the balances of several accounts at once, in the order of their keys."""
     named = {account.id: account for account in sorted(wanted, key=lambda each: each.id)}
-    found = await db.execute(
+    found = db.execute(
         select(accounts.c.account_id, accounts.c.balance).where(accounts.c.account_id.in_(list(named)))
     )
     held = {row.account_id: row.balance for row in found}
     return {account: held.get(key) for key, account in named.items()}
 
 
-async def open_with(db: AsyncConnection, account: Account, balance: int) -> None:
+def open_with(db: Connection, account: Account, balance: int) -> None:
     """Write down an account that is not there yet, with so many coins."""
-    await db.execute(insert(accounts).values(account.row(balance)))
+    db.execute(insert(accounts).values(account.row(balance)))
 
 
 def in_play(guild: int | BindParameter[int]) -> Select[tuple[str]]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import case, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, case, func, select
 
 from bot.bank.accounts import balance_of, in_play, marker, wallet
 from bot.bank.ledger import OPENING
@@ -31,18 +30,18 @@ class Balance(NamedTuple):
         return self.wallet + self.in_play + self.staked - self.owed
 
 
-async def spendable(db: AsyncConnection, guild: int, user: int) -> int:
+def spendable(db: Connection, guild: int, user: int) -> int:
     """Return what a user can spend; who never touched a coin what the first touch would bring."""
-    held = await balance_of(db, wallet(guild, user))
+    held = balance_of(db, wallet(guild, user))
     return OPENING if held is None else held
 
 
-async def balance(db: AsyncConnection, guild: int, user: int) -> Balance:
+def balance(db: Connection, guild: int, user: int) -> Balance:
     """Return what a user has; who never touched a coin has the wallet that the first touch would open."""
-    held = await spendable(db, guild, user)
-    owed = await balance_of(db, marker(guild, user))
+    held = spendable(db, guild, user)
+    owed = balance_of(db, marker(guild, user))
     # Added up over the few escrows in play: as a condition, the source would be looked up with all a wallet ever paid.
     theirs = case((movements.c.source == wallet(guild, user).id, movements.c.amount), else_=0)
     bought = select(func.coalesce(func.sum(theirs), 0)).where(movements.c.target.in_(in_play(guild)))
-    on_tables = (await db.execute(bought)).scalar_one()
-    return Balance(held, -(owed or 0), int(on_tables), await staked_by(db, guild, user))
+    on_tables = db.execute(bought).scalar_one()
+    return Balance(held, -(owed or 0), int(on_tables), staked_by(db, guild, user))

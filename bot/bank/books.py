@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Select, func, literal, or_, select, true, union_all
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Select,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+    union_all,
+)
 
 from bot.bank.accounts import AccountKind
 from bot.bank.check import Check, Which
@@ -18,22 +28,22 @@ _PART = literal(10**9, BigInteger)
 """Coins that are added up apart from what is beyond them."""
 
 
-async def audit(db: AsyncConnection, guild: int | None = None) -> list[str]:
+def audit(db: Connection, guild: int | None = None) -> list[str]:
     """Return what is wrong with the books, or those of one guild, a sentence each; an empty list if all is well.
 
     Every balance, sum and rating is worked out anew, so this takes time in proportion to the ledger.
     """
     return [
-        *[problem for check in _CHECKS for problem in await check.problems(db, guild)],
-        *await wrong_pools(db, guild),
-        *await wrong_standings(db, guild),
-        *await wrong_worths(db, guild),
+        *[problem for check in _CHECKS for problem in check.problems(db, guild)],
+        *wrong_pools(db, guild),
+        *wrong_standings(db, guild),
+        *wrong_worths(db, guild),
     ]
 
 
-async def guilds(db: AsyncConnection) -> list[int]:
+def guilds(db: Connection) -> list[int]:
     """Return every guild that has books."""
-    return list(await db.scalars(select(accounts.c.guild_id).distinct().order_by(accounts.c.guild_id)))
+    return list(db.scalars(select(accounts.c.guild_id).distinct().order_by(accounts.c.guild_id)))
 
 
 def _ends(column: ColumnElement[str], which: Which) -> ColumnElement[bool]:

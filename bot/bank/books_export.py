@@ -9,15 +9,14 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, func, or_, select
 
 from bot.bank.accounts import AccountKind
+from bot.store.pages import Read
 from bot.store.schema import movements
 
 COLUMNS = ("movement", "time", "from", "to", "coins", "reason", "table")
@@ -30,9 +29,6 @@ LOOKED_AT = 20_000
 
 _READ = ("movement_id", "at", "source", "target", "amount", "reason", "table_id")
 
-Reading: TypeAlias = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
-"""Begins a transaction that may only read."""
-
 
 class Page(NamedTuple):
     """Some movements as lines of CSV, each with its end of line."""
@@ -42,28 +38,30 @@ class Page(NamedTuple):
 
 
 async def pages(
-    reading: Reading, guild: int, size: int = A_PAGE, looked_at: int = LOOKED_AT
+    read: Read, guild: int, size: int = A_PAGE, looked_at: int = LOOKED_AT
 ) -> AsyncIterator[Page]:
     """Yield the movements of a guild, the newest first, after a page of no movement that names the columns.
 
     Each page is a transaction of its own; what moves once it has begun is not among them.
     """
-    async with reading() as db:
-        last = int(await db.scalar(select(func.max(movements.c.movement_id))) or 0) + 1
+    last = await read(_newest) + 1
     yield Page(0, _lines([COLUMNS]))
     while last > 1:
         least = last - looked_at
-        async with reading() as db:
-            found = await _between(db, guild, least, last, size)
+        found = await read(_between, guild, least, last, size)
         last = int(found[-1].movement_id) if len(found) == size else least
         if found:
             yield Page(len(found), await asyncio.to_thread(_written, found))
 
 
-async def _between(db: AsyncConnection, guild: int, least: int, last: int, size: int) -> Sequence[Any]:
+def _newest(db: Connection) -> int:
+    return int(db.scalar(select(func.max(movements.c.movement_id))) or 0)
+
+
+def _between(db: Connection, guild: int, least: int, last: int, size: int) -> Sequence[Any]:
     wanted = select(*(movements.c[name] for name in _READ)).where(_is_of(guild))
     those = wanted.where(movements.c.movement_id < last, movements.c.movement_id >= least)
-    return (await db.execute(those.order_by(movements.c.movement_id.desc()).limit(size))).all()
+    return db.execute(those.order_by(movements.c.movement_id.desc()).limit(size)).all()
 
 
 def _is_of(guild: int) -> ColumnElement[bool]:

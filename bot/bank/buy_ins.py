@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.bank.accounts import Account, AccountKind, escrow, house, wallet
 from bot.bank.ledger import BankError, Facts, Journal, KeyReusedError, Memo, Reason, SettledError
@@ -29,83 +29,81 @@ from bot.bank.wallets import charged, credited, given_up, repay
 from bot.store.locks import Lock, hold
 
 
-async def buy_in(
-    db: AsyncConnection, guild: int, table: str, users: Sequence[int | None], amount: int, *, now: int
+def buy_in(
+    db: Connection, guild: int, table: str, users: Sequence[int | None], amount: int, *, now: int
 ) -> None:
     """Put `amount` coins a seat on a table; `users` says who sits where, None being a computer player.
 
     What a wallet lacks is lent. Done before, it moves nothing; done before for others or another amount, it
     raises `KeyReusedError`.
     """
-    await hold(db, Lock.BOOKS, guild)
-    known = await of_table(db, table)
+    hold(db, Lock.BOOKS, guild)
+    known = of_table(db, table)
     earlier = seated(known, guild, table)
     if earlier:
         if earlier != [Seated(user, amount) for user in users]:
             raise KeyReusedError(f"The seats that bought into table {table} were {earlier}.")
         return
     pool, seats = escrow(guild, table), [Seated(user, amount) for user in users]
-    journal = await Journal.begin(db, [pool, *people_of(guild, seats)], known)
+    journal = Journal.begin(db, [pool, *people_of(guild, seats)], known)
     for seat, user in enumerate(users):
         home, memo = _home(guild, user), seat_memo(Reason.BUY_IN, table, seat, now)
         if home.kind is AccountKind.WALLET:
             charged(journal, home, pool, amount, memo)
         else:
             journal.move(home, pool, amount, memo)
-    await journal.write()
+    journal.write()
 
 
-async def pay_out(
-    db: AsyncConnection, guild: int, table: str, finals: Sequence[int], now: int
-) -> list[Receipt]:
+def pay_out(db: Connection, guild: int, table: str, finals: Sequence[int], now: int) -> list[Receipt]:
     """End a table: pay every seat its final capital, collect what is below zero; return a receipt a seat.
 
     Done before, it moves nothing and returns the same receipts; with other capitals it raises
     `KeyReusedError`. Raises `SettledError` if the buy-ins were given back, `BankError` if the seats that
     bought in are not as many as the capitals.
     """
-    await hold(db, Lock.BOOKS, guild)
-    known = await of_table(db, table)
+    hold(db, Lock.BOOKS, guild)
+    known = of_table(db, table)
     bought = seated(known, guild, table)
     if not bought or len(bought) != len(finals):
         raise BankError(f"{len(bought)} seats bought into table {table}; there are {len(finals)} capitals.")
     homes = [_home(guild, each.user) for each in bought]
     if _was_settled(known, guild, table, by_giving_back=False):
-        paid = await receipts(db, guild, table)
+        paid = receipts(db, guild, table)
     else:
         theirs = people_of(guild, bought)
-        journal = await Journal.begin(db, [escrow(guild, table), *theirs], known)
+        journal = Journal.begin(db, [escrow(guild, table), *theirs], known)
         _fill_up(journal, guild, table, sum(final for final in finals if final > 0), now)
         _note_settled(journal, homes, bought)
         for seat, (home, final) in enumerate(zip(homes, finals, strict=True)):
             reason = Reason.PAY_OUT if final > 0 else Reason.DEBT
             _settle(journal, escrow(guild, table), home, final, seat_memo(reason, table, seat, now))
             _let_go(journal, home, table, seat, now)
-        await journal.write()
+        journal.write()
         paid = written(journal.known, guild, table, {account: journal.balance(account) for account in theirs})
         profits = [(each.user, final - each.buy_in) for each, final in zip(bought, finals, strict=True)]
-        await note_paid(db, guild, table, profits, now)
+        note_paid(db, guild, table, profits, now)
     if [receipt.final for receipt in paid] != [_due(*facts) for facts in zip(homes, finals, strict=True)]:
         raise KeyReusedError(f"Table {table} was paid out with other capitals than {list(finals)}.")
     return paid
 
 
-async def kept_from_others(db: AsyncConnection, guild: int, table: str, finals: Sequence[int]) -> list[int]:
+def kept_from_others(db: Connection, guild: int, table: str, finals: Sequence[int]) -> list[int]:
     """Return what seats get that win from each other: only what the others lose of their own coins.
 
     What a newcomer loses beyond what they have earned goes to the house, and so does what is lost of a loan.
     Every winner's gain comes from all losses in proportion. Once the table is paid out, what it paid is returned.
     """
-    await hold(db, Lock.BOOKS, guild)
-    known = await of_table(db, table)
+    hold(db, Lock.BOOKS, guild)
+    known = of_table(db, table)
     if _was_settled(known, guild, table, by_giving_back=False):
-        return [receipt.final for receipt in await receipts(db, guild, table)]
+        return [receipt.final for receipt in receipts(db, guild, table)]
     bought = seated(known, guild, table)
     lost = [max(0, each.buy_in - final) for each, final in zip(bought, finals, strict=True)]
     losers = [
         each.user for each, loss in zip(bought, lost, strict=True) if each.user is not None and loss > 0
     ]
-    own, unowned = await own_coins(db, guild, losers), 0
+    own, unowned = own_coins(db, guild, losers), 0
     for seat, (each, loss) in enumerate(zip(bought, lost, strict=True)):
         if each.user in own:
             lent = _lent(known, table, seat)
@@ -125,17 +123,17 @@ def _lent(known: Mapping[str, Facts], table: str, seat: int) -> int:
     return loan.amount if loan else 0
 
 
-async def give_back(db: AsyncConnection, guild: int, table: str, now: int) -> None:
+def give_back(db: Connection, guild: int, table: str, now: int) -> None:
     """Cancel a table: every seat gets its buy-in back, and what was lent for it is repaid.
 
     Nothing happens if nobody bought in or it was done before. Raises `SettledError` after `pay_out`.
     """
-    await hold(db, Lock.BOOKS, guild)
-    known = await of_table(db, table)
+    hold(db, Lock.BOOKS, guild)
+    known = of_table(db, table)
     if _was_settled(known, guild, table, by_giving_back=True):
         return
     bought = seated(known, guild, table)
-    journal = await Journal.begin(db, [escrow(guild, table), *people_of(guild, bought)], known)
+    journal = Journal.begin(db, [escrow(guild, table), *people_of(guild, bought)], known)
     _note_settled(journal, [_home(guild, each.user) for each in bought], bought)
     for seat, (user, amount) in enumerate(bought):
         memo = seat_memo(Reason.GIVE_BACK, table, seat, now)
@@ -144,7 +142,7 @@ async def give_back(db: AsyncConnection, guild: int, table: str, now: int) -> No
         if lent := _lent(known, table, seat):
             repay(journal, home, lent, memo)
         _let_go(journal, home, table, seat, now)
-    await journal.write()
+    journal.write()
 
 
 def _note_settled(journal: Journal, homes: Sequence[Account], bought: Sequence[Seated]) -> None:

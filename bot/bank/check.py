@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Self
 
-from sqlalchemy import BigInteger, BindParameter, ColumnElement, Select, bindparam, true
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import BigInteger, BindParameter, ColumnElement, Connection, Select, bindparam, true
 
 GUILD: Final[BindParameter[int]] = bindparam("guild", type_=BigInteger)
 """The guild whose books are looked at, in statements that are the same for every guild."""
@@ -35,9 +34,7 @@ class Check(NamedTuple):
         """Build one from what selects the mistakes where it is told whose books are meant."""
         return cls(wanted(Which(is_one=True)), wanted(Which(is_one=False)), sentence)
 
-    async def problems(self, db: AsyncConnection, guild: int | None) -> list[str]:
+    def problems(self, db: Connection, guild: int | None) -> list[str]:
         """Return what is wrong in the books of a guild, or of all (None), a sentence each."""
         wanted = self.of_all if guild is None else self.of_one
-        return [
-            self.sentence.format_map(row) for row in (await db.execute(wanted, {"guild": guild})).mappings()
-        ]
+        return [self.sentence.format_map(row) for row in db.execute(wanted, {"guild": guild}).mappings()]

@@ -11,8 +11,7 @@ import secrets
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, Table, and_, delete, func, or_, select, union, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, RowMapping, Table, and_, delete, func, or_, select, union, update
 
 from bot.bank.accounts import Account, AccountKind, balance_of, marker, open_with, wallet
 from bot.bank.ledger import Memo, Reason, opening_key
@@ -22,7 +21,7 @@ from bot.bank.tote.payments import SUMMED_UP
 from bot.bank.tote.settling import return_all_to
 from bot.bank.wallets import close
 from bot.store.locks import Lock, hold
-from bot.store.pages import A_PAGE, Reading, by_key, by_table
+from bot.store.pages import A_PAGE, Read, by_key, by_table, rows
 from bot.store.schema import (
     accounts,
     achievements,
@@ -45,31 +44,31 @@ OWN = (AccountKind.WALLET, AccountKind.MARKER)
 """The kinds of accounts that belong to people."""
 
 
-def pages_about(reading: Reading, user: int) -> Mapping[str, AsyncIterator[list[dict[str, Any]]]]:
+def pages_about(read: Read, user: int) -> Mapping[str, AsyncIterator[list[dict[str, Any]]]]:
     """Return all that the books hold of a user, in all guilds, by theme in pages; other people do not occur in it."""
     lines = (seasons.c.guild_id, seasons.c.name, fame.c.board, fame.c.game, fame.c.place, fame.c.value)
     famous = select(fame.c.season_id, fame.c.line, *lines).join(
         seasons, seasons.c.season_id == fame.c.season_id
     )
     return {
-        "frozen": _all_of(reading, frozen_wallets, user, "guild_id"),
-        "bank_acts": _acts(reading, user),
-        "standings": _all_of(reading, standings, user, "guild_id", "span", "game"),
-        "ratings": _all_of(reading, ratings, user, "guild_id", "game"),
+        "frozen": _all_of(read, frozen_wallets, user, "guild_id"),
+        "bank_acts": _acts(read, user),
+        "standings": _all_of(read, standings, user, "guild_id", "span", "game"),
+        "ratings": _all_of(read, ratings, user, "guild_id", "game"),
         "fame": _rows(
             by_key(
-                *(reading, famous.where(fame.c.user_id == user)),
+                *(read, famous.where(fame.c.user_id == user)),
                 *(fame.c.season_id, fame.c.board, fame.c.game, fame.c.line),
             ),
             *("season_id", "line"),
         ),
-        "accounts": _accounts(reading, user),
-        "movements": _movements(reading, user),
-        "results": _results(reading, user),
-        "bets": _bets(reading, user),
-        "careers": _all_of(reading, careers, user, "guild_id", "game"),
-        "achievements": _all_of(reading, achievements, user, "guild_id", "feat"),
-        "tallies": _tallies(reading, user),
+        "accounts": _accounts(read, user),
+        "movements": _movements(read, user),
+        "results": _results(read, user),
+        "bets": _bets(read, user),
+        "careers": _all_of(read, careers, user, "guild_id", "game"),
+        "achievements": _all_of(read, achievements, user, "guild_id", "feat"),
+        "tallies": _tallies(read, user),
     }
 
 
@@ -80,38 +79,36 @@ async def _rows(
         yield [_without(dict(row), "user_id", *left_out) for row in some]
 
 
-def _all_of(reading: Reading, table: Table, user: int, *key: str) -> AsyncIterator[list[dict[str, Any]]]:
+def _all_of(read: Read, table: Table, user: int, *key: str) -> AsyncIterator[list[dict[str, Any]]]:
     """Yield every row of a user in a table, in the order of a key."""
     mine = select(table).where(table.c.user_id == user)
-    return _rows(by_key(reading, mine, *(table.c[name] for name in key)))
+    return _rows(by_key(read, mine, *(table.c[name] for name in key)))
 
 
-async def _tallies(reading: Reading, user: int) -> AsyncIterator[list[dict[str, Any]]]:
+async def _tallies(read: Read, user: int) -> AsyncIterator[list[dict[str, Any]]]:
     """Yield what profiles count of a user; of who finished ahead of them only how often each did."""
-    async for some in _all_of(reading, tallies, user, "guild_id", "what", "of"):
+    async for some in _all_of(read, tallies, user, "guild_id", "what", "of"):
         yield [_without(row, "of") if row["what"] == AHEAD else row for row in some]
 
 
-async def _results(reading: Reading, user: int) -> AsyncIterator[list[dict[str, Any]]]:
+async def _results(read: Read, user: int) -> AsyncIterator[list[dict[str, Any]]]:
     mine, order = select(results).where(results.c.user_id == user), (results.c.table_id, results.c.seat)
     named = select(results.c.table_id).where(results.c.user_id == user)
-    wanted = by_table(reading, named, lambda some: mine.where(results.c.table_id.in_(some)).order_by(*order))
+    wanted = by_table(read, named, lambda some: mine.where(results.c.table_id.in_(some)).order_by(*order))
     async for some in _rows(wanted):
         yield some
 
 
-async def _accounts(reading: Reading, user: int) -> AsyncIterator[list[dict[str, Any]]]:
+async def _accounts(read: Read, user: int) -> AsyncIterator[list[dict[str, Any]]]:
     facts = (accounts.c.guild_id, accounts.c.kind, accounts.c.balance, accounts.c.worth)
     mine = select(*facts).where(accounts.c.owner == str(user), accounts.c.kind.in_(OWN))
-    async for some in by_key(reading, mine, accounts.c.guild_id, accounts.c.kind):
+    async for some in by_key(read, mine, accounts.c.guild_id, accounts.c.kind):
         yield [dict(row) for row in some]
 
 
-async def _movements(reading: Reading, user: int) -> AsyncIterator[list[dict[str, Any]]]:
+async def _movements(read: Read, user: int) -> AsyncIterator[list[dict[str, Any]]]:
     """Yield what came to a user and what went, guild by guild, in the order of each."""
-    async with reading() as db:
-        guilds = await _guilds(db, user)
-    for guild in guilds:
+    for guild in await read(_guilds, user):
         last, own = 0, (wallet(guild, user).id, marker(guild, user).id)
         while True:
             ends = [
@@ -124,16 +121,14 @@ async def _movements(reading: Reading, user: int) -> AsyncIterator[list[dict[str
                 for end in (movements.c.source, movements.c.target)
             ]  # each by its index
             both = union(*map(select, ends)).subquery()
-            async with reading() as db:
-                wanted = select(both).order_by(both.c.movement_id).limit(A_PAGE)
-                found = (await db.execute(wanted)).mappings().all()
+            found = await read(rows, select(both).order_by(both.c.movement_id).limit(A_PAGE))
             if not found:
                 break
             yield [_plain(dict(row), user) for row in found]
             last = found[-1]["movement_id"]
 
 
-async def _bets(reading: Reading, user: int) -> AsyncIterator[list[dict[str, Any]]]:
+async def _bets(read: Read, user: int) -> AsyncIterator[list[dict[str, Any]]]:
     """Yield what they have bet on the tote, with what a coin has brought where the race is over."""
     names = ("table_id", "race", "name", "pool", "combination", "stake", "at", "returned")
     here = and_(tote_races.c.table_id == tote_bets.c.table_id, tote_races.c.race == tote_bets.c.race)
@@ -147,14 +142,14 @@ async def _bets(reading: Reading, user: int) -> AsyncIterator[list[dict[str, Any
         .order_by(tote_bets.c.bet_id)
     )
     named = select(tote_bets.c.table_id).where(mine)
-    async for found in by_table(reading, named, lambda some: wanted.where(tote_bets.c.table_id.in_(some))):
+    async for found in by_table(read, named, lambda some: wanted.where(tote_bets.c.table_id.in_(some))):
         yield [dict(row) | {"combination": json.loads(row["combination"])} for row in found]
 
 
-async def _acts(reading: Reading, user: int) -> AsyncIterator[list[dict[str, Any]]]:
+async def _acts(read: Read, user: int) -> AsyncIterator[list[dict[str, Any]]]:
     """Yield what was done to a user's wallets, and what they did to those of others, who are not named."""
     theirs = select(bank_acts).where(or_(bank_acts.c.user_id == user, bank_acts.c.by_id == user))
-    async for found in by_key(reading, theirs, bank_acts.c.act_id):
+    async for found in by_key(read, theirs, bank_acts.c.act_id):
         yield [
             _without(dict(row), "user_id", "by_id", "told", "act_id")
             | {"is_own_wallet": row["user_id"] == user, "is_own_act": row["by_id"] == user}
@@ -178,67 +173,65 @@ def _without(row: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in names}
 
 
-async def hold_books(db: AsyncConnection, user: int, guilds: Iterable[int]) -> None:
+def hold_books(db: Connection, user: int, guilds: Iterable[int]) -> None:
     """Let nobody else move coins in these guilds, and where the user has any, from the lowest number on.
 
     So whoever moves some of them in any order waits for nobody who waits for them.
     """
-    for guild in sorted({*guilds, *await _guilds(db, user)}):
-        await hold(db, Lock.BOOKS, guild)
+    for guild in sorted({*guilds, *_guilds(db, user)}):
+        hold(db, Lock.BOOKS, guild)
 
 
-async def forget(db: AsyncConnection, user: int, now: int) -> Sequence[str]:
+def forget(db: Connection, user: int, now: int) -> Sequence[str]:
     """Give a user's coins back to the house in every guild, and leave nothing that leads to the user.
 
     Bets on races that are not off yet are among those coins: returns the tables of those, whose odds are others now.
     What tables that still run pay out to the new name goes to the house as well (see `bot.bank.buy_ins`).
     """
-    await hold_books(db, user, ())
-    left = await return_all_to(db, user, now)
-    for guild in await _guilds(db, user):
+    hold_books(db, user, ())
+    left = return_all_to(db, user, now)
+    for guild in _guilds(db, user):
         nobody = -1 - secrets.randbelow(2**62)
-        await close(db, wallet(guild, user), Memo(f"closing:{guild}:{nobody}", Reason.CLOSING, now))
-        async with taking_back(db, wallet(guild, user), wallet(guild, nobody)):
-            await _rename(db, wallet(guild, user), wallet(guild, nobody))
-        await _rename(db, marker(guild, user), marker(guild, nobody))
+        close(db, wallet(guild, user), Memo(f"closing:{guild}:{nobody}", Reason.CLOSING, now))
+        with taking_back(db, wallet(guild, user), wallet(guild, nobody)):
+            _rename(db, wallet(guild, user), wallet(guild, nobody))
+        _rename(db, marker(guild, user), marker(guild, nobody))
         # The ratings of others were won against theirs, and can still be worked out anew.
         theirs = (results.c.guild_id == guild, results.c.user_id == user)
-        await db.execute(update(results).where(*theirs).values(user_id=None, rated_as=nobody))
+        db.execute(update(results).where(*theirs).values(user_id=None, rated_as=nobody))
     # Of races that are run their bets stay in the pools, for the odds of others are made of them; what they win is
     # the house's.
-    await db.execute(update(tote_bets).where(tote_bets.c.user_id == user).values(user_id=None, name=""))
+    db.execute(update(tote_bets).where(tote_bets.c.user_id == user).values(user_id=None, name=""))
     for table in (standings, ratings, careers, tallies, achievements):
-        await db.execute(delete(table).where(table.c.user_id == user))
-    await db.execute(update(fame).where(fame.c.user_id == user).values(user_id=None))
-    await db.execute(delete(tallies).where(tallies.c.what == AHEAD, tallies.c.of == str(user)))
-    await db.execute(delete(frozen_wallets).where(frozen_wallets.c.user_id == user))
+        db.execute(delete(table).where(table.c.user_id == user))
+    db.execute(update(fame).where(fame.c.user_id == user).values(user_id=None))
+    db.execute(delete(tallies).where(tallies.c.what == AHEAD, tallies.c.of == str(user)))
+    db.execute(delete(frozen_wallets).where(frozen_wallets.c.user_id == user))
     for column in (bank_acts.c.user_id, bank_acts.c.by_id):
-        await db.execute(update(bank_acts).where(column == user).values({column: None}))
+        db.execute(update(bank_acts).where(column == user).values({column: None}))
     return left
 
 
-async def forget_bets(db: AsyncConnection, user: int, over: Sequence[str]) -> None:
+def forget_bets(db: Connection, user: int, over: Sequence[str]) -> None:
     """Leave nothing at tables that are over that leads from bets to a user; their stakes stay in the pools."""
     theirs = and_(tote_bets.c.table_id.in_(over), func.coalesce(tote_bets.c.user_id, 0) == user)
-    await db.execute(update(tote_bets).where(theirs).values(user_id=None, name=""))
+    db.execute(update(tote_bets).where(theirs).values(user_id=None, name=""))
 
 
-async def _guilds(db: AsyncConnection, user: int) -> list[int]:
+def _guilds(db: Connection, user: int) -> list[int]:
     own = select(accounts.c.guild_id).where(accounts.c.owner == str(user), accounts.c.kind.in_(OWN))
     noted = (
         select(each.c.guild_id).where(each.c.user_id == user) for each in (results, careers, achievements)
     )
-    return sorted(await db.scalars(union(own, *noted)))
+    return sorted(db.scalars(union(own, *noted)))
 
 
-async def _rename(db: AsyncConnection, old: Account, new: Account) -> None:
-    balance = await balance_of(db, old)
+def _rename(db: Connection, old: Account, new: Account) -> None:
+    balance = balance_of(db, old)
     if balance is None:
         return
-    await open_with(db, new, balance)
+    open_with(db, new, balance)
     for end in (movements.c.source, movements.c.target):
-        await db.execute(update(movements).where(end == old.id).values({end: new.id}))
-    await db.execute(
-        update(movements).where(movements.c.key == opening_key(old)).values(key=opening_key(new))
-    )
-    await db.execute(delete(accounts).where(accounts.c.account_id == old.id))
+        db.execute(update(movements).where(end == old.id).values({end: new.id}))
+    db.execute(update(movements).where(movements.c.key == opening_key(old)).values(key=opening_key(new)))
+    db.execute(delete(accounts).where(accounts.c.account_id == old.id))

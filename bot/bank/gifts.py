@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import case, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, case, func, select
 
 from bot.bank.accounts import house, marker, wallet
 from bot.bank.balances import balance
@@ -47,57 +46,53 @@ class Moved(NamedTuple):
     """How much of it went on to the house for what the receiver owed."""
 
 
-async def give(
-    db: AsyncConnection, guild: int, giver: int, receiver: int, amount: int, *, key: int, now: int
-) -> Moved:
+def give(db: Connection, guild: int, giver: int, receiver: int, amount: int, *, key: int, now: int) -> Moved:
     """Move coins from one wallet to another; `key` is the interaction that asked for it.
 
     Done before, it moves nothing. Raises `BankRefused`.
     """
-    await hold(db, Lock.BOOKS, guild)
+    hold(db, Lock.BOOKS, guild)
     memo = Memo(f"gift:{key}", Reason.GIFT, now)
     mine, theirs = wallet(guild, giver), wallet(guild, receiver)
-    journal = await single(
-        db, (mine, marker(guild, giver), theirs, marker(guild, receiver)), *keys_of_credit(memo)
-    )
+    journal = single(db, (mine, marker(guild, giver), theirs, marker(guild, receiver)), *keys_of_credit(memo))
     if not journal.is_used(memo.key):
         require_amount(amount, MOST_GIVEN)
         if giver == receiver:
             raise BankRefused(BankRefusal.TO_ONESELF)
-        await _require_movable(db, guild, giver, receiver)
+        _require_movable(db, guild, giver, receiver)
         if owed := -journal.balance(marker(guild, giver)):
             raise BankRefused(BankRefusal.OWES, owed=owed)
-        await _require_in_bounds(db, guild, giver, receiver, amount, now - DAY)
+        _require_in_bounds(db, guild, giver, receiver, amount, now - DAY)
         held = journal.opened(mine, now)
         if amount > held:
             raise BankRefused(BankRefusal.SHORT, held=held)
         require_room(journal.opened(theirs, now), amount)
         credited(journal, mine, theirs, amount, memo)
-        await journal.write()
+        journal.write()
     return Moved(amount, journal.balance(mine), repaid_of(journal, memo))
 
 
-async def draw_stipend(db: AsyncConnection, guild: int, user: int, *, key: int, now: int) -> Moved:
+def draw_stipend(db: Connection, guild: int, user: int, *, key: int, now: int) -> Moved:
     """Pay somebody their stipend of the day, at most up to `STIPEND_UP_TO`; `key` is the interaction.
 
     Done before, it moves nothing. Raises `BankRefused`.
     """
-    await hold(db, Lock.BOOKS, guild)
+    hold(db, Lock.BOOKS, guild)
     memo = Memo(f"stipend:{key}", Reason.STIPEND, now)
     mine = wallet(guild, user)
-    journal = await single(db, (mine, marker(guild, user)), *keys_of_credit(memo))
+    journal = single(db, (mine, marker(guild, user)), *keys_of_credit(memo))
     if not journal.is_used(memo.key):
-        await require_free(db, guild, user)
-        last = await _last_stipend(db, guild, user)
+        require_free(db, guild, user)
+        last = _last_stipend(db, guild, user)
         if last is not None and last // DAY >= now // DAY:
             raise BankRefused(BankRefusal.DRAWN_TODAY, at=(last // DAY + 1) * DAY)
         journal.opened(mine, now)
-        elsewhere = await balance(db, guild, user)
+        elsewhere = balance(db, guild, user)
         held = journal.balance(mine) + elsewhere.in_play + elsewhere.staked
         if held >= STIPEND_UP_TO:
             raise BankRefused(BankRefusal.HOLDS_ENOUGH, held=held, most=STIPEND_UP_TO)
         credited(journal, house(guild), mine, min(STIPEND, STIPEND_UP_TO - held), memo)
-        await journal.write()
+        journal.write()
     return Moved(journal.known[memo.key].amount, journal.balance(mine), repaid_of(journal, memo))
 
 
@@ -113,21 +108,21 @@ def require_amount(amount: int, most: int) -> None:
         raise BankRefused(BankRefusal.NO_AMOUNT, most=most)
 
 
-async def _require_movable(db: AsyncConnection, guild: int, giver: int, receiver: int) -> None:
-    await require_free(db, guild, giver)
-    if await frozen_for(db, guild, receiver) is not None:
+def _require_movable(db: Connection, guild: int, giver: int, receiver: int) -> None:
+    require_free(db, guild, giver)
+    if frozen_for(db, guild, receiver) is not None:
         raise BankRefused(BankRefusal.THEIRS_FROZEN, user=receiver)
 
 
-async def _require_in_bounds(
-    db: AsyncConnection, guild: int, giver: int, receiver: int, amount: int, since: int
+def _require_in_bounds(
+    db: Connection, guild: int, giver: int, receiver: int, amount: int, since: int
 ) -> None:
     """Refuse a newcomer's gift of more than they have earned, and one beyond what was given since a moment."""
     facts = is_newcomer(guild, giver).label("is_newcomer"), earned(guild, giver).label("earned")
     gifts = (movements.c.target == wallet(guild, receiver).id, movements.c.reason == Reason.GIFT)
     from_giver = case((movements.c.source == wallet(guild, giver).id, movements.c.amount), else_=0)
     sums = [func.coalesce(func.sum(each), 0) for each in (from_giver, movements.c.amount)]
-    row = await db.execute(select(*facts, *sums).where(*gifts, movements.c.at > since))
+    row = db.execute(select(*facts, *sums).where(*gifts, movements.c.at > since))
     is_new, own, given, received = row.one()
     if is_new and amount > own:
         raise BankRefused(BankRefusal.NEWCOMER, left=max(0, own), days=NEWCOMER_DAYS)
@@ -137,7 +132,7 @@ async def _require_in_bounds(
         raise BankRefused(BankRefusal.RECEIVED_ENOUGH, user=receiver)
 
 
-async def _last_stipend(db: AsyncConnection, guild: int, user: int) -> int | None:
+def _last_stipend(db: Connection, guild: int, user: int) -> int | None:
     theirs = (movements.c.target == wallet(guild, user).id, movements.c.reason == Reason.STIPEND)
-    at: int | None = await db.scalar(select(func.max(movements.c.at)).where(*theirs))
+    at: int | None = db.scalar(select(func.max(movements.c.at)).where(*theirs))
     return at

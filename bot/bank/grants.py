@@ -9,8 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, insert, select, update
 
 from bot.bank.accounts import house, marker, wallet
 from bot.bank.freezing import freeze, thaw
@@ -52,9 +51,9 @@ class Act(NamedTuple):
     at: int
 
 
-async def grant(db: AsyncConnection, act: Act) -> Moved:
+def grant(db: Connection, act: Act) -> Moved:
     """Pay coins of the house into a wallet; what its owner owes is paid back first. Raises `BankRefused`."""
-    journal, memo = await _journal(db, act, Reason.GRANT)
+    journal, memo = _journal(db, act, Reason.GRANT)
     if not journal.is_used(memo.key):
         mine = wallet(act.guild, _owner(act))
         require_amount(act.amount, MOST_HELD)
@@ -62,60 +61,58 @@ async def grant(db: AsyncConnection, act: Act) -> Moved:
         if act.amount - journal.balance(house(act.guild)) > MOST_PAID_OUT:
             raise BankRefused(BankRefusal.HOUSE_EMPTY, most=MOST_PAID_OUT)
         credited(journal, house(act.guild), mine, act.amount, memo)
-        await journal.write()
-        await _note(db, act)
+        journal.write()
+        _note(db, act)
     return Moved(act.amount, journal.balance(wallet(act.guild, _owner(act))), repaid_of(journal, memo))
 
 
-async def take(db: AsyncConnection, act: Act) -> Moved:
+def take(db: Connection, act: Act) -> Moved:
     """Move coins of a wallet to the house; raises `BankRefused` if it does not hold them."""
-    journal, memo = await _journal(db, act, Reason.TAKE)
+    journal, memo = _journal(db, act, Reason.TAKE)
     mine = wallet(act.guild, _owner(act))
     if not journal.is_used(memo.key):
         require_amount(act.amount, MOST_HELD)
         if act.amount > (held := journal.opened(mine, act.at)):
             raise BankRefused(BankRefusal.SHORT, held=held)
         journal.move(mine, house(act.guild), act.amount, memo)
-        await journal.write()
-        await _note(db, act)
+        journal.write()
+        _note(db, act)
     return Moved(act.amount, journal.balance(mine))
 
 
-async def set_frozen(db: AsyncConnection, act: Act) -> None:
+def set_frozen(db: Connection, act: Act) -> None:
     """Freeze a wallet or thaw it; done before, it does nothing. Raises `BankRefused`."""
-    await hold(db, Lock.BOOKS, act.guild)
-    if await _is_noted(db, act):
+    hold(db, Lock.BOOKS, act.guild)
+    if _is_noted(db, act):
         return
     if act.kind is ActKind.FREEZE:
-        await freeze(db, act.guild, _owner(act), act.words, act.at)
+        freeze(db, act.guild, _owner(act), act.words, act.at)
     else:
-        await thaw(db, act.guild, _owner(act))
-    await _note(db, act)
+        thaw(db, act.guild, _owner(act))
+    _note(db, act)
 
 
-async def untold(db: AsyncConnection, guild: int) -> list[Act]:
+def untold(db: Connection, guild: int) -> list[Act]:
     """Return the acts of a guild that have still to be posted, the oldest first."""
     mine = (bank_acts.c.guild_id == guild, bank_acts.c.told.is_(False))
-    return [
-        _act(row) for row in await db.execute(select(bank_acts).where(*mine).order_by(bank_acts.c.act_id))
-    ]
+    return [_act(row) for row in db.execute(select(bank_acts).where(*mine).order_by(bank_acts.c.act_id))]
 
 
-async def guilds_untold(db: AsyncConnection) -> list[int]:
+def guilds_untold(db: Connection) -> list[int]:
     """Name the guilds whose acts have still to be posted."""
     some = select(bank_acts.c.guild_id).where(bank_acts.c.told.is_(False)).distinct()
-    return list(await db.scalars(some.order_by(bank_acts.c.guild_id)))
+    return list(db.scalars(some.order_by(bank_acts.c.guild_id)))
 
 
-async def note_told(db: AsyncConnection, act: int) -> None:
+def note_told(db: Connection, act: int) -> None:
     """Note that an act was posted, or never can be."""
-    await db.execute(update(bank_acts).where(bank_acts.c.act_id == act).values(told=True))
+    db.execute(update(bank_acts).where(bank_acts.c.act_id == act).values(told=True))
 
 
-async def _journal(db: AsyncConnection, act: Act, reason: Reason) -> tuple[Journal, Memo]:
+def _journal(db: Connection, act: Act, reason: Reason) -> tuple[Journal, Memo]:
     memo = Memo(f"{reason}:{act.act}", reason, act.at)
     theirs = wallet(act.guild, _owner(act)), marker(act.guild, _owner(act))
-    return await single(db, theirs, *keys_of_credit(memo)), memo
+    return single(db, theirs, *keys_of_credit(memo)), memo
 
 
 def _owner(act: Act) -> int:
@@ -123,12 +120,12 @@ def _owner(act: Act) -> int:
     return act.user
 
 
-async def _is_noted(db: AsyncConnection, act: Act) -> bool:
+def _is_noted(db: Connection, act: Act) -> bool:
     known = select(bank_acts.c.act_id).where(bank_acts.c.act_id == act.act)
-    return await db.scalar(known) is not None
+    return db.scalar(known) is not None
 
 
-async def _note(db: AsyncConnection, act: Act) -> None:
+def _note(db: Connection, act: Act) -> None:
     row = {
         "act_id": act.act,
         "guild_id": act.guild,
@@ -140,7 +137,7 @@ async def _note(db: AsyncConnection, act: Act) -> None:
         "at": act.at,
         "told": False,
     }
-    await db.execute(insert(bank_acts).values(row))
+    db.execute(insert(bank_acts).values(row))
 
 
 def _act(row: Row[Any]) -> Act:

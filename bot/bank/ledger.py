@@ -11,8 +11,7 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, case, insert, literal, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import BigInteger, ColumnElement, Connection, case, insert, literal, select, update
 
 from bot.bank.accounts import Account, AccountKind, balances_of, house, wallet_of
 from bot.store.locks import Lock, hold
@@ -131,7 +130,7 @@ class Journal:
     """
 
     def __init__(
-        self, db: AsyncConnection, balances: Mapping[Account, int | None], known: Mapping[str, Facts]
+        self, db: Connection, balances: Mapping[Account, int | None], known: Mapping[str, Facts]
     ) -> None:
         self._db = db
         self._before = balances
@@ -143,12 +142,10 @@ class Journal:
         """By how much more of a wallet's coins lies on running tables, and in pools of races to be settled."""
 
     @classmethod
-    async def begin(
-        cls, db: AsyncConnection, touched: Collection[Account], known: Mapping[str, Facts]
-    ) -> Journal:
+    def begin(cls, db: Connection, touched: Collection[Account], known: Mapping[str, Facts]) -> Journal:
         """Begin one that may touch some accounts of a guild; `known` is what the keys stand for that it may use."""
         houses = {house(account.guild) for account in touched}  # where the first coins come from
-        return cls(db, await balances_of(db, {*touched, *houses}), known)
+        return cls(db, balances_of(db, {*touched, *houses}), known)
 
     def balance(self, account: Account) -> int:
         """Return what an account holds by now; nothing if it was never opened."""
@@ -205,7 +202,7 @@ class Journal:
             )
         return earlier is not None
 
-    async def write(self) -> None:
+    def write(self) -> None:
         """Write down what was moved."""
         changes = {
             account: balance - (self._before[account] or 0)
@@ -213,13 +210,13 @@ class Journal:
             if balance is not None and balance != self._before[account]
         }
         if new := [account for account in changes if self._before[account] is None]:
-            await self._db.execute(_OPEN, [account.row(0) for account in new])
+            self._db.execute(_OPEN, [account.row(0) for account in new])
         moved = {account.id: change for account, change in changes.items() if change}
         worths = {account.id: change for account, change in self._worths(changes).items() if change}
         if moved or worths:
-            await self._db.execute(_shift(moved, worths))
+            self._db.execute(_shift(moved, worths))
         if self._rows:
-            await self._db.execute(_ENTER, self._rows)
+            self._db.execute(_ENTER, self._rows)
 
     def _worths(self, changes: Mapping[Account, int]) -> Mapping[Account, int]:
         """Return by how much the worth of each wallet's owner changes: wallet, buy-ins and bets, less what is owed."""
@@ -247,25 +244,25 @@ def _by_account(changes: Mapping[str, int]) -> Any:
     return case(typed, value=accounts.c.account_id, else_=0) if typed else literal(0, BigInteger)
 
 
-async def moved(db: AsyncConnection, which: ColumnElement[bool]) -> dict[str, Facts]:
+def moved(db: Connection, which: ColumnElement[bool]) -> dict[str, Facts]:
     """Return what some movements were, by their keys."""
     wanted = select(movements.c.key, *(movements.c[name] for name in Facts._fields)).where(which)
-    return {key: Facts(*facts) for key, *facts in await db.execute(wanted)}
+    return {key: Facts(*facts) for key, *facts in db.execute(wanted)}
 
 
-async def move(db: AsyncConnection, source: Account, target: Account, amount: int, memo: Memo) -> bool:
+def move(db: Connection, source: Account, target: Account, amount: int, memo: Memo) -> bool:
     """Make one movement, as `Journal.move` does."""
-    journal = await single(db, (source, target), memo.key)
+    journal = single(db, (source, target), memo.key)
     is_moved = journal.move(source, target, amount, memo)
-    await journal.write()
+    journal.write()
     return is_moved
 
 
-async def single(db: AsyncConnection, touched: Collection[Account], *keys: str) -> Journal:
+def single(db: Connection, touched: Collection[Account], *keys: str) -> Journal:
     """Begin a journal for these accounts, whose movements have these keys."""
     for guild in sorted({account.guild for account in touched}):
-        await hold(db, Lock.BOOKS, guild)
-    return await Journal.begin(db, touched, await moved(db, movements.c.key.in_(keys)))
+        hold(db, Lock.BOOKS, guild)
+    return Journal.begin(db, touched, moved(db, movements.c.key.in_(keys)))
 
 
 def opening_key(wallet: Account) -> str:

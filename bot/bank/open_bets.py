@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, Select, and_, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import BindParameter, Connection, Select, and_, func, select
 
 from bot.store.schema import tote_bets, tote_races
 
@@ -36,8 +35,8 @@ def open_bets(guild: int | BindParameter[int]) -> Select[Any]:
     return bets.where(*unsettled, tote_bets.c.returned.is_(False))
 
 
-async def staked_by(db: AsyncConnection, guild: int, user: int) -> int:
+def staked_by(db: Connection, guild: int, user: int) -> int:
     """Return how many coins somebody has on races of a guild that are still to be settled."""
     theirs = open_bets(guild).where(tote_bets.c.user_id == user)
-    staked = await db.execute(theirs.with_only_columns(func.coalesce(func.sum(tote_bets.c.stake), 0)))
+    staked = db.execute(theirs.with_only_columns(func.coalesce(func.sum(tote_bets.c.stake), 0)))
     return int(staked.scalar_one())

@@ -13,6 +13,7 @@ from sqlalchemy import (
     BigInteger,
     BindParameter,
     ColumnElement,
+    Connection,
     ScalarSelect,
     Select,
     case,
@@ -20,7 +21,6 @@ from sqlalchemy import (
     func,
     select,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import wallet
 from bot.bank.ledger import Reason
@@ -55,13 +55,13 @@ def is_newcomer(guild: int, user: int) -> ColumnElement[bool]:
     return days[-1].is_(None)
 
 
-async def own_coins(db: AsyncConnection, guild: int, users: Sequence[int]) -> dict[int, int]:
+def own_coins(db: Connection, guild: int, users: Sequence[int]) -> dict[int, int]:
     """Return what people may lose to others of what they hold: newcomers what they have earned, below zero: less."""
     own = [case((is_newcomer(guild, user), earned(guild, user)), else_=held(guild, user)) for user in users]
     if not own:
         return {}
     numbered = [each.label(f"own_{number}") for number, each in enumerate(own)]
-    return dict(zip(users, (await db.execute(select(*numbered))).one(), strict=True))
+    return dict(zip(users, db.execute(select(*numbered)).one(), strict=True))
 
 
 def held(guild: int, user: int) -> ColumnElement[int]:

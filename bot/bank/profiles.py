@@ -11,8 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import case, literal, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, case, literal, or_, select
 
 from bot.bank.accounts import Account, in_play, wallet
 from bot.bank.curve import CURVED, Move
@@ -86,8 +85,8 @@ class Profile(NamedTuple):
     nemesis: Often | None
 
 
-async def note_ended(
-    db: AsyncConnection,
+def note_ended(
+    db: Connection,
     guild: int,
     table: str,
     game: str,
@@ -98,19 +97,19 @@ async def note_ended(
 
     In the transaction that ends it, and once. Returns by user all their games as they are now.
     """
-    await hold(db, Lock.BOOKS, guild)
+    hold(db, Lock.BOOKS, guild)
     rows = [
         {"guild_id": guild, "user_id": each.user, "game": of, **_first(each, game, table)}
         for each in sorted(placed)
         for of in (ALL_GAMES, game)
     ]
-    found = await db.execute(_noting(db.dialect.name), rows)
+    found = db.execute(_noting(db.dialect.name), rows)
     noted = {user: Career(*facts) for user, of, *facts in found if of == ALL_GAMES}
     if tallied := [
         {"guild_id": guild, "user_id": user, "what": what, "of": of, "times": times}
         for (user, what, of), times in sorted(_tallied(game, placed, backed).items())
     ]:
-        await db.execute(_tallying(db.dialect.name), tallied)
+        db.execute(_tallying(db.dialect.name), tallied)
     return noted
 
 
@@ -175,8 +174,8 @@ def _tallying(dialect: str) -> Any:
     return changed.returning(tallies.c.user_id)
 
 
-async def achieve(
-    db: AsyncConnection, guild: int, table: str, done: Collection[tuple[int | None, int, str]], now: int
+def achieve(
+    db: Connection, guild: int, table: str, done: Collection[tuple[int | None, int, str]], now: int
 ) -> list[tuple[int | None, str]]:
     """Note what people did at a table: seat (None: they watched), user, and feat. Return what is new, with the seat.
 
@@ -184,7 +183,7 @@ async def achieve(
     """
     if not done:
         return []
-    await hold(db, Lock.BOOKS, guild)
+    hold(db, Lock.BOOKS, guild)
     rows = [
         {"guild_id": guild, "user_id": user, "feat": feat, "table_id": table, "seat": seat, "at": now}
         for seat, user, feat in done
@@ -192,69 +191,67 @@ async def achieve(
     insert = inserting(db.dialect.name, achievements)
     kept = achievements.c
     fresh = insert.on_conflict_do_nothing().returning(kept.user_id, kept.feat)
-    new = {(user, feat) for user, feat in await db.execute(fresh, rows)}
+    new = {(user, feat) for user, feat in db.execute(fresh, rows)}
     return [(seat, feat) for seat, user, feat in done if (user, feat) in new]
 
 
-async def long_shots(db: AsyncConnection, table: str, race: int, pool: str, least: int) -> list[int]:
+def long_shots(db: Connection, table: str, race: int, pool: str, least: int) -> list[int]:
     """Name who has won a bet in a pool of a settled race with a dividend of `least` twentieths or more."""
     of, bets = tote_sums.c, tote_bets.c
     paid = (of.refunded.is_(False), of.dividend >= least)
     such = select(of.combination).where(of.table_id == table, of.race == race, of.pool == pool, *paid)
-    combinations = list(await db.scalars(such))
+    combinations = list(db.scalars(such))
     if not combinations:
         return []
     theirs = (bets.table_id == table, bets.race == race, bets.pool == pool, bets.returned.is_(False))
     won = select(bets.user_id).where(*theirs, bets.user_id.is_not(None), bets.combination.in_(combinations))
-    return sorted(await db.scalars(won.distinct()))
+    return sorted(db.scalars(won.distinct()))
 
 
-async def watchers_feats(db: AsyncConnection, table: str) -> list[tuple[int, str]]:
+def watchers_feats(db: Connection, table: str) -> list[tuple[int, str]]:
     """Return what those have achieved at a table who watched: by their id, and what."""
     theirs = select(achievements.c.user_id, achievements.c.feat)
     found = theirs.where(achievements.c.table_id == table, achievements.c.seat.is_(None))
-    return [(user, feat) for user, feat in await db.execute(found.order_by(achievements.c.user_id))]
+    return [(user, feat) for user, feat in db.execute(found.order_by(achievements.c.user_id))]
 
 
-async def profile(db: AsyncConnection, guild: int, user: int, *, is_own: bool) -> Profile:
+def profile(db: Connection, guild: int, user: int, *, is_own: bool) -> Profile:
     """Return what is kept of a person; what nobody else could have seen only to themselves."""
     mine = (careers.c.guild_id == guild, careers.c.user_id == user)
-    played = await db.execute(
-        select(careers.c.game, *(careers.c[name] for name in Career._fields)).where(*mine)
-    )
+    played = db.execute(select(careers.c.game, *(careers.c[name] for name in Career._fields)).where(*mine))
     done = select(achievements.c.feat, achievements.c.table_id, achievements.c.at).where(
         achievements.c.guild_id == guild, achievements.c.user_id == user
     )
-    achieved = await db.execute(done.order_by(achievements.c.at, achievements.c.feat))
+    achieved = db.execute(done.order_by(achievements.c.at, achievements.c.feat))
     return Profile(
         games={game: Career(*facts) for game, *facts in played},
         achieved=[Achieved(*row) for row in achieved],
-        horse=await _most(db, guild, user, HORSE, 1) if is_own else None,
-        nemesis=await _most(db, guild, user, AHEAD, LEAST_OFTEN) if is_own else None,
+        horse=_most(db, guild, user, HORSE, 1) if is_own else None,
+        nemesis=_most(db, guild, user, AHEAD, LEAST_OFTEN) if is_own else None,
     )
 
 
-async def _most(db: AsyncConnection, guild: int, user: int, what: str, least: int) -> Often | None:
+def _most(db: Connection, guild: int, user: int, what: str, least: int) -> Often | None:
     """Return what is tallied most often, `least` times at least; of equals always the same one."""
     mine = (tallies.c.guild_id == guild, tallies.c.user_id == user, tallies.c.what == what)
     most = select(tallies.c.of, tallies.c.times).where(*mine, tallies.c.times >= least)
-    row = (await db.execute(most.order_by(tallies.c.times.desc(), tallies.c.of).limit(1))).one_or_none()
+    row = db.execute(most.order_by(tallies.c.times.desc(), tallies.c.of).limit(1)).one_or_none()
     return Often(*row) if row else None
 
 
-async def wallet_moves(db: AsyncConnection, guild: int, user: int) -> tuple[list[Move], set[str]]:
+def wallet_moves(db: Connection, guild: int, user: int) -> tuple[list[Move], set[str]]:
     """Return the newest movements of a wallet, newest first, and which tables' buy-ins still lie there.
 
     What a table of theirs has cost to sit down at is among them, however long ago that was.
     """
     mine = wallet(guild, user).id
-    newest = [move for end in ("source", "target") for move in await _newest(db, mine, end)]
+    newest = [move for end in ("source", "target") for move in _newest(db, mine, end)]
     newest = sorted(newest, key=lambda move: move.movement, reverse=True)[:CURVED]
     bought = {move.table for move in newest if move.reason == Reason.BUY_IN}
     paid = {move.table for move in newest if move.reason in _SETTLING} - bought
     if unknown := [table for table in paid if table]:
-        newest += await _bought(db, mine, unknown)
-    lying = await db.execute(in_play(guild))
+        newest += _bought(db, mine, unknown)
+    lying = db.execute(in_play(guild))
     return newest, {Account.of(str(row[0])).owner for row in lying}
 
 
@@ -270,16 +267,16 @@ def _moves(mine: str) -> Any:
     return select(*facts)
 
 
-async def _newest(db: AsyncConnection, mine: str, end: str) -> Iterator[Move]:
+def _newest(db: Connection, mine: str, end: str) -> Iterator[Move]:
     own = _moves(mine).where(movements.c[end] == mine)
-    found = await db.execute(own.order_by(movements.c.movement_id.desc()).limit(CURVED))
+    found = db.execute(own.order_by(movements.c.movement_id.desc()).limit(CURVED))
     return (Move(*row) for row in found)
 
 
-async def _bought(db: AsyncConnection, mine: str, those: Sequence[str]) -> list[Move]:
+def _bought(db: Connection, mine: str, those: Sequence[str]) -> list[Move]:
     found: list[Move] = []
     for start in range(0, len(those), _AT_ONCE):
         some = movements.c.table_id.in_(those[start : start + _AT_ONCE])
         bought = _moves(mine).where(some, movements.c.source == mine, movements.c.reason == Reason.BUY_IN)
-        found += [Move(*row) for row in await db.execute(bought)]
+        found += [Move(*row) for row in db.execute(bought)]
     return found

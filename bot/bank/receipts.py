@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import func, select, union_all
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, select, union_all
 
 from bot.bank.accounts import Account, AccountKind, balances_of, escrow, marker, wallet
 from bot.bank.ledger import Facts, Memo, Reason, moved
@@ -65,18 +64,18 @@ def _user(account: Account) -> int | None:
     return int(account.owner) if account.kind is AccountKind.WALLET else None
 
 
-async def of_table(db: AsyncConnection, table: str) -> dict[str, Facts]:
+def of_table(db: Connection, table: str) -> dict[str, Facts]:
     """Return every movement of a table, by its key."""
-    return await moved(db, movements.c.table_id == table)
+    return moved(db, movements.c.table_id == table)
 
 
-async def receipts(db: AsyncConnection, guild: int, table: str) -> list[Receipt]:
+def receipts(db: Connection, guild: int, table: str) -> list[Receipt]:
     """Return how each seat of a table was paid out, in seat order."""
-    known = await of_table(db, table)
+    known = of_table(db, table)
     seats = seated(known, guild, table)
     theirs = people_of(guild, seats)
-    held = await balances_of(db, theirs) if theirs else {}
-    since = await _since(db, theirs, table) if theirs else {}
+    held = balances_of(db, theirs) if theirs else {}
+    since = _since(db, theirs, table) if theirs else {}
     return written(
         known, guild, table, {account: (balance or 0) - since[account] for account, balance in held.items()}
     )
@@ -112,7 +111,7 @@ def written(known: Mapping[str, Facts], guild: int, table: str, held: Mapping[Ac
     return found
 
 
-async def _since(db: AsyncConnection, those: Sequence[Account], table: str) -> Counter[Account]:
+def _since(db: Connection, those: Sequence[Account], table: str) -> Counter[Account]:
     """Return by how much balances changed since the last movement of a table."""
     last = select(func.max(movements.c.movement_id)).where(movements.c.table_id == table).scalar_subquery()
     ids = {account.id: account for account in those}
@@ -123,6 +122,6 @@ async def _since(db: AsyncConnection, those: Sequence[Account], table: str) -> C
         come.where(movements.c.target.in_(list(ids)), movements.c.movement_id > last),
     )
     found = Counter[Account]()
-    for account, change in await db.execute(changes):
+    for account, change in db.execute(changes):
         found[ids[account]] += change
     return found

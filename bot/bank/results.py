@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import exists, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, exists, func, insert, select
 
 from bot.bank.ledger import KeyReusedError
 from bot.bank.playing import PEOPLE_FOR_STAKES
@@ -20,8 +19,8 @@ _RECORD = insert(results).returning(results.c.seat)
 """Several rows are one statement where something is returned of them."""
 
 
-async def record_results(
-    db: AsyncConnection,
+def record_results(
+    db: Connection,
     guild: int,
     table: str,
     *,
@@ -53,29 +52,29 @@ async def record_results(
         }
         for seat, (user, score) in enumerate(zip(users, scores, strict=True))
     ]
-    await hold(db, Lock.BOOKS, guild)
+    hold(db, Lock.BOOKS, guild)
     people = sorted({user for user in users if user is not None})
     known = exists(select(results.c.seat).where(results.c.table_id == table)).label("known")
     asked = select(_last_number(guild), open_season_of(guild), has_newcomers(guild, table, people), known)
-    number, season, is_new, is_known = (await db.execute(asked)).one()
+    number, season, is_new, is_known = db.execute(asked).one()
     if is_known:
-        await _require_same(db, table, rows)
+        _require_same(db, table, rows)
         return
-    await db.execute(_RECORD, [row | {"ended_at": now, "number": (number or 0) + 1} for row in rows])
+    db.execute(_RECORD, [row | {"ended_at": now, "number": (number or 0) + 1} for row in rows])
     if len(people) >= PEOPLE_FOR_STAKES:
         changes = {row["user_id"]: Change(games=1, wins=int(row["place"] == 1)) for row in rows}
         theirs = {user: change for user, change in changes.items() if user is not None}
-        await add(db, guild, game, season, theirs, now, table)
+        add(db, guild, game, season, theirs, now, table)
     if is_new:
-        await put_on_the_board(db, guild, people)
+        put_on_the_board(db, guild, people)
     seats = [Placed(row["user_id"], row["side"], row["place"]) for row in rows]
-    await note_rated(db, guild, game, table, seats, now)
+    note_rated(db, guild, game, table, seats, now)
 
 
-async def _require_same(db: AsyncConnection, table: str, rows: Sequence[dict[str, Any]]) -> None:
+def _require_same(db: Connection, table: str, rows: Sequence[dict[str, Any]]) -> None:
     """Raise `KeyReusedError` if a table is known to have ended otherwise."""
     columns = [results.c[name] for name in rows[0]]
-    known = await db.execute(select(*columns).where(results.c.table_id == table).order_by(results.c.seat))
+    known = db.execute(select(*columns).where(results.c.table_id == table).order_by(results.c.seat))
     earlier = [dict(row) for row in known.mappings()]
     if earlier != [*rows]:
         raise KeyReusedError(f"Table {table} ended otherwise: {earlier}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.bank.accounts import Account, house, marker_of
 from bot.bank.ledger import Journal, Memo, Reason, single
@@ -57,9 +57,9 @@ def given_up(journal: Journal, wallet: Account, memo: Memo) -> None:
         journal.move(bank, marker_of(wallet), -owed, memo.beside(Reason.WRITE_OFF))
 
 
-async def close(db: AsyncConnection, wallet: Account, memo: Memo) -> None:
+def close(db: Connection, wallet: Account, memo: Memo) -> None:
     """Do what `given_up` does, alone."""
     touched = wallet, marker_of(wallet)
-    journal = await single(db, touched, memo.key, memo.beside(Reason.WRITE_OFF).key)
+    journal = single(db, touched, memo.key, memo.beside(Reason.WRITE_OFF).key)
     given_up(journal, wallet, memo)
-    await journal.write()
+    journal.write()

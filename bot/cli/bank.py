@@ -61,7 +61,7 @@ async def _exported(url: str, guild: int) -> int:
     """Print the books of a server; return how many movements that were."""
     store, count = await Store.open_existing(url), 0
     try:
-        async for page in pages(store.reading, guild):
+        async for page in pages(store.read, guild):
             click.echo(page.written, nl=False)
             count += page.movements
     finally:
@@ -72,7 +72,6 @@ async def _exported(url: str, guild: int) -> int:
 async def _audited(url: str) -> list[str]:
     store = await Store.open_existing(url)
     try:
-        async with store.reading() as db:
-            return await audit(db)
+        return await store.read(audit)
     finally:
         await store.close()

@@ -14,7 +14,7 @@ from bot.cli.settings import process_options
 from bot.environment import BadEnvironment, Environment, read_environment
 from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot
-from bot.store.backend import backend_at
+from bot.store.addresses import backend_at
 from bot.store.errors import StoreError
 from bot.tables.joining import ShardsTaken
 from sandbox import Sandbox

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from bot.games.lesson import Lesson
 from bot.lessons.progress import LEARNER, Progress, deal_of, reached
@@ -62,10 +62,13 @@ class Lessons:
         )
         progress = await self._going_on(lambda: reached(fresh, lesson))
         progress.stored = replace(fresh, decided=tuple(progress.decided))
-        async with self._store.writing() as db:
-            await hold(db, Lock.USER, learner.user_id)
-            await db.execute(delete(lessons).where(lessons.c.user_id == learner.user_id))
-            await db.execute(insert(lessons).values(**progress.stored.written, touched_at=self._now()))
+
+        def change(db: Connection) -> None:
+            hold(db, Lock.USER, learner.user_id)
+            db.execute(delete(lessons).where(lessons.c.user_id == learner.user_id))
+            db.execute(insert(lessons).values(**progress.stored.written, touched_at=self._now()))
+
+        await self._store.write(change)
         return progress
 
     async def read(self, lesson_id: str, user_id: int) -> Progress:
@@ -114,8 +117,11 @@ class Lessons:
 
     async def forget(self, lesson_id: str) -> None:
         """Keep nothing of a lesson; one that is gone already stays so."""
-        async with self._store.writing() as db:
-            await db.execute(delete(lessons).where(lessons.c.lesson_id == lesson_id))
+
+        def change(db: Connection) -> None:
+            db.execute(delete(lessons).where(lessons.c.lesson_id == lesson_id))
+
+        await self._store.write(change)
 
     async def _going_on(self, begin: Callable[[], Progress]) -> Progress:
         """Return how far a lesson is once everybody else has decided."""
@@ -130,8 +136,11 @@ class Lessons:
 
     async def _stored(self, lesson_id: str, user_id: int) -> StoredLesson:
         wanted = select(lessons).where(lessons.c.lesson_id == lesson_id, lessons.c.user_id == user_id)
-        async with self._store.reading() as db:
-            row = (await db.execute(wanted)).one_or_none()
+
+        def look(db: Connection) -> Row[Any] | None:
+            return db.execute(wanted).one_or_none()
+
+        row = await self._store.read(look)
         if row is None:
             raise Refused(Refusal.NO_SUCH_LESSON)
         return StoredLesson.read(row)
@@ -140,7 +149,10 @@ class Lessons:
         """Write how a lesson went on, unless something else was decided in it meanwhile, or it was ended."""
         this = lessons.c.lesson_id == before.lesson_id
         as_it_was = this, lessons.c.length == len(before.decided)
-        async with self._store.writing() as db:
+
+        def change(db: Connection) -> None:
             written = update(lessons).where(*as_it_was).values(**after.written, touched_at=self._now())
-            if (await db.execute(written)).rowcount == 0:
+            if db.execute(written).rowcount == 0:
                 raise Refused(Refusal.STALE)
+
+        await self._store.write(change)

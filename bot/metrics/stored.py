@@ -13,8 +13,7 @@ from time import time
 from typing import NamedTuple
 
 from prometheus_client import CollectorRegistry, Gauge
-from sqlalchemy import case, func, literal_column, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, case, func, literal_column, select
 
 from bot.outbox.which import is_unhindered
 from bot.shards import Shards
@@ -87,10 +86,12 @@ class Stored:
 
     async def read(self, store: Store, clocks: Clocks) -> None:
         """Read everything once. Raises `StoreError`."""
-        async with store.reading() as db:
-            counts = await _open_tables(db)
-            due = await _due_posts(db)
-            first = await deadlines.earliest(db, 0, clocks.running())
+        running = clocks.running()
+
+        def stored(db: Connection) -> tuple[dict[tuple[str, str], int], list[Due], int | None]:
+            return _open_tables(db), _due_posts(db), deadlines.earliest(db, 0, running)
+
+        counts, due, first = await store.read(stored)
         self._tables.clear()
         for (game, status), count in counts.items():
             self._tables.labels(game, status).set(count)
@@ -109,18 +110,18 @@ class Stored:
             self._longest.labels(kind).set(now - min(since))
 
 
-async def _open_tables(db: AsyncConnection) -> dict[tuple[str, str], int]:
+def _open_tables(db: Connection) -> dict[tuple[str, str], int]:
     """Count the open tables by game and status; those that rest apart."""
     rests = tables.c.paused_at.is_not(None)
     status = case((rests, literal_column("'resting'")), else_=tables.c.status)
     open_ones = tables.c.status.in_(OPEN)
     counting = select(tables.c.game, status, func.count()).where(open_ones).group_by(tables.c.game, status)
-    return {(game, of): count for game, of, count in await db.execute(counting)}
+    return {(game, of): count for game, of, count in db.execute(counting)}
 
 
-async def _due_posts(db: AsyncConnection) -> list[Due]:
+def _due_posts(db: Connection) -> list[Due]:
     """Name the posts that are due; those of games that are not here wait until they are, and are none."""
-    rows = await db.execute(
+    rows = db.execute(
         select(outbox.c.post_id, outbox.c.fulfilled, outbox.c.kind)
         .join(tables, tables.c.table_id == outbox.c.table_id)
         .where(is_unhindered(), counted())

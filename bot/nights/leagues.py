@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, delete, exists, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, Select, delete, exists, func, insert, select, update
 
 from bot.nights.night import Line, Night, NightSeat, NightStatus, Plan, standing_of
 from bot.nights.refusals import NightRefusal, NightRefused
@@ -34,44 +33,42 @@ class League(NamedTuple):
     """How many nights have a round that counts."""
 
 
-async def enter(db: AsyncConnection, guild_id: int, plan: Plan, host_id: int, *, may_manage: bool) -> int:
+def enter(db: Connection, guild_id: int, plan: Plan, host_id: int, *, may_manage: bool) -> int:
     """Found the league of a planned night, or refuse a user who may not plan nights of it; return its `least`."""
     if not plan.league:
         raise NightRefused(NightRefusal.NO_NAME)
-    found = (await db.execute(select(leagues).where(_this(guild_id, plan.league)))).one_or_none()
+    found = db.execute(select(leagues).where(_this(guild_id, plan.league))).one_or_none()
     if found is None:
-        await _require_room(db, guild_id, host_id)
+        _require_room(db, guild_id, host_id)
         row = {"guild_id": guild_id, "league": plan.league, "founder_id": host_id, "least": plan.least}
-        await db.execute(insert(leagues).values(row))
+        db.execute(insert(leagues).values(row))
         return plan.least
     if found.founder_id != host_id and not may_manage:
         raise NightRefused(NightRefusal.NOT_FOUNDER, name=plan.name, founder=found.founder_id)
     if found.founder_id == NOBODY:
-        await db.execute(update(leagues).where(_this(guild_id, plan.league)).values(founder_id=host_id))
+        db.execute(update(leagues).where(_this(guild_id, plan.league)).values(founder_id=host_id))
     return int(found.least)
 
 
-async def _require_room(db: AsyncConnection, guild_id: int, founder_id: int) -> None:
+def _require_room(db: Connection, guild_id: int, founder_id: int) -> None:
     here = select(func.count()).select_from(leagues).where(leagues.c.guild_id == guild_id)
-    if (await db.scalar(here.where(leagues.c.founder_id == founder_id)) or 0) >= MOST_FOUNDED:
+    if (db.scalar(here.where(leagues.c.founder_id == founder_id)) or 0) >= MOST_FOUNDED:
         raise NightRefused(NightRefusal.TOO_MANY_LEAGUES, most=MOST_FOUNDED, whose="you")
-    if (await db.scalar(here) or 0) >= MOST_LEAGUES:
+    if (db.scalar(here) or 0) >= MOST_LEAGUES:
         raise NightRefused(NightRefusal.TOO_MANY_LEAGUES, most=MOST_LEAGUES, whose="server")
 
 
-async def league_of(db: AsyncConnection, night: Night) -> League | None:
+def league_of(db: Connection, night: Night) -> League | None:
     """Read the league of a night; None: it is part of none."""
     if not night.part_of:
         return None
-    found = (await db.execute(select(leagues).where(_this(night.guild_id, night.part_of)))).one_or_none()
+    found = db.execute(select(leagues).where(_this(night.guild_id, night.part_of))).one_or_none()
     if found is None:
         return None
     of = night_seats.c
     rounds = _counted(night.guild_id, night.part_of, found.least).subquery()
     is_counted = (rounds.c.night_id == of.night_id) & (rounds.c.round == of.round)
-    rows = list(
-        await db.execute(select(night_seats).join(rounds, is_counted).order_by(of.night_id, of.round))
-    )
+    rows = list(db.execute(select(night_seats).join(rounds, is_counted).order_by(of.night_id, of.round)))
     seats = [NightSeat(each.round, each.number, each.user_id, each.place, each.points) for each in rows]
     return League(
         found.founder_id, found.least, list(standing_of(seats)), len({each.night_id for each in rows})
@@ -90,18 +87,18 @@ def _counted(guild_id: int, league: str, least: int) -> Select[Any]:
     )
 
 
-async def put_away(db: AsyncConnection, night: Night) -> None:
+def put_away(db: Connection, night: Night) -> None:
     """Forget the league of a night that is over if no round of it ever counted, and no night of it is to come."""
     if not night.part_of:
         return
-    least = await db.scalar(select(leagues.c.least).where(_this(night.guild_id, night.part_of)))
+    least = db.scalar(select(leagues.c.least).where(_this(night.guild_id, night.part_of)))
     theirs = (nights.c.guild_id == night.guild_id) & (nights.c.league == night.part_of)
     is_open = nights.c.status.in_([NightStatus.PLANNED, NightStatus.RUNNING])
-    goes_on = await db.scalar(select(exists().where(theirs, is_open, nights.c.night_id != night.night_id)))
-    counts = least and (await db.execute(_counted(night.guild_id, night.part_of, least).limit(1))).first()
+    goes_on = db.scalar(select(exists().where(theirs, is_open, nights.c.night_id != night.night_id)))
+    counts = least and db.execute(_counted(night.guild_id, night.part_of, least).limit(1)).first()
     if not goes_on and not counts:
-        await db.execute(delete(leagues).where(_this(night.guild_id, night.part_of)))
-        await db.execute(update(nights).where(theirs).values(league=""))
+        db.execute(delete(leagues).where(_this(night.guild_id, night.part_of)))
+        db.execute(update(nights).where(theirs).values(league=""))
 
 
 def _this(guild_id: int, league: str) -> ColumnElement[bool]:

@@ -9,8 +9,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import func, insert, select, text, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, insert, select, text, update
 
 from bot.nights import leagues, rounds, rows
 from bot.nights.night import (
@@ -77,16 +76,13 @@ class Nights:
 
     async def read(self, night_id: int) -> Night | None:
         """Read a night; None if there is none."""
-        async with self._store.reading() as db:
-            return await rows.find(db, night_id)
+        return await self._store.read(rows.find, night_id)
 
     # ------------------------------------------------------------------------------------------ people
 
     async def zone_of(self, user_id: int) -> str | None:
         """Return the time zone that somebody named when they planned a night last; None if they never did."""
-        async with self._store.reading() as db:
-            zone: str | None = await db.scalar(select(users.c.zone).where(users.c.user_id == user_id))
-        return zone
+        return await self._store.read(_zone_of, user_id)
 
     async def plan(
         self, plan: Plan, visitor: Visitor, host: Person, night_id: int, zone: str | None = None
@@ -98,16 +94,15 @@ class Nights:
         if not plan.games:
             raise NightRefused(NightRefusal.NO_GAME)
         now = self.now()
-        async with self._store.writing() as db:
-            await require_may_plan(db, visitor)
-            await hold(db, Lock.NIGHT, visitor.guild_id)
-            await _require_room(db, visitor.guild_id, host.user_id)
+
+        def change(db: Connection) -> Night:
+            require_may_plan(db, visitor)
+            hold(db, Lock.NIGHT, visitor.guild_id)
+            _require_room(db, visitor.guild_id, host.user_id)
             least = plan.least
             if plan.form is Form.LEAGUE:
-                least = await leagues.enter(
-                    db, visitor.guild_id, plan, host.user_id, may_manage=visitor.may_manage
-                )
-            await db.execute(
+                least = leagues.enter(db, visitor.guild_id, plan, host.user_id, may_manage=visitor.may_manage)
+            db.execute(
                 insert(nights).values(
                     night_id=night_id,
                     guild_id=visitor.guild_id,
@@ -130,17 +125,20 @@ class Nights:
                     shown=0,
                 )
             )
-            await _sign_up(db, night_id, host, night_id)
+            _sign_up(db, night_id, host, night_id)
             if zone is not None:
-                await _remember(db, host.user_id, zone)
-            night = await rows.find(db, night_id)
-        assert night is not None
-        return night
+                _remember(db, host.user_id, zone)
+            night = rows.find(db, night_id)
+            assert night is not None
+            return night
+
+        return await self._store.write(change)
 
     async def sign_up(self, guild_id: int, night_id: int, person: Person, press: int) -> bool:
         """Be dealt to a table of the next round; of a knock-out that has begun nobody new is. False: they are in."""
-        async with self._store.writing() as db:
-            night = await self._open(db, guild_id, night_id)
+
+        def change(db: Connection) -> bool:
+            night = self._open(db, guild_id, night_id)
             known = next((each for each in night.names if each.user_id == person.user_id), None)
             if known and known.state is NameState.IN:
                 return False
@@ -149,42 +147,50 @@ class Nights:
             ):
                 raise NightRefused(NightRefusal.BEATEN)
             if known:
-                await rows.set_state(db, night, NameState.IN, [person.user_id], press=press)
+                rows.set_state(db, night, NameState.IN, [person.user_id], press=press)
             elif len(night.names) >= MOST_NAMES:
                 raise NightRefused(NightRefusal.FULL, most=MOST_NAMES)
             else:
-                await _sign_up(db, night_id, person, press)
-            await rows.change(db, night)
+                _sign_up(db, night_id, person, press)
+            rows.change(db, night)
             return True
+
+        return await self._store.write(change)
 
     async def sign_out(self, guild_id: int, night_id: int, user_id: int) -> bool:
         """Be dealt to no table any more, nor sit down at one that is not open yet. False: they are not in.
 
         A race that runs is left with `/race leave`.
         """
-        async with self._store.writing() as db:
-            night = await self._open(db, guild_id, night_id)
+
+        def change(db: Connection) -> bool:
+            night = self._open(db, guild_id, night_id)
             is_in = any(each.user_id == user_id and each.state is NameState.IN for each in night.names)
             if is_in:
-                await rows.set_state(db, night, NameState.OUT, [user_id])
-                await rounds.take_back(db, night, user_id)
-                await rows.change(db, night)
+                rows.set_state(db, night, NameState.OUT, [user_id])
+                rounds.take_back(db, night, user_id)
+                rows.change(db, night)
             return is_in
+
+        return await self._store.write(change)
 
     async def start(self, guild_id: int, night_id: int, user_id: int, *, may_manage: bool) -> None:
         """Begin now; the host decides, or who manages the server.
 
         Before those who are in are reminded, only if all of them signed up within the hour: others are not there.
         """
-        async with self._store.writing() as db:
-            night = await self._open(db, guild_id, night_id)
+
+        def change(db: Connection) -> None:
+            night = self._open(db, guild_id, night_id)
             _require_host(night, user_id, may_manage=may_manage)
             if night.status is not NightStatus.PLANNED:
                 raise NightRefused(NightRefusal.BEGUN)
             if not night.players:
                 raise NightRefused(NightRefusal.NOBODY)
             _require_expected(night, user_id, self.now())
-            await rows.change(db, night, starts_at=self.now(), reminded=True)
+            rows.change(db, night, starts_at=self.now(), reminded=True)
+
+        await self._store.write(change)
 
     async def go_on(
         self, guild_id: int, night_id: int, user_id: int, number: int | None = None, *, may_manage: bool
@@ -194,8 +200,9 @@ class Nights:
         Who races in the night ends no race of others. `number` is the round that is meant: a press that comes twice
         does not end the next one as well.
         """
-        async with self._store.writing() as db:
-            night = await self._open(db, guild_id, night_id)
+
+        def change(db: Connection) -> None:
+            night = self._open(db, guild_id, night_id)
             _require_host(night, user_id, may_manage=may_manage)
             if night.status is not NightStatus.RUNNING:
                 raise NightRefused(NightRefusal.NOT_BEGUN)
@@ -205,32 +212,40 @@ class Nights:
             people = {seat.user_id for table in unfinished for seat in night.people_at(table)}
             _require_no_part(night, user_id, people)
             for table in unfinished:
-                await rounds.drop(db, night, table)
-            await rows.change(db, night)
+                rounds.drop(db, night, table)
+            rows.change(db, night)
+
+        await self._store.write(change)
 
     async def cancel(self, guild_id: int, night_id: int, user_id: int, *, may_manage: bool) -> None:
         """Call a night off; one that goes on ends with its podium, and its tables are played on.
 
         Who races in a night that goes on calls it off only if nobody else does.
         """
-        async with self._store.writing() as db:
-            night = await self._open(db, guild_id, night_id)
+
+        def change(db: Connection) -> None:
+            night = self._open(db, guild_id, night_id)
             _require_host(night, user_id, may_manage=may_manage)
             _require_no_part(night, user_id, {seat.user_id for seat in night.seats})
             if any(seat.place is not None for seat in night.seats):
-                await rounds.end(db, night, self.now())
+                rounds.end(db, night, self.now())
             else:
-                await _call_off(db, night, Cancelled.BY_HOST, self.now())
+                _call_off(db, night, Cancelled.BY_HOST, self.now())
+
+        await self._store.write(change)
 
     async def give_up(self, guild_id: int, night_id: int) -> None:
         """Call a night off for which there is no place to post it."""
-        async with self._store.writing() as db:
-            night = await rows.held(db, guild_id, night_id)
-            if night.status is NightStatus.PLANNED:
-                await _call_off(db, night, Cancelled.NO_CHANNEL, self.now())
 
-    async def _open(self, db: AsyncConnection, guild_id: int, night_id: int) -> Night:
-        night = await rows.held(db, guild_id, night_id)
+        def change(db: Connection) -> None:
+            night = rows.held(db, guild_id, night_id)
+            if night.status is NightStatus.PLANNED:
+                _call_off(db, night, Cancelled.NO_CHANNEL, self.now())
+
+        await self._store.write(change)
+
+    def _open(self, db: Connection, guild_id: int, night_id: int) -> Night:
+        night = rows.held(db, guild_id, night_id)
         if not night.is_open:
             raise NightRefused(NightRefusal.OVER)
         return night
@@ -254,36 +269,35 @@ class Nights:
                 return min(night.starts_at, self._reminds_at(night))
             if night.starts_at <= self.now() and not may_begin:
                 return self.now()
-            await self._begin_or_remind(night)
+            await self._store.write(self._begin_or_remind, night)
             return self.now()
         waits: list[int] = []
         for table in night.now_at:
             at = await self._look_after(night, table)
             waits += [] if at is None else [at]
-        if await self._end_round(night):
+        if await self._store.write(self._end_round, night):
             return self.now()
         return min(waits, default=None)
 
     def _reminds_at(self, night: Night) -> int:
         return night.starts_at if night.reminded else night.starts_at - REMIND
 
-    async def _begin_or_remind(self, night: Night) -> None:
-        async with self._store.writing() as db:
-            night = await rows.held(db, night.guild_id, night.night_id)
-            now = self.now()
-            if night.status is not NightStatus.PLANNED:
-                return
-            if night.starts_at > now:
-                await rows.change(db, night, owed=["soon"] if night.players else (), reminded=True)
-            elif now - night.starts_at > TOO_LATE:
-                await _call_off(db, night, Cancelled.MISSED, now)
-            elif not await self._begin(db, night, now):
-                await _call_off(db, night, Cancelled.NOBODY, now)
+    def _begin_or_remind(self, db: Connection, known: Night) -> None:
+        night = rows.held(db, known.guild_id, known.night_id)
+        now = self.now()
+        if night.status is not NightStatus.PLANNED:
+            return
+        if night.starts_at > now:
+            rows.change(db, night, owed=["soon"] if night.players else (), reminded=True)
+        elif now - night.starts_at > TOO_LATE:
+            _call_off(db, night, Cancelled.MISSED, now)
+        elif not self._begin(db, night, now):
+            _call_off(db, night, Cancelled.NOBODY, now)
 
-    async def _begin(self, db: AsyncConnection, night: Night, now: int) -> bool:
+    def _begin(self, db: Connection, night: Night, now: int) -> bool:
         """Deal the first round; whether enough are in."""
         least = 2 if night.form is Form.KNOCKOUT else 1
-        return len(night.players) >= least and await rounds.begin(db, night, 1, self._evening.options, now)
+        return len(night.players) >= least and rounds.begin(db, night, 1, self._evening.options, now)
 
     async def _look_after(self, night: Night, table: NightTable) -> int | None:
         """See to one table of this round; return when to look again."""
@@ -291,43 +305,45 @@ class Nights:
             return await open_table(self._evening, night, table)
         return None if table.state.is_done else await look_after(self._evening, night, table)
 
-    async def _end_round(self, night: Night) -> bool:
+    def _end_round(self, db: Connection, night: Night) -> bool:
         """Begin the next round once all tables of this one are done, or end the night; whether anything changed."""
-        async with self._store.writing() as db:
-            fresh = await rows.held(db, night.guild_id, night.night_id)
-            if fresh.status is not NightStatus.RUNNING or not all(
-                each.state.is_done for each in fresh.now_at
-            ):
-                return False
-            await rounds.finish(db, fresh, self._evening.options, self.now())
+        fresh = rows.held(db, night.guild_id, night.night_id)
+        if fresh.status is not NightStatus.RUNNING or not all(each.state.is_done for each in fresh.now_at):
+            return False
+        rounds.finish(db, fresh, self._evening.options, self.now())
         return True
 
 
-async def _require_room(db: AsyncConnection, guild_id: int, host_id: int) -> None:
+def _require_room(db: Connection, guild_id: int, host_id: int) -> None:
     """Refuse one night too many, of a person first."""
     here = select(func.count()).select_from(nights).where(nights.c.guild_id == guild_id, text(OPEN_NIGHT))
-    if (await db.scalar(here.where(nights.c.host_id == host_id)) or 0) >= MOST_HOSTED:
+    if (db.scalar(here.where(nights.c.host_id == host_id)) or 0) >= MOST_HOSTED:
         raise NightRefused(NightRefusal.TOO_MANY, most=MOST_HOSTED, whose="you")
-    if (await db.scalar(here) or 0) >= MOST_NIGHTS:
+    if (db.scalar(here) or 0) >= MOST_NIGHTS:
         raise NightRefused(NightRefusal.TOO_MANY, most=MOST_NIGHTS, whose="server")
 
 
-async def _sign_up(db: AsyncConnection, night_id: int, person: Person, press: int) -> None:
+def _sign_up(db: Connection, night_id: int, person: Person, press: int) -> None:
     name = Name(person.user_id, person.name, press, NameState.IN)
-    await db.execute(insert(night_names).values(night_id=night_id, **name._asdict()))
+    db.execute(insert(night_names).values(night_id=night_id, **name._asdict()))
 
 
-async def _remember(db: AsyncConnection, user_id: int, zone: str) -> None:
+def _zone_of(db: Connection, user_id: int) -> str | None:
+    zone: str | None = db.scalar(select(users.c.zone).where(users.c.user_id == user_id))
+    return zone
+
+
+def _remember(db: Connection, user_id: int, zone: str) -> None:
     """Note in which zone somebody named a time."""
-    await hold(db, Lock.USER, user_id)
+    hold(db, Lock.USER, user_id)
     this = update(users).where(users.c.user_id == user_id).values(zone=zone)
-    if (await db.execute(this)).rowcount == 0:
-        await db.execute(insert(users).values(user_id=user_id, zone=zone))
+    if db.execute(this).rowcount == 0:
+        db.execute(insert(users).values(user_id=user_id, zone=zone))
 
 
-async def _call_off(db: AsyncConnection, night: Night, why: Cancelled, now: int) -> None:
-    await rows.change(db, night, status=NightStatus.CANCELLED, why=why, ended_at=now)
-    await leagues.put_away(db, night)
+def _call_off(db: Connection, night: Night, why: Cancelled, now: int) -> None:
+    rows.change(db, night, status=NightStatus.CANCELLED, why=why, ended_at=now)
+    leagues.put_away(db, night)
 
 
 def _require_host(night: Night, user_id: int, *, may_manage: bool) -> None:
@@ -356,10 +372,13 @@ def _require_expected(night: Night, user_id: int, now: int) -> None:
 
 async def note_shown(store: Store, night: Night, message_id: int | None, *, word: str | None = None) -> None:
     """Note that the post of a night shows what it was asked for as it was read; or that a word was posted."""
-    async with store.writing() as db:
+
+    def change(db: Connection) -> None:
         if word is None:
             facts: dict[str, Any] = {"shown": night.requested, "message_id": message_id}
         else:
-            fresh = await rows.held(db, night.guild_id, night.night_id)
+            fresh = rows.held(db, night.guild_id, night.night_id)
             facts = {"owed": json.dumps([each for each in fresh.owed if each != word])}
-        await db.execute(update(nights).where(nights.c.night_id == night.night_id).values(**facts))
+        db.execute(update(nights).where(nights.c.night_id == night.night_id).values(**facts))
+
+    await store.write(change)

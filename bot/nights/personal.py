@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import delete, exists, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, exists, or_, select, update
 
 from bot.store.locks import Lock, hold
 from bot.store.schema import leagues, night_names, night_seats, nights
 
 
-async def kept_about(db: AsyncConnection, user_id: int) -> dict[str, Any]:
+def kept_about(db: Connection, user_id: int) -> dict[str, Any]:
     """Return every row about a user, in all guilds; nobody else occurs in it."""
     hosted = select(nights.c.night_id, nights.c.guild_id, nights.c.name, nights.c.starts_at, nights.c.status)
     names = select(night_names).where(night_names.c.user_id == user_id)
@@ -25,12 +24,12 @@ async def kept_about(db: AsyncConnection, user_id: int) -> dict[str, Any]:
     }
     kept = {}
     for theme, wanted in found.items():
-        rows = (await db.execute(wanted)).mappings()
+        rows = db.execute(wanted).mappings()
         kept[theme] = [{name: fact for name, fact in row.items() if name != "user_id"} for row in rows]
     return kept
 
 
-async def forget(db: AsyncConnection, user_id: int) -> list[int]:
+def forget(db: Connection, user_id: int) -> list[int]:
     """Forget a user; return the nights whose posts showed them, which are posted anew."""
     mine = (
         select(table.c.night_id).where(table.c.user_id == user_id) for table in (night_names, night_seats)
@@ -41,14 +40,14 @@ async def forget(db: AsyncConnection, user_id: int) -> list[int]:
         leagues.c.founder_id == user_id,
     )
     named = or_(nights.c.host_id == user_id, founded, *(nights.c.night_id.in_(each) for each in mine))
-    found = list(await db.execute(select(nights.c.night_id, nights.c.guild_id).where(named)))
+    found = list(db.execute(select(nights.c.night_id, nights.c.guild_id).where(named)))
     for guild_id in sorted({row.guild_id for row in found}):
-        await hold(db, Lock.NIGHT, guild_id)
+        hold(db, Lock.NIGHT, guild_id)
     for table in (night_names, night_seats):
-        await db.execute(delete(table).where(table.c.user_id == user_id))
+        db.execute(delete(table).where(table.c.user_id == user_id))
     theirs = [row.night_id for row in found]
     shown = update(nights).where(nights.c.night_id.in_(theirs))
-    await db.execute(shown.values(requested=nights.c.requested + 1))
-    await db.execute(update(nights).where(nights.c.host_id == user_id).values(host_id=0))
-    await db.execute(update(leagues).where(leagues.c.founder_id == user_id).values(founder_id=0))
+    db.execute(shown.values(requested=nights.c.requested + 1))
+    db.execute(update(nights).where(nights.c.host_id == user_id).values(host_id=0))
+    db.execute(update(leagues).where(leagues.c.founder_id == user_id).values(founder_id=0))
     return theirs

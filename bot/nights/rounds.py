@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert, select, update
 
 from bot.nights import leagues, rows
 from bot.nights.dealing import Party, better_half, deal, points_of
@@ -27,9 +26,9 @@ from bot.tables.seat_limits import playable
 from bot.tables.table import Attendance
 
 
-async def begin(db: AsyncConnection, night: Night, number: int, options: Options, now: int) -> bool:
+def begin(db: Connection, night: Night, number: int, options: Options, now: int) -> bool:
     """Deal those who are in to the tables of a round, or of the next whose game they can play; whether there is one."""
-    settings = await read_settings(db, night.guild_id)
+    settings = read_settings(db, night.guild_id)
     rounds = ((each, night.game_of(each)) for each in _numbers(night, number))
     dealt = ((each, _parties(night, game, options, settings)) for each, game in rounds)
     number, parties = next(((each, parties) for each, parties in dealt if parties), (number, ()))
@@ -39,12 +38,10 @@ async def begin(db: AsyncConnection, night: Night, number: int, options: Options
     for at, party in enumerate(parties, 1):
         row = {"night_id": night.night_id, "round": number, "number": at}
         facts = {"game": game, "seats": party.seats, "state": TableState.OWED}
-        await db.execute(insert(night_tables).values(**row, **facts))
+        db.execute(insert(night_tables).values(**row, **facts))
         for each in party.people:
-            await db.execute(insert(night_seats).values(**row, user_id=people[each].user_id, points=0))
-    await rows.change(
-        db, night, owed=[f"round.{number}"], status=NightStatus.RUNNING, round=number, round_at=now
-    )
+            db.execute(insert(night_seats).values(**row, user_id=people[each].user_id, points=0))
+    rows.change(db, night, owed=[f"round.{number}"], status=NightStatus.RUNNING, round=number, round_at=now)
     return True
 
 
@@ -68,23 +65,21 @@ def _in_order(night: Night, number: int) -> Sequence[Name]:
     return [*people[start:], *people[:start]]
 
 
-async def take_back(db: AsyncConnection, night: Night, user_id: int) -> None:
+def take_back(db: Connection, night: Night, user_id: int) -> None:
     """Have somebody sit at no table of this round that is not open yet."""
     owed = [table.number for table in night.now_at if table.state is TableState.OWED]
     this = (night_seats.c.night_id == night.night_id) & (night_seats.c.round == night.round)
-    await db.execute(
+    db.execute(
         delete(night_seats).where(this, night_seats.c.number.in_(owed), night_seats.c.user_id == user_id)
     )
 
 
-async def set_table(
-    db: AsyncConnection, night: Night, table: NightTable, state: TableState, **raced: int
-) -> None:
+def set_table(db: Connection, night: Night, table: NightTable, state: TableState, **raced: int) -> None:
     """Write what the night knows of one of its tables: where it is, and how many `seats` and people `raced` there."""
-    await db.execute(update(night_tables).where(rows.this(night, table)).values(state=state, **raced))
+    db.execute(update(night_tables).where(rows.this(night, table)).values(state=state, **raced))
 
 
-async def drop(db: AsyncConnection, night: Night, table: NightTable) -> None:
+def drop(db: Connection, night: Night, table: NightTable) -> None:
     """Wait no more for a table. Nobody who is there is beaten: they share the points of all its places.
 
     Who has left it, or is away, is dealt to no table until they are back. Who sat there alone has no points of it.
@@ -95,33 +90,31 @@ async def drop(db: AsyncConnection, night: Night, table: NightTable) -> None:
         wanted = select(seats.c.user_id).where(
             seats.c.table_id == table.table_id, seats.c.attendance == Attendance.PRESENT
         )
-        present = set(await db.scalars(wanted))
+        present = set(db.scalars(wanted))
         there = [user_id for user_id in dealt if user_id in present]
     if len(dealt) > 1:
         this = (night_seats.c.night_id == night.night_id) & (night_seats.c.round == table.round)
         share = points_of([1] * table.seats)[0]
-        await db.execute(
-            update(night_seats).where(this, night_seats.c.user_id.in_(there)).values(points=share)
-        )
+        db.execute(update(night_seats).where(this, night_seats.c.user_id.in_(there)).values(points=share))
     gone = [each.user_id for each in night.players if each.user_id in set(dealt) - set(there)]
-    await rows.set_state(db, night, NameState.AWAY, gone)
-    await set_table(db, night, table, TableState.DROPPED)
+    rows.set_state(db, night, NameState.AWAY, gone)
+    set_table(db, night, table, TableState.DROPPED)
 
 
-async def finish(db: AsyncConnection, night: Night, options: Options, now: int) -> None:
+def finish(db: Connection, night: Night, options: Options, now: int) -> None:
     """End a round of which all tables are done: begin the next, or end the night."""
     if night.form is Form.KNOCKOUT:
         beaten = _beaten(night)
-        await rows.set_state(db, night, NameState.BEATEN, beaten)
+        rows.set_state(db, night, NameState.BEATEN, beaten)
         left = [each for each in night.players if each.user_id not in beaten]
         is_last = len(left) < 2
     else:
         left, is_last = list(night.players), night.is_last_round
-    fresh = await rows.find(db, night.night_id)
+    fresh = rows.find(db, night.night_id)
     assert fresh is not None
     is_last = is_last or _is_stuck(night)
-    if is_last or not left or not await begin(db, fresh, night.round + 1, options, now):
-        await end(db, fresh, now)
+    if is_last or not left or not begin(db, fresh, night.round + 1, options, now):
+        end(db, fresh, now)
 
 
 def _is_stuck(night: Night) -> bool:
@@ -153,8 +146,8 @@ def places_of(night: Night, table: NightTable, results: Mapping[int, int]) -> Se
     return [(seat, results[seat.user_id]) for seat in night.people_at(table) if seat.user_id in results]
 
 
-async def end(db: AsyncConnection, night: Night, now: int) -> None:
+def end(db: Connection, night: Night, now: int) -> None:
     """End a night with its podium, or without where no race was run."""
     has_podium = any(seat.place is not None for seat in night.seats)
-    await rows.change(db, night, owed=["podium"] if has_podium else (), status=NightStatus.OVER, ended_at=now)
-    await leagues.put_away(db, night)
+    rows.change(db, night, owed=["podium"] if has_podium else (), status=NightStatus.OVER, ended_at=now)
+    leagues.put_away(db, night)

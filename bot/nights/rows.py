@@ -6,8 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, select, text, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, and_, select, text, update
 
 from bot.nights.night import (
     Cancelled,
@@ -26,23 +25,23 @@ from bot.store.schema import ACTIVE_NIGHT, night_names, night_seats, night_table
 from bot.store.schema import tables as played
 
 
-async def find(db: AsyncConnection, night_id: int) -> Night | None:
+def find(db: Connection, night_id: int) -> Night | None:
     """Read a night with all that belongs to it; None if there is none."""
-    row = (await db.execute(select(nights).where(nights.c.night_id == night_id))).mappings().one_or_none()
+    row = db.execute(select(nights).where(nights.c.night_id == night_id)).mappings().one_or_none()
     if row is None:
         return None
-    names = await db.execute(
+    names = db.execute(
         select(night_names.c.user_id, night_names.c.name, night_names.c.press, night_names.c.state)
         .where(night_names.c.night_id == night_id)
         .order_by(night_names.c.press, night_names.c.user_id)
     )
-    tables = await db.execute(
+    tables = db.execute(
         select(night_tables, played.c.thread_id)
         .join(played, played.c.table_id == night_tables.c.table_id, isouter=True)
         .where(night_tables.c.night_id == night_id)
         .order_by(night_tables.c.round, night_tables.c.number)
     )
-    seats = await db.execute(
+    seats = db.execute(
         select(night_seats)
         .where(night_seats.c.night_id == night_id)
         .order_by(night_seats.c.round, night_seats.c.number, night_seats.c.user_id)
@@ -82,30 +81,28 @@ def _night(
     return Night(**row | read, names=names, tables=tables, seats=seats, part_of=part_of)
 
 
-async def held(db: AsyncConnection, guild_id: int, night_id: int) -> Night:
+def held(db: Connection, guild_id: int, night_id: int) -> Night:
     """Read a night of a server to change it; refuse where there is none."""
-    await hold(db, Lock.NIGHT, guild_id)
-    night = await find(db, night_id)
+    hold(db, Lock.NIGHT, guild_id)
+    night = find(db, night_id)
     if night is None or night.guild_id != guild_id:
         raise NightRefused(NightRefusal.GONE)
     return night
 
 
-async def change(db: AsyncConnection, night: Night, *, owed: Sequence[str] = (), **facts: Any) -> None:
+def change(db: Connection, night: Night, *, owed: Sequence[str] = (), **facts: Any) -> None:
     """Write facts of a night, have its post show them, and note words that are owed besides."""
     if owed:
         facts["owed"] = json.dumps([*night.owed, *owed])
     this = update(nights).where(nights.c.night_id == night.night_id)
-    await db.execute(this.values(requested=nights.c.requested + 1, **facts))
+    db.execute(this.values(requested=nights.c.requested + 1, **facts))
 
 
-async def set_state(
-    db: AsyncConnection, night: Night, state: NameState, users: Sequence[int], **facts: Any
-) -> None:
+def set_state(db: Connection, night: Night, state: NameState, users: Sequence[int], **facts: Any) -> None:
     """Write what somebody who signed up is from now on."""
     these = (night_names.c.night_id == night.night_id) & night_names.c.user_id.in_(users)
     if users:
-        await db.execute(update(night_names).where(these).values(state=state, **facts))
+        db.execute(update(night_names).where(these).values(state=state, **facts))
 
 
 def this(night: Night, table: NightTable) -> ColumnElement[bool]:
@@ -114,11 +111,11 @@ def this(night: Night, table: NightTable) -> ColumnElement[bool]:
     return and_(of.night_id == night.night_id, of.round == table.round, of.number == table.number)
 
 
-async def active(db: AsyncConnection, until: int | None = None) -> Sequence[tuple[int, int]]:
+def active(db: Connection, until: int | None = None) -> Sequence[tuple[int, int]]:
     """Name nights for which something is to be done, each with its server: `until` a time, or ever."""
     wanted = select(nights.c.night_id, nights.c.guild_id).where(text(f"({ACTIVE_NIGHT})"))
     if until is not None:
         is_changed = (nights.c.requested > nights.c.shown) | (nights.c.owed != "[]")
         is_due = (nights.c.status != NightStatus.PLANNED) | (nights.c.starts_at <= until)
         wanted = wanted.where(is_changed | is_due)
-    return [(row.night_id, row.guild_id) for row in await db.execute(wanted)]
+    return [(row.night_id, row.guild_id) for row in db.execute(wanted)]

@@ -8,8 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select, update
 
 from bot import outbox
 from bot.nights import rounds, rows
@@ -59,7 +58,7 @@ async def open_table(evening: Evening, night: Night, table: NightTable) -> int |
     """Open a table that is owed, once: that it is open is written with it. Return when to look again."""
     people = _in_their_order(night, table)
     if not people or not is_here(table.game):
-        await _drop(evening, night, table)
+        await evening.store.write(_drop, night, table)
         return evening.now()
     try:
         await evening.tables.opening.open(_opening(evening, night, table, people))
@@ -69,7 +68,7 @@ async def open_table(evening: Evening, night: Night, table: NightTable) -> int |
         is_late = evening.now() - night.round_at > GIVE_UP
         if refusal.reason not in _FULL or is_late:
             log.info("night %d: a table was not opened: %s", night.night_id, refusal.reason)
-            await _drop(evening, night, table)
+            await evening.store.write(_drop, night, table)
             return evening.now()
         return evening.now() + ASK_AGAIN
     return evening.now() + evening.lobby_waits
@@ -87,8 +86,8 @@ def _opening(evening: Evening, night: Night, table: NightTable, people: Sequence
     """Say how a table is opened for these people, of whom the first is host; it is noted in the same transaction."""
     host, *guests = people
 
-    async def note(db: AsyncConnection, table_id: str) -> None:
-        await _note_open(db, night, table, table_id, {each.user_id for each in people})
+    def note(db: Connection, table_id: str) -> None:
+        _note_open(db, night, table, table_id, {each.user_id for each in people})
 
     return Opening(
         visitor=Visitor(night.guild_id, night.channel_id, night.parent_id, may_manage=True),
@@ -105,19 +104,15 @@ def _opening(evening: Evening, night: Night, table: NightTable, people: Sequence
     )
 
 
-async def _note_open(
-    db: AsyncConnection, night: Night, table: NightTable, table_id: str, people: set[int]
-) -> None:
+def _note_open(db: Connection, night: Night, table: NightTable, table_id: str, people: set[int]) -> None:
     """Note that a table is open; raise `_Opened` where that is not owed any more, or not to all of them."""
-    fresh = await rows.held(db, night.guild_id, night.night_id)
+    fresh = rows.held(db, night.guild_id, night.night_id)
     this = rows.this(night, table) & (night_tables.c.state == TableState.OWED)
-    opened = await db.execute(
-        update(night_tables).where(this).values(table_id=table_id, state=TableState.OPEN)
-    )
+    opened = db.execute(update(night_tables).where(this).values(table_id=table_id, state=TableState.OPEN))
     names, sit = {each.user_id for each in fresh.names}, {seat.user_id for seat in fresh.people_at(table)}
     if not opened.rowcount or not people <= names & sit or fresh.status is not NightStatus.RUNNING:
         raise _Opened
-    await rows.change(db, fresh)
+    rows.change(db, fresh)
 
 
 async def look_after(evening: Evening, night: Night, table: NightTable) -> int | None:
@@ -126,23 +121,23 @@ async def look_after(evening: Evening, night: Night, table: NightTable) -> int |
     try:
         found = await evening.tables.read.table(table.table_id)
     except Refused:
-        await _drop(evening, night, table)
+        await evening.store.write(_drop, night, table)
         return evening.now()
     if found.status.is_open and not is_here(found.game):
-        await _drop(evening, night, table)
+        await evening.store.write(_drop, night, table)
         return evening.now()
     if found.status is Status.LOBBY:
         return await _start_in_time(evening, night, table, found)
     if found.status is Status.FINISHED:
-        await _count(evening, night, table, found)
+        await evening.store.write(_count, night, table, found)
     elif found.status is not Status.RUNNING:
-        await _drop(evening, night, table)
+        await evening.store.write(_drop, night, table)
     elif found.paused_at is not None:
         if evening.now() < found.paused_at + evening.stalled:
             return found.paused_at + evening.stalled
-        await _drop(evening, night, table)
+        await evening.store.write(_drop, night, table)
     elif table.state is TableState.OPEN and found.thread_id is not None:
-        await _note_racing(evening, night, table)
+        await evening.store.write(_note_racing, night, table)
     return None
 
 
@@ -155,10 +150,12 @@ async def leave_to_hosts(evening: Evening, night: Night) -> None:
     if not let_go:
         return
     is_held = (played.c.status.in_(OPEN), played.c.night_id == night.night_id)
-    async with evening.store.reading() as db:
+
+    def held(db: Connection) -> Sequence[str]:
         wanted = select(played.c.table_id).where(played.c.table_id.in_(let_go), *is_held)
-        found = list(await db.scalars(wanted.order_by(played.c.table_id)))
-    for table_id in found:
+        return db.scalars(wanted.order_by(played.c.table_id)).all()
+
+    for table_id in await evening.store.read(held):
         try:
             await evening.tables.lobby.let_go(table_id, night.night_id)
         except Refused as refusal:
@@ -170,8 +167,7 @@ async def _start_in_time(evening: Evening, night: Night, table: NightTable, foun
     due_at = found.starts_at or found.created_at + evening.lobby_waits
     if evening.now() < due_at:
         return due_at
-    async with evening.store.reading() as db:
-        post = await outbox.find(db, found.table_id, outbox.LOBBY)
+    post = await evening.store.read(outbox.find, found.table_id, outbox.LOBBY)
     if post and post.posted:
         least = next(
             (seats for seats in playable(found.game, found.options) if seats >= len(found.people)), 0
@@ -193,7 +189,7 @@ async def _start_in_time(evening: Evening, night: Night, table: NightTable, foun
         else:
             return evening.now()
     if evening.now() > due_at + GIVE_UP:
-        await _drop(evening, night, table)
+        await evening.store.write(_drop, night, table)
         return evening.now()
     return evening.now() + ASK_AGAIN
 
@@ -212,50 +208,47 @@ def _closing(table: Table, message_id: int) -> int:
     return max([message_id, *pressed])
 
 
-async def _count(evening: Evening, night: Night, table: NightTable, found: Table) -> None:
+def _count(db: Connection, night: Night, table: NightTable, found: Table) -> None:
     """Write what the places of a table brought, once."""
-    async with evening.store.writing() as db:
-        fresh = await rows.held(db, night.guild_id, night.night_id)
-        if table not in fresh.now_at:
-            return
-        wanted = select(results.c.user_id, results.c.place).where(results.c.table_id == found.table_id)
-        came = list(await db.execute(wanted))
-        points = points_of([row.place for row in came])
-        gone = {seat.owner_id for seat in found.seats if seat.is_played_for}
-        brought = {
-            row.user_id: (row.place, points[at])
-            for at, row in enumerate(came)
-            if row.user_id and row.user_id not in gone
-        }
-        places = {user: place for user, (place, _) in brought.items()}
-        for seat, place in rounds.places_of(fresh, table, places):
-            this = (
-                (night_seats.c.night_id == night.night_id)
-                & (night_seats.c.round == seat.round)
-                & (night_seats.c.user_id == seat.user_id)
-            )
-            values = {"place": place, "points": brought[seat.user_id][1]}
-            await db.execute(update(night_seats).where(this).values(**values))
-        away = [each.user_id for each in fresh.players if each.user_id in gone]
-        await rows.set_state(db, fresh, NameState.AWAY, away)
-        sat, raced = len(found.seats), sum(seat.user_id in brought for seat in fresh.people_at(table))
-        await rounds.set_table(db, fresh, table, TableState.COUNTED, seats=sat, raced=raced)
-        await rows.change(db, fresh)
+    fresh = rows.held(db, night.guild_id, night.night_id)
+    if table not in fresh.now_at:
+        return
+    wanted = select(results.c.user_id, results.c.place).where(results.c.table_id == found.table_id)
+    came = list(db.execute(wanted))
+    points = points_of([row.place for row in came])
+    gone = {seat.owner_id for seat in found.seats if seat.is_played_for}
+    brought = {
+        row.user_id: (row.place, points[at])
+        for at, row in enumerate(came)
+        if row.user_id and row.user_id not in gone
+    }
+    places = {user: place for user, (place, _) in brought.items()}
+    for seat, place in rounds.places_of(fresh, table, places):
+        this = (
+            (night_seats.c.night_id == night.night_id)
+            & (night_seats.c.round == seat.round)
+            & (night_seats.c.user_id == seat.user_id)
+        )
+        values = {"place": place, "points": brought[seat.user_id][1]}
+        db.execute(update(night_seats).where(this).values(**values))
+    away = [each.user_id for each in fresh.players if each.user_id in gone]
+    rows.set_state(db, fresh, NameState.AWAY, away)
+    sat, raced = len(found.seats), sum(seat.user_id in brought for seat in fresh.people_at(table))
+    rounds.set_table(db, fresh, table, TableState.COUNTED, seats=sat, raced=raced)
+    rows.change(db, fresh)
 
 
-async def _drop(evening: Evening, night: Night, table: NightTable) -> None:
+def _drop(db: Connection, night: Night, table: NightTable) -> None:
     """Wait no more for a table, unless the night knows better by now."""
-    async with evening.store.writing() as db:
-        fresh = await rows.held(db, night.guild_id, night.night_id)
-        if table in fresh.now_at:
-            await rounds.drop(db, fresh, table)
-            await rows.change(db, fresh)
+    fresh = rows.held(db, night.guild_id, night.night_id)
+    if table in fresh.now_at:
+        rounds.drop(db, fresh, table)
+        rows.change(db, fresh)
 
 
-async def _note_racing(evening: Evening, night: Night, table: NightTable) -> None:
+def _note_racing(db: Connection, night: Night, table: NightTable) -> None:
     """Have the post of a night show where a table races, unless that changed meanwhile."""
-    async with evening.store.writing() as db:
-        fresh = await rows.held(db, night.guild_id, night.night_id)
-        if table in fresh.now_at:
-            await rounds.set_table(db, fresh, table, TableState.RACING)
-            await rows.change(db, fresh)
+    fresh = rows.held(db, night.guild_id, night.night_id)
+    if table in fresh.now_at:
+        rounds.set_table(db, fresh, table, TableState.RACING)
+        rows.change(db, fresh)

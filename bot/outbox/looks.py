@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from threading import Lock
 from time import monotonic
 from typing import Any, NamedTuple
 from weakref import WeakSet
@@ -39,7 +40,10 @@ class Note(NamedTuple):
 
 @dataclass(eq=False)
 class Look:
-    """Every post of a table at one moment. What this process notes since is in it, whether it is written yet or not."""
+    """Every post of a table at one moment. What this process notes since is in it, whether it is written yet or not.
+
+    It may be filled in another thread than the one that notes.
+    """
 
     table_id: str
     posts: dict[PostKey, Post] = field(default_factory=dict)
@@ -52,6 +56,7 @@ class Look:
     others: WeakSet[Look] | None = None
     """All looks at this table that somebody still uses."""
     _noted: list[Note] = field(default_factory=list)
+    _lock: Lock = field(default_factory=Lock)
 
     def due_kinds(self) -> set[PostKind]:
         """Return of which kinds something is due and may be made."""
@@ -59,14 +64,16 @@ class Look:
 
     def fill(self, posts: Mapping[PostKey, Post]) -> None:
         """Have it show these posts, with what was noted while they were read."""
-        self.posts = dict(posts)
-        for note in self._noted:
-            self._apply(note)
+        with self._lock:
+            self.posts = dict(posts)
+            for note in self._noted:
+                self._apply(note)
 
     def note(self, note: Note) -> None:
         """Follow what was noted of a post."""
-        self._noted.append(note)
-        self._apply(note)
+        with self._lock:
+            self._noted.append(note)
+            self._apply(note)
 
     def _apply(self, note: Note) -> None:
         post = self.posts.get(note.post.key)

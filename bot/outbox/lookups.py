@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, case, exists, func, select, union_all
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    case,
+    exists,
+    func,
+    select,
+    union_all,
+)
 
 from bot.outbox.opened import Opened
 from bot.outbox.post import Notice, Post, Posted, PostKey, PostKind, Problem
@@ -41,13 +51,13 @@ _POSTS_AND_VERSION = _POSTS.add_columns(
 )
 
 
-async def posts_of(db: AsyncConnection, table_id: str) -> dict[PostKey, Post]:
+def posts_of(db: Connection, table_id: str) -> dict[PostKey, Post]:
     """Every post of one table, in the order in which they were first asked for; no notice that was made.
 
     A notice is made once, and nothing follows from it. Of words to bettors there are `WORDS_AT_ONCE` that are due at
     most, and the newest.
     """
-    posts = map(read, await db.execute(_POSTS, {"table": table_id}))
+    posts = map(read, db.execute(_POSTS, {"table": table_id}))
     return {post.key: post for post in posts}
 
 
@@ -61,12 +71,12 @@ class PostsOfTable(NamedTuple):
     """Whether somebody there has begun to fill in a slip, for all that is known."""
 
 
-async def posts_and_version(db: AsyncConnection, table_id: str) -> PostsOfTable:
+def posts_and_version(db: Connection, table_id: str) -> PostsOfTable:
     """Read every post of a table in one statement with its version: each way to the database takes its time.
 
     Where the transaction may write, the version holds no longer than until somebody else changes the table.
     """
-    rows = (await db.execute(_POSTS_AND_VERSION, {"table": table_id})).all()
+    rows = db.execute(_POSTS_AND_VERSION, {"table": table_id}).all()
     posts = {post.key: post for post in (read(row[:-2]) for row in rows)}
     if not rows:
         return PostsOfTable({}, version=None, has_slips=True)
@@ -74,13 +84,13 @@ async def posts_and_version(db: AsyncConnection, table_id: str) -> PostsOfTable:
     return PostsOfTable(posts, version, bool(has_slips))
 
 
-async def find(db: AsyncConnection, table_id: str, key: PostKey) -> Post | None:
+def find(db: Connection, table_id: str, key: PostKey) -> Post | None:
     """One post, None if it was never asked for."""
-    row = (await db.execute(select(outbox).where(this(table_id, key)))).one_or_none()
+    row = db.execute(select(outbox).where(this(table_id, key))).one_or_none()
     return read(row) if row else None
 
 
-async def notices(db: AsyncConnection, table_id: str, notice: Notice, seat: int | None) -> int:
+def notices(db: Connection, table_id: str, notice: Notice, seat: int | None) -> int:
     """Count the notices of a table that say the same of a seat, or of the table."""
     same = (
         outbox.c.kind == PostKind.NOTICE,
@@ -88,23 +98,23 @@ async def notices(db: AsyncConnection, table_id: str, notice: Notice, seat: int 
         outbox.c.seat.is_not_distinct_from(seat),
     )
     found = select(func.count()).select_from(outbox).where(outbox.c.table_id == table_id, *same)
-    return int(await db.scalar(found) or 0)
+    return int(db.scalar(found) or 0)
 
 
-async def notices_of_seat(db: AsyncConnection, table_id: str, seat: int) -> Sequence[tuple[int, Notice]]:
+def notices_of_seat(db: Connection, table_id: str, seat: int) -> Sequence[tuple[int, Notice]]:
     """Return when notices of a seat were asked for, and what they say; also of those that were posted."""
     of_seat = (outbox.c.table_id == table_id, outbox.c.seat == seat)
-    rows = await db.execute(select(outbox.c.happened_at, outbox.c.notice).where(*of_seat))
+    rows = db.execute(select(outbox.c.happened_at, outbox.c.notice).where(*of_seat))
     return [(at, Notice(notice)) for at, notice in rows]
 
 
-async def due_desks(db: AsyncConnection, user_id: int) -> tuple[Post, ...]:
+def due_desks(db: Connection, user_id: int) -> tuple[Post, ...]:
     """Every desk of a user that is due, at any table."""
     theirs = and_(outbox.c.user_id == user_id, outbox.c.kind == PostKind.DESK, is_unhindered())
-    return tuple(map(read, await db.execute(select(outbox).where(theirs))))
+    return tuple(map(read, db.execute(select(outbox).where(theirs))))
 
 
-async def due_tables(db: AsyncConnection, which: ColumnElement[bool] | None = None) -> list[str]:
+def due_tables(db: Connection, which: ColumnElement[bool] | None = None) -> list[str]:
     """Every table with a post that is due, or of those `which` are meant, the one whose clock runs out next first."""
     due_at = func.min(deadlines.c.due_at)
     meant = (
@@ -112,7 +122,7 @@ async def due_tables(db: AsyncConnection, which: ColumnElement[bool] | None = No
         if which is None
         else and_(is_unhindered(), outbox.c.table_id.in_(select(tables.c.table_id).where(which)))
     )
-    rows = await db.execute(
+    rows = db.execute(
         select(outbox.c.table_id)
         .outerjoin(deadlines, deadlines.c.table_id == outbox.c.table_id)
         .where(meant)
@@ -122,8 +132,8 @@ async def due_tables(db: AsyncConnection, which: ColumnElement[bool] | None = No
     return list(rows.scalars())
 
 
-async def desks_under_way(
-    db: AsyncConnection, which: ColumnElement[bool] | None = None
+def desks_under_way(
+    db: Connection, which: ColumnElement[bool] | None = None
 ) -> Sequence[tuple[str, int, bool]]:
     """Name every desk that is to be shown, or whose owner is to be called by it, or those at the tables that are meant.
 
@@ -137,12 +147,10 @@ async def desks_under_way(
     wanted = select(*desk, is_shown).where(is_unhindered(), private).group_by(*desk)
     if which is not None:
         wanted = wanted.where(outbox.c.table_id.in_(select(tables.c.table_id).where(which)))
-    return [(table_id, user_id, bool(shown)) for table_id, user_id, shown in await db.execute(wanted)]
+    return [(table_id, user_id, bool(shown)) for table_id, user_id, shown in db.execute(wanted)]
 
 
-async def opened_desks(
-    db: AsyncConnection, which: ColumnElement[bool] | None = None
-) -> Sequence[tuple[str, int, int]]:
+def opened_desks(db: Connection, which: ColumnElement[bool] | None = None) -> Sequence[tuple[str, int, int]]:
     """Name every desk that its owner has opened, or those at the tables that are meant.
 
     Each by its table and user, with the moment at which its token runs out.
@@ -151,22 +159,20 @@ async def opened_desks(
     wanted = opened.where(outbox.c.opened_until.is_not(None))
     if which is not None:
         wanted = wanted.where(outbox.c.table_id.in_(select(tables.c.table_id).where(which)))
-    return [(table_id, user_id, until) for table_id, user_id, until in await db.execute(wanted)]
+    return [(table_id, user_id, until) for table_id, user_id, until in db.execute(wanted)]
 
 
-async def opened_by(db: AsyncConnection, user_id: int) -> tuple[Opened, ...]:
+def opened_by(db: Connection, user_id: int) -> tuple[Opened, ...]:
     """Tell where a user has opened desks, at any table."""
     facts = [outbox.c[f"opened_{field}"] for field in Opened._fields]
     theirs = outbox.c.user_id == user_id, outbox.c.opened_until.is_not(None)
-    return tuple(Opened(*row) for row in await db.execute(select(*facts).where(*theirs)))
+    return tuple(Opened(*row) for row in db.execute(select(*facts).where(*theirs)))
 
 
-async def handed_seats(db: AsyncConnection, table_ids: Sequence[str]) -> set[tuple[str, int]]:
+def handed_seats(db: Connection, table_ids: Sequence[str]) -> set[tuple[str, int]]:
     """Tell which seats of some tables ever were in somebody else's hands: notices stay when they are posted."""
     here = outbox.c.table_id.in_(table_ids)
-    rows = await db.execute(
-        select(outbox.c.table_id, outbox.c.seat).where(here, outbox.c.notice == Notice.HANDED)
-    )
+    rows = db.execute(select(outbox.c.table_id, outbox.c.seat).where(here, outbox.c.notice == Notice.HANDED))
     return {(table_id, seat) for table_id, seat in rows}
 
 

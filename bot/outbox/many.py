@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Update, insert, literal, select, text, tuple_, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    Update,
+    insert,
+    literal,
+    select,
+    text,
+    tuple_,
+    update,
+)
 
 from bot.outbox.post import PostKey, PostKind
 from bot.outbox.requests import AT_ONCE, FIRST
@@ -15,17 +25,17 @@ from bot.store.schema import outbox
 from bot.store.upserts import inserting
 
 
-async def ask_at_each(db: AsyncConnection, table_ids: Collection[str], key: PostKey) -> None:
+def ask_at_each(db: Connection, table_ids: Collection[str], key: PostKey) -> None:
     """Ask for the same post at several tables, as `ask_for` does at one."""
     again = _again(outbox.c.table_id.in_(table_ids) & names(key), moment=None)
-    known = set(await db.scalars(again.returning(outbox.c.table_id)))
+    known = set(db.scalars(again.returning(outbox.c.table_id)))
     new = [{**FIRST, **key._asdict(), "table_id": each} for each in table_ids if each not in known]
     if new:
-        await db.execute(insert(outbox).returning(outbox.c.post_id), new)  # so all of them are one statement
+        db.execute(insert(outbox).returning(outbox.c.post_id), new)  # so all of them are one statement
 
 
-async def ask_everybody(
-    db: AsyncConnection, table_id: str, kind: PostKind, users: Select[tuple[int]], moment: int
+def ask_everybody(
+    db: Connection, table_id: str, kind: PostKind, users: Select[tuple[int]], moment: int
 ) -> None:
     """Ask for a post of a kind to everybody whom `users` selects, a `user_id` a row, each about the same moment."""
     those = users.subquery("those")
@@ -34,7 +44,7 @@ async def ask_everybody(
     rows = select(those.c.user_id, *told.values()).where(those.c.user_id.is_not(None))
     into = inserting(db.dialect.name, outbox)
     again = {"requested": outbox.c.requested + 1, "moment": moment, **AT_ONCE}
-    await db.execute(
+    db.execute(
         into.from_select(["user_id", *told], rows).on_conflict_do_update(
             index_elements=["table_id", "kind", "user_id"],
             index_where=text("user_id IS NOT NULL"),
@@ -43,11 +53,11 @@ async def ask_everybody(
     )
 
 
-async def show_desks_again(db: AsyncConnection, desks: Collection[tuple[str, int]]) -> None:
+def show_desks_again(db: Connection, desks: Collection[tuple[str, int]]) -> None:
     """Ask that these desks be shown as they are now, by table and user; what was never asked for is not made."""
     if desks:
         these = tuple_(outbox.c.table_id, outbox.c.user_id).in_(desks)
-        await db.execute(_again((outbox.c.kind == PostKind.DESK) & these))
+        db.execute(_again((outbox.c.kind == PostKind.DESK) & these))
 
 
 def _again(which: ColumnElement[bool], **facts: Any) -> Update:

@@ -104,8 +104,7 @@ class Notes:
                 alarm.cancel()
             if not notes:
                 return
-            async with self._store.writing(single=True) as db:
-                known = await note_all(db, notes)
+            known = await self._store.write(note_all, notes)
             self._written[table_id] = monotonic()
             later = self._pending.pop(table_id)[len(notes) :]
             if later:

@@ -9,6 +9,7 @@ from typing import Any, TypedDict, Unpack
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Connection,
     Text,
     Update,
     and_,
@@ -22,7 +23,6 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.looks import Note
 from bot.outbox.opened import Opened
@@ -46,18 +46,16 @@ class ShownFacts(TypedDict, total=False):
     """Where its owner has opened it, None: nowhere any more."""
 
 
-async def note_shown(
-    db: AsyncConnection, post: Post, posted: Posted | None = None, **facts: Unpack[ShownFacts]
-) -> None:
+def note_shown(db: Connection, post: Post, posted: Posted | None = None, **facts: Unpack[ShownFacts]) -> None:
     """Write down that a post shows what was asked for until it was read, and where it stands if that is new.
 
     Another process may have shown it meanwhile, for another request: nobody can tell which of the two edits was the
     later one, and it is asked for once more.
     """
-    await note_all(db, [Note(post, posted, facts)])
+    note_all(db, [Note(post, posted, facts)])
 
 
-async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> Collection[int]:
+def note_all(db: Connection, notes: Sequence[Note]) -> Collection[int]:
     """Write several of these down in one statement; of one post the last note counts.
 
     They are posts of one table, whose row is held meanwhile. Returns which of the posts there are: others were
@@ -78,7 +76,7 @@ async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> Collection[int
             known[number] |= {post.fulfilled, post.requested}
     for number, requests in known.items():
         rows[number]["known"] = f",{','.join(map(str, requests))},"
-    return set(await db.scalars(_NOTE, {"noted": list(rows.values()), "table": notes[0].post.table_id}))
+    return set(db.scalars(_NOTE, {"noted": list(rows.values()), "table": notes[0].post.table_id}))
 
 
 def _columns_of(opened: Any) -> dict[str, object]:
@@ -131,24 +129,24 @@ def _noting() -> Update:
 _NOTE = _noting()
 
 
-async def note_failed(db: AsyncConnection, post: Post, next_try_at: int) -> bool:
+def note_failed(db: Connection, post: Post, next_try_at: int) -> bool:
     """Write down that a post did not happen, and when it is tried again; return whether that was done.
 
     One that was asked for again since it was read is tried at once.
     """
-    noted = await db.execute(_as_it_was(post).values(tries=post.tries + 1, next_try_at=next_try_at))
+    noted = db.execute(_as_it_was(post).values(tries=post.tries + 1, next_try_at=next_try_at))
     return noted.rowcount > 0
 
 
-async def note_given_up(db: AsyncConnection, post: Post, problem: Problem) -> None:
+def note_given_up(db: Connection, post: Post, problem: Problem) -> None:
     """Give a post up, unless it was asked for again since it was read: that may well work."""
-    await db.execute(_as_it_was(post).values(problem=problem))
+    db.execute(_as_it_was(post).values(problem=problem))
 
 
-async def note_broken(db: AsyncConnection, post: Post, next_try_at: int) -> None:
+def note_broken(db: Connection, post: Post, next_try_at: int) -> None:
     """Write down that a fault of ours prevents a post, and when it is tried again though nothing waits for it."""
     again = {"tries": post.tries + 1, "next_try_at": next_try_at}
-    await db.execute(_as_it_was(post).values(problem=Problem.BROKEN, **again))
+    db.execute(_as_it_was(post).values(problem=Problem.BROKEN, **again))
 
 
 def _as_it_was(post: Post) -> Update:
@@ -156,7 +154,7 @@ def _as_it_was(post: Post) -> Update:
     return update(outbox).where(outbox.c.post_id == post.post_id, outbox.c.requested == post.requested)
 
 
-async def broken_tables(db: AsyncConnection, which: ColumnElement[bool] | None = None) -> set[str]:
+def broken_tables(db: Connection, which: ColumnElement[bool] | None = None) -> set[str]:
     """Name the tables with a post that a fault of ours prevents, or those of them that are meant.
 
     Goes through all posts: for a start, and for whoever takes over what another process kept.
@@ -164,17 +162,17 @@ async def broken_tables(db: AsyncConnection, which: ColumnElement[bool] | None =
     found = select(outbox.c.table_id).where(_given_up(Problem.BROKEN))
     if which is not None:
         found = found.where(outbox.c.table_id.in_(select(tables.c.table_id).where(which)))
-    return set(await db.scalars(found))
+    return set(db.scalars(found))
 
 
-async def try_broken(db: AsyncConnection, tables_of: Collection[str]) -> None:
+def try_broken(db: Connection, tables_of: Collection[str]) -> None:
     """Have whatever a fault of ours prevented at some tables be tried at once: it may be mended."""
     theirs = outbox.c.table_id.in_(tables_of)
-    await db.execute(update(outbox).where(theirs, _given_up(Problem.BROKEN)).values(next_try_at=None))
+    db.execute(update(outbox).where(theirs, _given_up(Problem.BROKEN)).values(next_try_at=None))
 
 
-async def forbidden_places(
-    db: AsyncConnection, since: int, guild_id: int | None = None
+def forbidden_places(
+    db: Connection, since: int, guild_id: int | None = None
 ) -> Sequence[tuple[str, int, Collection[int]]]:
     """Return the tables with a post that Discord forbade: id, server, and the channels where it may stand.
 
@@ -190,15 +188,14 @@ async def forbidden_places(
     if guild_id is not None:
         found = found.where(tables.c.guild_id == guild_id)
     return [
-        (row.table_id, row.guild_id, {row.channel_id, row.thread_id} - {None})
-        for row in await db.execute(found)
+        (row.table_id, row.guild_id, {row.channel_id, row.thread_id} - {None}) for row in db.execute(found)
     ]
 
 
-async def try_forbidden(db: AsyncConnection, table_id: str) -> None:
+def try_forbidden(db: Connection, table_id: str) -> None:
     """Make due again at a table what Discord forbade."""
     forbidden = and_(outbox.c.table_id == table_id, _given_up(Problem.FORBIDDEN))
-    await db.execute(update(outbox).where(forbidden).values(tries=0, next_try_at=None, problem=None))
+    db.execute(update(outbox).where(forbidden).values(tries=0, next_try_at=None, problem=None))
 
 
 def _given_up(problem: Problem) -> ColumnElement[bool]:

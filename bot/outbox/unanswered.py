@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from bot.store.schema import processes, unanswered
 
@@ -34,22 +33,22 @@ class Unanswered(NamedTuple):
         return now - self.at < LIFETIME
 
 
-async def write_down(
-    db: AsyncConnection, fresh: Collection[Unanswered], over: Collection[int], now: int, process_id: str
+def write_down(
+    db: Connection, fresh: Collection[Unanswered], over: Collection[int], now: int, process_id: str
 ) -> None:
     """Write down what a process has to answer, and forget what is `over` or too old; twice does no harm."""
     anew = [each.interaction_id for each in fresh]
     is_over = or_(unanswered.c.interaction_id.in_([*anew, *over]), unanswered.c.at <= now - LIFETIME)
-    await db.execute(delete(unanswered).where(is_over))
+    db.execute(delete(unanswered).where(is_over))
     if fresh:
-        await db.execute(insert(unanswered), [{**each._asdict(), "process": process_id} for each in fresh])
+        db.execute(insert(unanswered), [{**each._asdict(), "process": process_id} for each in fresh])
 
 
-async def claim(db: AsyncConnection, process_id: str) -> list[Unanswered]:
+def claim(db: Connection, process_id: str) -> list[Unanswered]:
     """Have a process answer what no other one does that lives; return all it has to answer, the oldest first."""
     others = select(processes.c.process_id).where(processes.c.process_id != process_id)
     is_mine = or_(unanswered.c.process.is_(None), unanswered.c.process.not_in(others))
-    await db.execute(update(unanswered).where(is_mine).values(process=process_id))
+    db.execute(update(unanswered).where(is_mine).values(process=process_id))
     facts = [unanswered.c[name] for name in Unanswered._fields]
     mine = select(*facts).where(unanswered.c.process == process_id).order_by(unanswered.c.at)
-    return [Unanswered(*row) for row in await db.execute(mine)]
+    return [Unanswered(*row) for row in db.execute(mine)]

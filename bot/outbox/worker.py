@@ -19,7 +19,7 @@ from itertools import count
 from math import ceil
 from typing import Any
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, Connection
 from structlog.contextvars import bound_contextvars
 
 from bot.observing import observer
@@ -167,8 +167,7 @@ class OutboxWorker:
 
     async def resume(self) -> None:
         """Post whatever was left due by an earlier run, and try what a fault of ours prevented."""
-        async with self._store.reading() as db:
-            due, broken = await due_tables(db), await broken_tables(db)
+        due, broken = await self._store.read(_due_and_broken)
         await self._make_up(due, broken)
 
     async def try_broken(self, which: ColumnElement[bool] | None = None) -> None:
@@ -176,8 +175,7 @@ class OutboxWorker:
 
         It may be mended, and the process that would have tried it later may be dead.
         """
-        async with self._store.reading() as db:
-            broken = await broken_tables(db, which)
+        broken = await self._store.read(broken_tables, which)
         await self._make_up((), broken)
 
     async def try_forbidden(self, may_write: Callable[[int, int], bool], guild_id: int | None = None) -> None:
@@ -186,22 +184,17 @@ class OutboxWorker:
         `may_write` says whether it may write in a channel of a server.
         """
         since = self._now() - FORBIDDEN_FOR
-        async with self._store.reading() as db:
-            found = await forbidden_places(db, since, guild_id)
+        found = await self._store.read(forbidden_places, since, guild_id)
         allowed = [
             table_id for table_id, guild, places in found if any(may_write(guild, place) for place in places)
         ]
         for table_id in allowed:
-            async with self._store.writing() as db:
-                await hold_table(db, table_id)
-                await try_forbidden(db, table_id)
-                await show_again(db, table_id, PostKind.DESK)  # desks say that there is no board
+            await self._store.write(_try_forbidden_at, table_id)
             self.post_soon(table_id)
 
     async def _make_up(self, due: Sequence[str], broken: set[str]) -> None:
         if broken:
-            async with self._store.writing() as db:
-                await try_broken(db, broken)
+            await self._store.write(try_broken, broken)
         with urgency.at(Urgency.MADE_UP):
             for table_id in (*due, *sorted(broken.difference(due))):
                 self.post_soon(table_id)
@@ -246,8 +239,7 @@ class OutboxWorker:
         look = Look(table_id)
         self._notes.follow(look)
         await self._notes.settle(table_id)
-        async with self._store.reading() as db:
-            look.fill(await posts_of(db, table_id))
+        look.fill(await self._store.read(posts_of, table_id))
         return look
 
     async def _first_look(self, table_id: str) -> Seen:
@@ -419,8 +411,7 @@ class OutboxWorker:
         wait = min(LONGEST_WAIT, max(_pause(post, LONGEST_WAIT), ceil(after)))
         reason = trouble if isinstance(trouble, PostError) else type(trouble).__name__
         log.warning("table %s: %s waits %d ms: %s", post.table_id, post.label, wait, reason)
-        async with self._store.writing() as db:
-            is_noted = await note_failed(db, post, self._now() + wait)
+        is_noted = await self._store.write(note_failed, post, self._now() + wait)
         if not is_noted:
             self.post_soon(post.table_id)  # it was asked for again meanwhile, or is forgotten
             return True
@@ -431,19 +422,34 @@ class OutboxWorker:
         return True
 
     async def _give_up(self, post: Post, problem: Problem) -> None:
-        async with self._store.writing() as db:
-            await hold_table(db, post.table_id)
-            if await find(db, post.table_id, post.key) is None:
-                return  # its owner had their data erased meanwhile
-            if problem is Problem.BROKEN:
-                await note_broken(db, post, self._now() + _pause(post, LONGEST_REST))
-            else:
-                await note_given_up(db, post, problem)
-            if problem is Problem.DIRECT_MESSAGES_CLOSED and post.kind.is_for_players and post.user_id:
-                await ask_once(db, post.table_id, direct_messages_closed_of(post.user_id))
-            if post.kind is PostKind.BOARD and post.problem is None:
-                await show_again(db, post.table_id, PostKind.DESK)  # desks say what became of it
-        self.post_soon(post.table_id)
+        if await self._store.write(_give_up, post, problem, self._now()):
+            self.post_soon(post.table_id)
+
+
+def _due_and_broken(db: Connection) -> tuple[list[str], set[str]]:
+    return due_tables(db), broken_tables(db)
+
+
+def _try_forbidden_at(db: Connection, table_id: str) -> None:
+    hold_table(db, table_id)
+    try_forbidden(db, table_id)
+    show_again(db, table_id, PostKind.DESK)  # desks say that there is no board
+
+
+def _give_up(db: Connection, post: Post, problem: Problem, now: int) -> bool:
+    """Give a post up; False: its owner had their data erased meanwhile."""
+    hold_table(db, post.table_id)
+    if find(db, post.table_id, post.key) is None:
+        return False
+    if problem is Problem.BROKEN:
+        note_broken(db, post, now + _pause(post, LONGEST_REST))
+    else:
+        note_given_up(db, post, problem)
+    if problem is Problem.DIRECT_MESSAGES_CLOSED and post.kind.is_for_players and post.user_id:
+        ask_once(db, post.table_id, direct_messages_closed_of(post.user_id))
+    if post.kind is PostKind.BOARD and post.problem is None:
+        show_again(db, post.table_id, PostKind.DESK)  # desks say what became of it
+    return True
 
 
 def _stands(post: Post, look: Look) -> bool:

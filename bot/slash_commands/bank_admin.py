@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 import discord
 from discord import app_commands
+from sqlalchemy import Connection
 
 from bot import bank
 from bot.bank import Act, ActKind
@@ -91,17 +92,21 @@ async def done(
     if player.bot:
         raise bank.BankRefused(bank.BankRefusal.TO_A_BOT)
     act = Act(interaction.id, guild, interaction.user.id, player.id, kind, amount, reason, services.now())
-    held = None
-    async with services.store.writing() as db:
-        match kind:
-            case ActKind.GRANT:
-                held = (await bank.grant(db, act)).held
-            case ActKind.TAKE:
-                held = (await bank.take(db, act)).held
-            case _:
-                await bank.set_frozen(db, act)
+    held = await services.store.write(_act_on, act)
     services.bank_audit.ask(guild)
     await say(interaction, texts_of(interaction).bank.done(kind, mention(player.id), amount, held))
+
+
+def _act_on(db: Connection, act: Act) -> int | None:
+    """Do to a wallet what is asked for; return what it holds then, None where nothing was moved."""
+    match act.kind:
+        case ActKind.GRANT:
+            return bank.grant(db, act).held
+        case ActKind.TAKE:
+            return bank.take(db, act).held
+        case _:
+            bank.set_frozen(db, act)
+            return None
 
 
 def watching(services: CommandServices) -> Command:
@@ -160,7 +165,7 @@ class Books(NamedTuple):
 async def written(services: CommandServices, guild: int) -> Books:
     """Write the books of a server down: in short readings, and off the event loop."""
     kept, size, count = list[bytes](), 0, 0
-    async for page in bank.pages(services.store.reading, guild):
+    async for page in bank.pages(services.store.read, guild):
         if (size := size + len(page.written)) > MOST_BYTES:
             return Books(b"".join(kept), count, is_cut=True)
         kept.append(page.written)

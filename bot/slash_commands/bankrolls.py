@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 import discord
 from discord import app_commands
+from sqlalchemy import Connection
 
 from bot import bank
+from bot.bank import Balance, Member
 from bot.bank.gifts import MOST_GIVEN
 from bot.messages.layout import MessageLayout
 from bot.slash_commands import bank_admin
@@ -31,11 +33,7 @@ def commands(services: CommandServices) -> Sequence[Command | app_commands.Group
         await acknowledge(interaction)
         assert interaction.guild_id is not None
         guild, user = interaction.guild_id, interaction.user.id
-        async with services.store.reading() as db:
-            held = await bank.balance(db, guild, user)
-            own = await bank.rank_of(db, guild, user)
-            members = await bank.members(db, guild)
-            frozen = await bank.frozen_for(db, guild, user)
+        held, own, members, frozen = await services.store.read(_standing_of, guild, user)
         rank = own.rank if own else None
         coins = (held.wallet, held.owed, held.in_play)
         said = texts_of(interaction).bank
@@ -46,6 +44,12 @@ def commands(services: CommandServices) -> Sequence[Command | app_commands.Group
     for command in (*own, *bank_admin.commands(services)):
         group.add_command(command)
     return (group,)
+
+
+def _standing_of(db: Connection, guild: int, user: int) -> tuple[Balance, Member | None, int, str | None]:
+    held = bank.balance(db, guild, user)
+    own = bank.rank_of(db, guild, user)
+    return held, own, bank.members(db, guild), bank.frozen_for(db, guild, user)
 
 
 def history(services: CommandServices) -> Command:
@@ -59,10 +63,9 @@ def history(services: CommandServices) -> Command:
     ) -> None:
         await acknowledge(interaction)
         assert interaction.guild_id is not None
-        async with services.store.reading() as db:
-            entries, total = await bank.statement(
-                db, interaction.guild_id, interaction.user.id, A_PAGE, A_PAGE * (page - 1)
-            )
+        entries, total = await services.store.read(
+            bank.statement, interaction.guild_id, interaction.user.id, A_PAGE, A_PAGE * (page - 1)
+        )
         said = texts_of(interaction).bank
         lines = [
             said.entry(
@@ -104,10 +107,9 @@ def giving(services: CommandServices) -> Command:
         if not isinstance(player, discord.Member):
             raise bank.BankRefused(bank.BankRefusal.NOT_HERE, user=player.id)
         giver, now = interaction.user.id, services.now()
-        async with services.store.writing() as db:
-            given = await bank.give(
-                db, interaction.guild_id, giver, player.id, amount, key=interaction.id, now=now
-            )
+        given = await services.store.write(
+            bank.give, interaction.guild_id, giver, player.id, amount, key=interaction.id, now=now
+        )
         t = texts_of(interaction)
         await say(interaction, t.bank.given(given.amount, mention(player.id), given.held))
         told = t.bank.gift(mention(giver), mention(player.id), given.amount)
@@ -123,10 +125,13 @@ def daily(services: CommandServices) -> Command:
     async def daily(interaction: discord.Interaction) -> None:
         await acknowledge(interaction)
         assert interaction.guild_id is not None
-        async with services.store.writing() as db:
-            drawn = await bank.draw_stipend(
-                db, interaction.guild_id, interaction.user.id, key=interaction.id, now=services.now()
-            )
+        drawn = await services.store.write(
+            bank.draw_stipend,
+            interaction.guild_id,
+            interaction.user.id,
+            key=interaction.id,
+            now=services.now(),
+        )
         await say(interaction, texts_of(interaction).bank.stipend(drawn.amount, drawn.held, drawn.repaid))
 
     return daily

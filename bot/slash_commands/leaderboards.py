@@ -7,8 +7,10 @@ from typing import TypeAlias
 
 import discord
 from discord import app_commands
+from sqlalchemy import Connection
 
 from bot.bank import By, Since, standings
+from bot.bank.standings import Fame, Season
 from bot.games.titles import by_name
 from bot.messages.layout import MessageLayout
 from bot.slash_commands.bank_admin import managed
@@ -112,8 +114,9 @@ def managing(services: CommandServices) -> Sequence[Command]:
         guild = await managed(interaction)
         if guild is None:
             return
-        async with services.store.writing() as db:
-            season = await standings.start(db, guild, " ".join((name or "").split()), services.now())
+        season = await services.store.write(
+            standings.start, guild, " ".join((name or "").split()), services.now()
+        )
         words = texts_of(interaction).standings
         await say(interaction, words.told_all)
         said = words.started(words.season(season.name, season.started_at))
@@ -126,15 +129,20 @@ def managing(services: CommandServices) -> Sequence[Command]:
         guild = await managed(interaction)
         if guild is None:
             return
-        async with services.store.writing() as db:
-            closed = await standings.close(db, guild, services.now())
-            ((season, lines),) = await standings.fame(db, guild, most=3, limit=1)
+        closed, (season, lines) = await services.store.write(_close, guild, services.now())
         t = texts_of(interaction)
         head = t.standings.closed(t.standings.season(closed.name, closed.started_at, closed.closed_at))
         await say(interaction, t.standings.told_all)
         await say_to_all(interaction, MessageLayout(season_told(season, lines, t, head)))
 
     return (start, close)
+
+
+def _close(db: Connection, guild: int, now: int) -> tuple[Season, tuple[Season, Sequence[Fame]]]:
+    """Close the season of a server; return it, and what the hall of fame keeps of it."""
+    closed = standings.close(db, guild, now)
+    (kept,) = standings.fame(db, guild, most=3, limit=1)
+    return closed, kept
 
 
 def reading(services: CommandServices) -> Sequence[Command]:

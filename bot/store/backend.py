@@ -1,150 +1,182 @@
-"""What a backend is: all that the rest of the store asks of SQLite or PostgreSQL. Each has a module of its own."""
+"""The interface of a backend (SQLite or PostgreSQL), and the connection pools that both use."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, AbstractContextManager
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextvars import copy_context
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
-from sqlalchemy import Column, Connection, Row, Table
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, Engine
 
-from bot.store.errors import Misconfigured
-from bot.store.listening import Listener
+PATIENCE = 30.0
+"""Seconds of retries before a busy database is an error."""
+FIRST_PAUSE = 0.005
+LONGEST_PAUSE = 0.25
+"""Seconds between two tries, doubled after each."""
 
-CONNECTIONS = 8
-"""How many connections a process has to a database server, half to read and half to write, if nothing else is set."""
+log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
+Waits = Callable[[], object]
+"""Called in a database thread after every try that found the database busy."""
+Heard = Callable[[str], object]
+"""Called on the event loop with the payload of a notification; must not block."""
+Missed = Callable[[], object]
+"""Called on the event loop after every connect: earlier notifications may be lost."""
 
 
-class Backend(Protocol):
-    """One database, as its kind of server or file wants to be treated."""
+class Pool:
+    """Connections for readers or for writers, and one thread for each."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        size: int,
+        begun: Callable[[], AbstractContextManager[Connection]] | None = None,
+    ) -> None:
+        """`begun` is a transaction as a context manager: COMMIT at its end, ROLLBACK on an exception. Blocks."""
+        self.engine = engine
+        self.begun = begun or engine.begin
+        self._size = size
+        self._threads = ThreadPoolExecutor(size, thread_name_prefix="database")
+        self._turns = asyncio.Semaphore(size)
+        self._alone = asyncio.Lock()
+
+    async def take_turn(self, held: ExitStack, *, alone: bool = False) -> None:
+        """Take one of the turns, or all of them with `alone`; `held` gives them back. First come, first served."""
+        if alone:
+            await self._alone.acquire()
+            held.callback(self._alone.release)
+        for _ in range(self._size if alone else 1):
+            await self._turns.acquire()
+            held.callback(self._turns.release)
+
+    async def run(self, job: Callable[[], Answer]) -> Answer:
+        """Run a function in a thread of the pool, with the context variables of the caller."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, job)
+
+    async def close(self) -> None:
+        """Close all connections, when no transaction runs any more."""
+        await asyncio.to_thread(self._threads.shutdown)
+        self.engine.dispose()
+
+
+@contextmanager
+def only_transaction(engine: Engine) -> Iterator[Connection]:
+    """Run one transaction on an engine, then close the engine. Blocks."""
+    try:
+        with engine.begin() as db:
+            yield db
+    finally:
+        engine.dispose()
+
+
+def patiently(
+    is_busy: Callable[[BaseException], bool], attempt: Callable[[], Answer], waits: Waits = lambda: None
+) -> Answer:
+    """Retry `attempt()` while `is_busy(error)`, for at most `PATIENCE` seconds, with growing pauses. Blocks.
+
+    `waits` is called after every try that found the database busy. Other errors are raised at once.
+    """
+    given_up_at = time.monotonic() + PATIENCE
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            return attempt()
+        except Exception as error:
+            if not is_busy(error) or time.monotonic() >= given_up_at:
+                raise
+        waits()
+        if pause == FIRST_PAUSE:  # one line is enough: the store logs long transactions
+            log.warning(
+                "The database is in use or cannot be reached; trying again for up to %.0f s.", PATIENCE
+            )
+        time.sleep(pause)
+        pause = min(pause * 2, LONGEST_PAUSE)
+
+
+class Listener(Protocol):
+    """Receives the notifications of all processes, this one too."""
+
+    def listen(self, channel: str, heard: Heard, missed: Missed | None = None) -> None:
+        """Call `heard` for every notification on a channel, and `missed` whenever some may be lost."""
+
+    async def close(self) -> None:
+        """Stop listening."""
+
+
+class Backend:
+    """One database, in a SQLite file or on a PostgreSQL server. All methods block."""
 
     place: str
-    """Names the database in messages, without a password."""
-    readers: int
-    """How many transactions that only read are served at once."""
-    writers: int
-    """How many transactions that write are served at once."""
-    own_file: Path | None
-    """The file of which one process at a time may serve; None: several may serve from the database at once."""
+    """The name of the database in messages; contains no password."""
+    own_file: Path | None = None
+    """The file from which only one process at a time may serve; None where several may."""
 
-    def reader(self) -> AsyncEngine:
-        """Make an engine whose transactions see one state of the database and may not write."""
+    def reading(self, waits: Waits) -> Pool:
+        """Make a pool of read-only transactions; each sees one state of the database."""
+        raise NotImplementedError
 
-    def writer(self) -> AsyncEngine:
-        """Make an engine whose transactions may write, and are durable once they are committed."""
+    def writing(self, waits: Waits) -> Pool:
+        """Make a pool of writing transactions; COMMIT returns when they are on disk."""
+        raise NotImplementedError
 
-    def migrator(self, *, is_changing: bool) -> AsyncEngine:
-        """Make an engine with one connection, to look at the version of a database or to change it."""
+    def migrating(self, *, is_changing: bool) -> AbstractContextManager[Connection]:
+        """Begin a transaction on a new connection, to read the version of a database or to migrate it."""
+        raise NotImplementedError
 
     def explaining(self) -> AbstractContextManager[None]:
-        """Turn what happened to the database from outside into a `StoreError`; errors of our own making stay."""
-
-    def is_busy(self, error: BaseException) -> bool:
-        """Whether the same may work in a moment, because others hold the database or it cannot be reached yet."""
-
-    def is_lost(self, error: BaseException) -> bool:
-        """Whether the connection broke, so that nobody can tell what became of a COMMIT."""
-
-    def is_open(self, connection: Connection) -> bool:
-        """Whether a connection that nobody uses can still be used."""
+        """Turn errors of the environment (disk, network, other programs) into `StoreError`; leave bugs as they are."""
+        raise NotImplementedError
 
     def check_place(self) -> None:
-        """Raise `StoreError` where no database can be, as far as that is known without opening it."""
+        """Raise `StoreError` if no database can be created here, as far as is known without opening it."""
 
     def check_there(self) -> None:
-        """Raise `StoreError` if there is no database, as far as that is known without opening it."""
+        """Raise `StoreError` if there is no database here, as far as is known without opening it."""
 
-    async def require_every_letter(self, db: AsyncConnection) -> None:
-        """Raise `StoreError` if the database cannot keep every letter that a name may have."""
+    def require_every_letter(self, db: Connection) -> None:
+        """Raise `StoreError` if the database cannot store every Unicode character."""
 
-    async def keep_others_out(self, db: AsyncConnection) -> None:
-        """Wait until nobody else migrates the database, and let nobody until the transaction ends."""
+    def keep_others_out(self, db: Connection) -> None:
+        """Take the lock of migrations until the transaction ends."""
 
-    async def keep_as_it_is(self, db: AsyncConnection) -> None:
-        """Let nobody write until the transaction ends; what others have begun to write is waited for."""
+    def copied(self, version: str | None) -> AbstractContextManager[None]:
+        """Keep a copy of a database of this version while it is migrated, where the backend makes copies."""
+        return nullcontext()
 
-    async def require_still_unused(self, db: AsyncConnection) -> None:
-        """Raise `StoreError` if a program has come to the database since, but for the one whose transaction it is."""
+    def broken_references(self, db: Connection) -> list[str]:
+        """Return the tables with broken foreign keys, where the server does not check them itself."""
+        return []
 
-    def copied(self, version: str | None) -> AbstractAsyncContextManager[None]:
-        """Keep a copy of a database of this version for what is done to it now, where the backend makes copies."""
+    def finish_migration(self) -> None:
+        """Change settings that cannot be changed inside a transaction."""
 
-    def broken_references(self, connection: Connection) -> list[str]:
-        """Return the tables with rows that point to rows that are not there."""
+    def require_unused(self) -> None:
+        """Raise `StoreError` if any program has the database open; this one must not."""
+        raise NotImplementedError
 
-    async def finish_migration(self) -> None:
-        """Set what cannot be set in the transaction of a migration."""
+    def tidy(self) -> bool:
+        """Overwrite deleted data in the write-ahead log; return False if a reader prevents it now."""
+        return True
 
-    async def require_unused(self) -> None:
-        """Raise `StoreError` if a program has the database open; this one must not yet."""
+    def backup(self, target: Path) -> None:
+        """Copy the database to a new file; raise `StoreError` where another tool does that."""
+        raise NotImplementedError
 
-    def pages(self, db: AsyncConnection, table: Table, size: int) -> AsyncIterator[Sequence[Row[Any]]]:
-        """Read all rows of a table in the order of its key, text by its bytes, so many at once."""
+    def now(self, db: Connection) -> int | None:
+        """Return the clock that all processes share, in milliseconds since 1970 UTC; None if there is none."""
+        return None
 
-    async def last_number(self, db: AsyncConnection, column: Column[int]) -> int:
-        """Return the highest number that was ever given to a row by itself, also where that row is gone; 0: none."""
+    def notify(self, db: Connection, channel: str, payload: str) -> None:
+        """Send a notification to every process that listens, at COMMIT."""
 
-    async def count_from(self, db: AsyncConnection, column: Column[int], last: int) -> None:
-        """Have the next row numbered by itself get a number after `last`."""
-
-    async def tidy(self) -> bool:
-        """Overwrite what was deleted wherever it still stands; False: it is in use just now."""
-
-    async def backup(self, target: Path) -> None:
-        """Copy the database to a new file; raise `StoreError` where that is left to other tools."""
-
-    async def now(self, db: AsyncConnection) -> int | None:
-        """Read the clock that all processes share, in milliseconds since 1970 UTC; None: there is none."""
-
-    async def notify(self, db: AsyncConnection, channel: str, payload: str) -> None:
-        """Tell every process that listens, once the transaction is committed."""
-
-    def listener(self) -> Listener:
-        """Return what hears of other processes' notifications."""
-
-
-HOW_TO_WRITE = (
-    "write it like sqlite+aiosqlite:///paddock.db or postgresql+asyncpg://user:password@host/database, "
-    "and in a user's name or a password %40 for @, %3A for :, %2F for / and %3F for ?."
-)
-"""How the operator writes an address. What was written may be part of a password, and is never repeated."""
-
-
-def backend_at(url: str | URL, connections: int = CONNECTIONS) -> Backend:
-    """Return the backend for a database address; raise `Misconfigured` for one that is not understood.
-
-    Of a database server `connections` (at least 2) is how many connections the process has at most, unless the address
-    itself says so.
-    """
-    try:
-        address = make_url(url, keep_blank_values=True)
-    except (ArgumentError, ValueError):  # the latter of a port that is no number
-        raise Misconfigured(f"The database address cannot be read; {HOW_TO_WRITE}") from None
-    if "@" in f"{address.host}{address.database}" and address.get_backend_name() != "sqlite":
-        raise Misconfigured(f"The database address has an @ too many; {HOW_TO_WRITE}")
-    if kind := _KINDS.get(address.get_backend_name()):
-        return kind(address, connections)
-    raise Misconfigured(f"The database address names neither SQLite nor PostgreSQL; {HOW_TO_WRITE}")
-
-
-def _sqlite(address: URL, _connections: int) -> Backend:
-    from bot.store.sqlite import SQLite  # noqa: PLC0415 - each backend needs this module
-
-    return SQLite(address)
-
-
-def _postgresql(address: URL, connections: int) -> Backend:
-    from bot.store.postgresql import PostgreSQL  # noqa: PLC0415 - its driver takes time to load
-
-    return PostgreSQL(address, connections)
-
-
-_KINDS: dict[str, Callable[[URL, int], Backend]] = {
-    "sqlite": _sqlite,
-    "postgresql": _postgresql,
-    "postgres": _postgresql,
-}
+    def listener(self) -> Listener | None:
+        """Return the listener for notifications; None where there is only one process."""
+        return None

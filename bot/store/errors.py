@@ -1,15 +1,15 @@
-"""What goes wrong with a database, said in one sentence."""
+"""Errors of the database, each with one sentence for the operator."""
 
 from __future__ import annotations
 
 
 class StoreError(Exception):
-    """The database cannot be used; the message is one sentence that says why and what to do."""
+    """The database cannot be used. The message is one sentence: why, and what to do."""
 
 
 class Misconfigured(StoreError):
-    """Another start fails as well until the operator changes an address, a file or a program."""
+    """A restart does not help: the operator has to change an address, a file or a program."""
 
 
 class StoreBusy(StoreError):
-    """Another program does not let go of the database; the same may work later."""
+    """The database is busy or away; a later try may succeed."""

@@ -1,7 +1,7 @@
-"""Rows that are handed to a statement as one value: it reads the same, and is built and compiled once, for any number.
+"""Rows that are passed to a statement as one JSON parameter.
 
-A statement with a parameter for each row differs by their number. Building one anew costs the event loop as much as the
-database needs to execute it.
+A statement with one parameter per value is different for every number of rows, and compiling it takes as long as
+executing it. This one is compiled once.
 """
 
 from __future__ import annotations
@@ -15,10 +15,7 @@ from sqlalchemy.types import TypeEngine
 
 
 def handed_rows(name: str, **columns: TypeEngine[Any]) -> Subquery:
-    """Return rows with these columns, to be selected from: the list of mappings that `name` has among the parameters.
-
-    What a row leaves out is null.
-    """
+    """Return a subquery over the parameter `name`, a list of mappings, with these columns. Missing values are null."""
     rows = _Each(bindparam(name, type_=JSON)).table_valued(column("value"), name="each")
     return select(
         *(cast(_Field(rows.c.value, literal_column(key)), kind).label(key) for key, kind in columns.items())

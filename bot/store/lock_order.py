@@ -1,8 +1,7 @@
-"""The one order in which a transaction takes its locks, so that no two wait for each other in a circle.
+"""The order in which a transaction takes its locks, so that there are no deadlocks.
 
-What a transaction holds is noted as it is taken (`Held`). Where the order is `enforced`, as in every test, a lock that
-is taken too late is an error, on either backend; elsewhere nothing is compared. Which lock guards what is told in
-`bot.store.locks`.
+`Held` records the locks of a transaction. Tests run with `enforced`, where a lock out of order is an error on either
+backend; the bot itself does not check. `bot.store.locks` lists what each lock protects.
 """
 
 from __future__ import annotations
@@ -13,41 +12,41 @@ from enum import StrEnum
 
 
 class Lock(StrEnum):
-    """What is locked, in the order in which it is taken; of several of a kind the lower number comes first."""
+    """What is locked, in the order of locking. Of several locks of a kind the lower number comes first."""
 
     SETTINGS = "settings"
-    """What a server has set."""
+    """The settings of a server."""
     TABLE = "table"
-    """A table: its row. Of several the one that was opened first, by `bot.store.locks.IN_ORDER`."""
+    """The row of a table. Of several tables the oldest comes first, by `bot.store.locks.IN_ORDER`."""
     OPENING = "opening"
-    """Opening a table in a server, where open ones are counted."""
+    """Opening a table in a server; open tables are counted."""
     BOOKS = "books"
     """Moving coins in a server."""
     NIGHT = "night"
     """The race nights of a server."""
     USER = "user"
-    """What a user prefers."""
+    """The preferences of a user."""
     SHARDS = "shards"
-    """Which process looks after which shard, and whose clocks stand still."""
+    """The process of each shard, and whose clocks are stopped."""
 
 
 _RANKS = {lock: rank for rank, lock in enumerate(Lock)}
 
 _hear: Callable[[str], object] | None = None
-"""Hears of locks that are taken out of order; None: nobody looks."""
+"""Called with a description of every lock out of order; None: the order is not checked."""
 
 
 class OutOfOrder(RuntimeError):
-    """A lock was taken by who holds one that comes after it: two such transactions could wait for each other."""
+    """A transaction took a lock after a later one: two such transactions could deadlock."""
 
 
 @contextmanager
 def enforced(hear: Callable[[str], object] | None) -> Iterator[None]:
-    """Have `OutOfOrder` raised in this process where a transaction takes a lock too late, and `hear` told of it.
+    """Raise `OutOfOrder` for a lock out of order while the block runs, and call `hear` before.
 
-    With None nothing is looked at inside.
+    With None the order is not checked in the block.
     """
-    global _hear  # noqa: PLW0603 - one order for the process, whichever task takes a lock
+    global _hear  # noqa: PLW0603 - one setting for all threads
     before, _hear = _hear, hear
     try:
         yield
@@ -66,15 +65,15 @@ class Held:
         self._name_of_last = ""
         self._has_many = False
         self._has_unnamed = False
-        """Whether it holds tables of which nobody has asked which they are."""
+        """Whether it holds several tables whose ids are unknown."""
 
     @property
     def is_checked(self) -> bool:
-        """Whether the order is looked at."""
+        """Whether the order is checked."""
         return _hear is not None
 
     def check(self, name: str, lock: Lock, *key: object) -> None:
-        """Raise `OutOfOrder` if a lock that is not held comes before one that is; `key` is its place among its kind."""
+        """Raise `OutOfOrder` if a new lock comes before one that is held; `key` orders the locks of a kind."""
         if _hear is None or name in self.names or (self._has_unnamed and lock is Lock.TABLE):
             return
         place = (_RANKS[lock], *key)
@@ -82,7 +81,7 @@ class Held:
             self._refuse(name)
 
     def check_many(self, name: str) -> None:
-        """Raise `OutOfOrder` where many tables are locked by who holds a single one, or what comes after tables."""
+        """Raise `OutOfOrder` if several tables are locked after a single one, or after a lock behind tables."""
         if _hear and not self._has_many and self._last >= (_RANKS[Lock.TABLE],):
             self._refuse(name)
         self._has_many = True
@@ -94,13 +93,13 @@ class Held:
         raise OutOfOrder(breach)
 
     def note(self, name: str, lock: Lock, *key: object) -> None:
-        """Note a lock that is held from now on."""
+        """Record a lock that is held from now on."""
         self.names.add(name)
         place = (_RANKS[lock], *key)
         if place > self._last:
             self._last, self._name_of_last = place, name
 
     def note_unnamed(self, name: str) -> None:
-        """Note that tables are held of which nobody asks which they are."""
+        """Record that several tables are held whose ids are unknown."""
         self._has_unnamed = True
         self.note(name, Lock.TABLE)

@@ -1,11 +1,10 @@
-"""Bringing a database up to date, in one transaction, while nobody uses it."""
+"""Migrations: bring a database up to date, in one transaction, while nobody uses it."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+import time
+from contextlib import ExitStack
 from functools import cache
 
 from alembic import command
@@ -13,30 +12,28 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.backend import Backend
 from bot.store.errors import Misconfigured, StoreError
 from bot.store.schema import processes
-from bot.store.transaction import transaction, unbroken
 
 VERSION_TABLE = "paddock_version"
-"""Named after the program, so that no other program's database is taken for ours."""
+"""The table with the version. Its name tells our databases from those of other programs."""
 
 OLDEST = "0028"
 """The oldest version that is brought up to date."""
 
 SILENCE = 20.0
-"""Seconds without a beat of any process after which none is taken to live: longer than they take to bury one."""
+"""Seconds without a heartbeat after which no process serves; longer than processes wait for each other."""
 
 LOOK_EVERY = 0.5
-"""Seconds between looks for a beat."""
+"""Seconds between two looks for heartbeats."""
 
 log = logging.getLogger(__name__)
 
 
 def migrations() -> Config:
-    """Return Alembic's configuration: the migrations that are packaged with the program."""
+    """Return Alembic's configuration for the packaged migrations."""
     config = Config()
     config.set_main_option("script_location", "bot.store:migrations")
     config.set_main_option("path_separator", "os")
@@ -45,85 +42,74 @@ def migrations() -> Config:
 
 @cache
 def _scripts() -> ScriptDirectory:
-    """Return the packaged migrations, read once: two dozen modules, which every opened database asks for."""
+    """Return the packaged migrations; they are loaded once."""
     return ScriptDirectory.from_config(migrations())
 
 
-async def migrate(backend: Backend) -> None:
-    """Make a new database or bring an old one up to date; one that is up to date is left alone.
+def migrate(backend: Backend) -> None:
+    """Create a database or bring it up to date; leave it alone if it is up to date. Blocks.
 
-    A killed process leaves the database as it was, and of two that start together one does the work. Before
-    an existing file is changed a copy of it is put beside it. Raises `StoreError`, also where a process still serves
-    from a database that would have to be changed.
+    A killed process leaves the database unchanged. Of two processes that start together one migrates and the other
+    waits. Before a file is changed, a copy is put beside it. Raises `StoreError`, also if the database has to be
+    changed while another process serves from it.
     """
     backend.check_place()
     # The copy is left last: it is kept once the change is committed.
-    async with AsyncExitStack() as copies, _transaction(backend, is_changing=True) as db:
-        await backend.require_every_letter(db)
-        await backend.keep_others_out(db)
-        found = await _bring_up_to_date(db, backend, copies)
+    with backend.explaining(), ExitStack() as copies, backend.migrating(is_changing=True) as db:
+        backend.require_every_letter(db)
+        backend.keep_others_out(db)
+        found = _bring_up_to_date(db, backend, copies)
     if found != newest():
         log.info("%s is now at version %s (was: %s)", backend.place, newest(), found or "new")
-    await backend.finish_migration()
+    backend.finish_migration()
 
 
-async def require_current(backend: Backend) -> None:
-    """Raise `StoreError` unless the database is there and at the newest version."""
+def require_current(backend: Backend) -> None:
+    """Raise `StoreError` unless the database exists and has the newest version. Blocks."""
     backend.check_there()
-    async with _transaction(backend, is_changing=False) as db:
-        if await db.run_sync(_version, backend.place) != newest():
+    with backend.explaining(), backend.migrating(is_changing=False) as db:
+        if _version(db, backend.place) != newest():
             raise Misconfigured(
                 f"{backend.place} is of an older version; start Paddock once to bring it up to date."
             )
 
 
 def newest() -> str | None:
-    """Return the version that a database of this program has."""
+    """Return the newest version."""
     return _scripts().get_current_head()
 
 
-@asynccontextmanager
-async def _transaction(backend: Backend, *, is_changing: bool) -> AsyncIterator[AsyncConnection]:
-    engine = backend.migrator(is_changing=is_changing)
-    try:
-        with backend.explaining():
-            async with transaction(backend, engine) as db:
-                yield db
-    finally:
-        await unbroken(engine.dispose())
-
-
-async def _bring_up_to_date(db: AsyncConnection, backend: Backend, copies: AsyncExitStack) -> str | None:
-    """Migrate the database; return the version that it had, None if it is new."""
-    found = await db.run_sync(_version, backend.place)
+def _bring_up_to_date(db: Connection, backend: Backend, copies: ExitStack) -> str | None:
+    """Migrate the database; return its version before, or None if it was new."""
+    found = _version(db, backend.place)
     if found == newest():
         return found
     if found is not None and backend.own_file is None:
-        await _require_silence(db, backend.place)
-    await copies.enter_async_context(backend.copied(found))
-    await db.run_sync(_upgrade)
-    if broken := await db.run_sync(backend.broken_references):
+        _require_silence(db, backend.place)
+    copies.enter_context(backend.copied(found))
+    _upgrade(db)
+    if broken := backend.broken_references(db):
         raise StoreError(
             f"{backend.place} could not be brought up to date: rows of {broken[0]} point to nothing."
         )
     return found
 
 
-async def _require_silence(db: AsyncConnection, place: str) -> None:
-    """Raise `StoreError` if a process serves from this database; one that was killed has left a beat that stands still.
+def _require_silence(db: Connection, place: str) -> None:
+    """Raise `StoreError` if a process serves from this database, which shows in a heartbeat that changes.
 
-    The others that start wait for this transaction, and have made no beat before it ends.
+    The heartbeat of a killed process does not change. Processes that start now wait for this transaction, and make no
+    heartbeat before.
     """
-    if not (before := await _beats(db)):
+    if not (before := _heartbeats(db)):
         return
     log.warning(
         "%s may be in use: waiting for %.0f s to see that nobody lives before it is changed", place, SILENCE
     )
-    clock = asyncio.get_running_loop().time
-    is_over = clock() + SILENCE
-    while clock() < is_over:
-        await asyncio.sleep(LOOK_EVERY)
-        beats = await _beats(db)
+    is_over = time.monotonic() + SILENCE
+    while time.monotonic() < is_over:
+        time.sleep(LOOK_EVERY)
+        beats = _heartbeats(db)
         if living := beats - before:
             shards = ", ".join(sorted({shards or "all shards" for _, shards, _ in living}))
             raise StoreError(
@@ -133,16 +119,16 @@ async def _require_silence(db: AsyncConnection, place: str) -> None:
         before = beats
 
 
-async def _beats(db: AsyncConnection) -> set[tuple[str, str, int]]:
-    """Return the last beat of each process; none of a database from before there could be several."""
-    if not await db.run_sync(lambda plain: inspect(plain).has_table(processes.name)):
+def _heartbeats(db: Connection) -> set[tuple[str, str, int]]:
+    """Return the last heartbeat of each process; none in a database of a version for one process."""
+    if not inspect(db).has_table(processes.name):
         return set()
-    rows = await db.execute(select(processes.c.process_id, processes.c.shards, processes.c.beat_at))
+    rows = db.execute(select(processes.c.process_id, processes.c.shards, processes.c.beat_at))
     return {(row.process_id, row.shards, row.beat_at) for row in rows}
 
 
 def _version(db: Connection, place: str) -> str | None:
-    """Return the database's version, None if it is new; raises `Misconfigured` if it is not ours or too new."""
+    """Return the version, None if the database is new; raise `Misconfigured` if it is not ours or too new."""
     names = inspect(db).get_table_names()
     if not names:
         return None

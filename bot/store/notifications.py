@@ -1,56 +1,51 @@
-"""Hears what processes tell each other over PostgreSQL: one connection that is made anew whenever it breaks."""
+"""Receives notifications through PostgreSQL: hints that something changed, never the change itself."""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from psycopg import AsyncConnection, sql
 
 from bot.backoff import Backoff
-from bot.store.listening import Heard, Missed
+from bot.store.backend import Heard, Missed
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 15.0
-"""Seconds between tries to listen again: doubled each time."""
-
-LOOKED_AFTER = 10.0
-"""Seconds between looks whether the connection is still there: one that was cut silently tells nobody."""
-
-ANSWERS_WITHIN = 5.0
-"""Seconds that such a look may take."""
+"""Seconds between two tries to connect, doubled after each."""
 
 log = logging.getLogger(__name__)
 
 
-class _Ear(NamedTuple):
+class _Subscriber(NamedTuple):
     heard: Heard
     missed: Missed | None
 
 
 class Notifications:
-    """Listens on channels. What was told while the connection was away is lost, and `missed` says so."""
+    """Listens on channels. Notifications that were sent while the connection was broken are lost."""
 
-    def __init__(self, connect: Callable[[], Awaitable[Any]]) -> None:
-        """`connect` opens a connection of the driver's own kind."""
+    def __init__(self, connect: Callable[[], Awaitable[AsyncConnection]]) -> None:
+        """`connect` opens a connection in autocommit mode."""
         self._connect = connect
-        self._ears: dict[str, list[_Ear]] = {}
+        self._subscribers: dict[str, list[_Subscriber]] = {}
         self._task: asyncio.Task[None] | None = None
-        self._changed = asyncio.Event()
 
     def listen(self, channel: str, heard: Heard, missed: Missed | None = None) -> None:
-        """Have `heard` called for every notification on a channel from soon on, and `missed` when some may be lost.
+        """Call `heard` for every notification on a channel, and `missed` whenever some may be lost.
 
-        `missed` is called once the connection stands, the first time as well: what was told before was not heard.
+        `missed` is called after every connect, the first one too. A call of `listen` reconnects.
         """
-        self._ears.setdefault(channel, []).append(_Ear(heard, missed))
-        self._changed.set()
-        if self._task is None:
-            self._task = asyncio.create_task(self._run(), name="notifications of other processes")
+        self._subscribers.setdefault(channel, []).append(_Subscriber(heard, missed))
+        if self._task is not None:
+            self._task.cancel()
+        self._task = asyncio.create_task(self._run(), name="notifications of other processes")
 
     async def close(self) -> None:
-        """Hear nothing any more."""
+        """Stop listening."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -59,49 +54,20 @@ class Notifications:
         backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
         while True:
             try:
-                connection = await self._connect()
-            except Exception as error:  # noqa: BLE001 - whatever keeps it away may pass
-                log.warning("notifications of other processes are not heard: %s", type(error).__name__)
-            else:
-                try:
+                async with await self._connect() as connection:
                     await self._hear(connection, backoff)
-                except Exception as error:  # noqa: BLE001 - a connection that breaks is made anew
-                    log.warning("notifications of other processes were lost: %s", type(error).__name__)
-                finally:
-                    connection.terminate()
+            except Exception as error:  # noqa: BLE001 - reconnects after every error
+                log.warning("notifications of other processes are not heard: %s", type(error).__name__)
             await asyncio.sleep(backoff.pause())
 
-    async def _hear(self, connection: Any, backoff: Backoff) -> None:
-        """Listen until the connection breaks."""
-        gone = asyncio.Event()
-        connection.add_termination_listener(lambda _connection: gone.set())
-        known: dict[str, int] = {}
-        while not gone.is_set():
-            self._changed.clear()
-            for channel, ears in list(self._ears.items()):
-                if channel not in known:
-                    await connection.add_listener(channel, self._told)
-                for ear in ears[known.get(channel, 0) :]:
-                    if ear.missed is not None:
-                        ear.missed()
-                known[channel] = len(ears)
-            backoff.over()
-            await _either(gone, self._changed, within=LOOKED_AFTER)
-            if not gone.is_set():
-                await connection.execute("SELECT 1", timeout=ANSWERS_WITHIN)
-        raise ConnectionResetError
-
-    def _told(self, _connection: object, _process: int, channel: str, payload: str) -> None:
-        for ear in self._ears.get(channel, ()):
-            ear.heard(payload)
-
-
-async def _either(*events: asyncio.Event, within: float) -> None:
-    """Wait until one of several things has happened, or so many seconds are over."""
-    waits = [asyncio.create_task(event.wait()) for event in events]
-    try:
-        with suppress(TimeoutError):
-            await asyncio.wait(waits, timeout=within, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for wait in waits:
-            wait.cancel()
+    async def _hear(self, connection: AsyncConnection, backoff: Backoff) -> None:
+        """Listen until the connection breaks; the driver's keepalives find one that is silent."""
+        for channel in self._subscribers:
+            await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
+        for subscriber in itertools.chain.from_iterable(self._subscribers.values()):
+            if subscriber.missed is not None:
+                subscriber.missed()
+        backoff.over()
+        async for notification in connection.notifies():
+            for subscriber in self._subscribers.get(notification.channel, ()):
+                subscriber.heard(notification.payload)

@@ -1,4 +1,4 @@
-"""The address of a database on a PostgreSQL server: what it names, and what may be asked for behind a question mark."""
+"""The address of a PostgreSQL database and its options."""
 
 from __future__ import annotations
 
@@ -40,22 +40,26 @@ OPTIONS: dict[str, Callable[[str], Any]] = {
     "connections": _number,
     "host": str,
     "port": _port,
-    "ssl": _one_of(*_SSL),
+    "sslmode": _one_of(*_SSL),
+    "sslrootcert": str,
     "prepared_statement_cache_size": _number,
     "statement_cache_size": _number,
     "target_session_attrs": _one_of(*_SERVERS),
 }
-"""What may stand behind the question mark of an address, and what reads it; all but `connections` is the driver's."""
+"""The options of an address (after the question mark), and the functions that read them."""
+
+CACHES = ("prepared_statement_cache_size", "statement_cache_size")
+"""Options of another driver, the number of prepared statements per connection. Only 0, for none, has a meaning here."""
 
 FEWEST = 2
-"""Connections of a process: one to read and one to write. The one that listens comes on top."""
+"""Least connections of a process, one to read and one to write; the one that listens is not counted."""
 
 
 def place_of(address: URL) -> str:
-    """Name a database and its server, and nobody's password; raise `Misconfigured` where the address names none."""
+    """Return the name of a database for messages; raise `Misconfigured` if the address has none."""
     if not address.database:
         raise Misconfigured(
-            "The address names no database; write it like postgresql+asyncpg://user:password@host/paddock."
+            "The address names no database; write it like postgresql://user:password@host/paddock."
         )
     if address.port is not None and not 1 <= address.port <= HIGHEST_PORT:
         raise Misconfigured(
@@ -67,15 +71,18 @@ def place_of(address: URL) -> str:
 
 
 def options_of(address: URL) -> dict[str, Any]:
-    """Return what stands behind the question mark of an address, as the driver takes it.
+    """Return the options of an address as arguments of the driver.
 
-    Raises `Misconfigured` for what is not known, or cannot be used; values are not repeated.
+    Raises `Misconfigured` for an unknown option or a wrong value. The message never contains a value.
     """
-    given = {"ssl" if name == "sslmode" else name: value for name, value in address.query.items()}
+    given = {"sslmode" if name == "ssl" else name: value for name, value in address.query.items()}
     if given.keys() - OPTIONS.keys():
-        known = ", ".join(sorted({*OPTIONS, "sslmode"}))
+        known = ", ".join(sorted(OPTIONS))
         raise Misconfigured(f"The database address has an option that is not known; known are {known}.")
-    return {name: _option(name, value) for name, value in given.items()}
+    options = {name: _option(name, value) for name, value in given.items()}
+    if 0 in [options.pop(name, None) for name in CACHES]:
+        options["prepare_threshold"] = None
+    return options
 
 
 def _option(name: str, value: str | tuple[str, ...]) -> Any:
@@ -94,7 +101,7 @@ def _single(value: str | tuple[str, ...]) -> str:
 
 
 def connections_of(asked: int) -> int:
-    """Return how many connections a process may have; raise `Misconfigured` if they are too few."""
+    """Return the number of connections; raise `Misconfigured` if it is too low."""
     if asked < FEWEST:
         raise Misconfigured(f"The database address allows {asked} connections; {FEWEST} are the fewest.")
     return asked

@@ -1,14 +1,16 @@
-"""What PostgreSQL and its driver report, in one sentence each, and whether it may be over in a moment."""
+"""Errors of PostgreSQL and its driver: one sentence for the operator, and whether a retry may help."""
 
 from __future__ import annotations
 
-import asyncpg
-from sqlalchemy.exc import DBAPIError
+import re
+
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from bot.store.errors import Misconfigured, StoreBusy, StoreError
 
 _LATER = "try again later"
 _BUSY = {
+    "08001": "cannot be reached: check that the server runs and that the address is right",
     "40001": f"was changed by somebody else at the same time; {_LATER}",
     "40P01": f"had two steps wait for each other and gave this one up; {_LATER}",
     "53300": "has no connection left: raise max_connections there, or lower `connections` in the address",
@@ -16,7 +18,7 @@ _BUSY = {
     "57014": f"took too long to answer; {_LATER}",
     "57P03": "is starting up or shutting down",
 }
-"""PostgreSQL's error codes that may be over in a moment, with what they mean.
+"""Error codes after which a retry may help, and their sentences.
 
 Source: PostgreSQL, "PostgreSQL Error Codes".
 """
@@ -26,29 +28,42 @@ _LASTING = {
     "28P01": "does not let this user in: check the user and the password",
     "3D000": "does not exist; create it",
     "3F000": "has no schema for tables; create one and name it in the user's search_path",
+    "F0000": "cannot be connected to: check the options of the address, the certificates they ask for, and the "
+    "PG… variables of the environment",
     "42501": "may not be read or written by this user: grant the rights, on the schema as well",
 }
-"""Those that stay until the operator changes something."""
+"""Error codes that stay until the operator changes something."""
 
 _REASONS = {
     "25006": "may only be read",
     "53100": "cannot grow: the disk is full",
     "53200": "is out of memory",
 }
-"""Others that come from outside of this program."""
+"""Other error codes that are no fault of this program."""
 
 _CONNECTION = ("08", "57P")
-"""How the codes of a connection that broke, or that the server ended, begin."""
+"""Prefixes of the error codes of broken connections."""
 
-AWAY = "cannot be reached: check that the server runs and that the address is right"
-"""What is said of a server that does not answer."""
+_REFUSALS = {
+    r"password authentication failed|no password supplied": "28P01",
+    r'authentication failed|pg_hba\.conf|role ".*" (does not exist|is not permitted to log in)': "28000",
+    r'database ".*" does not exist': "3D000",
+    r"permission denied for database": "42501",
+    r"too many (clients|connections)|connection slots are reserved": "53300",
+    r"the database system is": "57P03",
+    r"certificate|SSL was required|^connection is bad: invalid": "F0000",
+}
+"""Texts of failed connects and their error codes. The driver gives no code for a failed connect.
 
-OF_DRIVER = (DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError)
-"""What the driver raises, by itself and through SQLAlchemy."""
+A server that reports in another language matches none of them.
+"""
+
+_NOT_MADE, _BROKEN = "08001", "08006"
+"""Error codes for any other failed connect, and for a connection that broke."""
 
 
 def explained(error: BaseException, place: str) -> StoreError | None:
-    """Say of the database at a `place` what an error means; None where it is a fault of this program."""
+    """Return a `StoreError` that explains an error; None if it is a fault of this program."""
     state = _state(error)
     if reason := _BUSY.get(state):
         return StoreBusy(f"{place} {reason}.")
@@ -60,18 +75,24 @@ def explained(error: BaseException, place: str) -> StoreError | None:
 
 
 def may_pass(error: BaseException) -> bool:
-    """Whether the same may work in a moment: the server is full, or the connection to it broke."""
+    """Whether a retry may help: the server is full, busy or away."""
     return _state(error) in _BUSY or is_of_connection(error)
 
 
 def is_of_connection(error: BaseException) -> bool:
-    """Whether the connection broke."""
-    if isinstance(error, DBAPIError) and error.connection_invalidated:
-        return True
-    return isinstance(error, OSError) or _state(error).startswith(_CONNECTION)
+    """Whether the connection broke or could not be made."""
+    return _state(error).startswith(_CONNECTION)
 
 
 def _state(error: BaseException) -> str:
-    """Return the five characters that PostgreSQL names an error with; empty if it did not come from there."""
-    driver_error = getattr(error, "orig", None) or error
-    return str(getattr(driver_error, "sqlstate", None) or "")
+    """Return the five characters of PostgreSQL's error code; empty if the error is not from the server."""
+    if not isinstance(error, DBAPIError):
+        return ""
+    if error.connection_invalidated:
+        return _BROKEN
+    if state := getattr(error.orig, "sqlstate", None):
+        return str(state)
+    if not isinstance(error, OperationalError):
+        return ""
+    said = str(error.orig)
+    return next((state for what, state in _REFUSALS.items() if re.search(what, said)), _NOT_MADE)

@@ -1,7 +1,7 @@
-"""One process at a time for one SQLite file: a lock of the operating system, which a killed process cannot keep.
+"""One serving process per SQLite file, by a lock of the operating system. A killed process releases it.
 
-The lock is on an empty file beside the database, so that nothing keeps out whoever only looks (`paddock backup`,
-`paddock bank`). A database server takes many processes; nothing is locked there.
+An empty file beside the database is locked, so commands that only read (`paddock backup`, `paddock bank`) still work.
+A PostgreSQL database is not locked: several processes may serve from it.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.store.backend import backend_at
+from bot.store.addresses import backend_at
 from bot.store.errors import Misconfigured, StoreError
 
 PATIENCE = 15.0
-"""Seconds in which a process that is being stopped may end."""
+"""Seconds of waiting for another process that is being stopped."""
 
 PAUSE = 0.1
-"""Seconds between tries."""
+"""Seconds between two tries."""
 
 log = logging.getLogger(__name__)
 
@@ -32,9 +32,9 @@ class InUse(StoreError):
 
 @asynccontextmanager
 async def sole_use(url: str) -> AsyncIterator[None]:
-    """Keep a database file to this process until the block ends; raises `InUse` while another one does not let go.
+    """Hold the lock of a database file until the block ends.
 
-    Raises `Misconfigured` where no file can be locked.
+    Raises `InUse` if another process does not release it, and `Misconfigured` if no file can be locked.
     """
     backend = backend_at(url)
     if backend.own_file is None:
@@ -43,10 +43,10 @@ async def sole_use(url: str) -> AsyncIterator[None]:
     backend.check_place()
     beside = file = backend.own_file
     try:
-        file = file.resolve()  # by whatever name another process was told of it
+        file = file.resolve()  # one file may have several names
         beside = file.with_name(f"{file.name}.lock")
         handle = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
-    except (OSError, RuntimeError) as error:  # the latter of a link to itself, before Python 3.13
+    except (OSError, RuntimeError) as error:  # RuntimeError: a link to itself, before Python 3.13
         reason = error.strerror if isinstance(error, OSError) else "a link to itself"
         raise Misconfigured(f"{beside} cannot be written: {reason}.") from error
     try:
@@ -57,7 +57,7 @@ async def sole_use(url: str) -> AsyncIterator[None]:
 
 
 async def _take(handle: int, file: Path, beside: Path) -> None:
-    """Take the lock as soon as it is free."""
+    """Wait for the lock and take it."""
     given_up_at = asyncio.get_running_loop().time() + PATIENCE
     is_told = False
     while not _is_taken(handle, beside):
@@ -76,9 +76,9 @@ async def _take(handle: int, file: Path, beside: Path) -> None:
 
 def _is_taken(handle: int, beside: Path) -> bool:
     try:
-        # A lock of the process: unlike one of the open file (flock), no child of a killed process inherits it.
+        # The lock belongs to the process. A lock of the open file (flock) would be inherited by child processes.
         fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):  # what POSIX allows for a lock that another process has
+    except (BlockingIOError, PermissionError):  # POSIX allows either for a lock of another process
         return False
     except OSError as error:
         raise Misconfigured(

@@ -1,52 +1,48 @@
-"""SQLite in one file, as the store uses it.
+"""The backend for a SQLite file. Functions on the file itself are in `sqlite_file`.
 
-What is done with the file itself is in `sqlite_file`, its connection in `connection`; nothing else knows of SQLite.
+Writers take turns: this process has one connection that writes, and `BEGIN IMMEDIATE` keeps other processes out. So
+what a transaction has read is still true at its COMMIT, and no other lock is needed.
 
-Writers take turns: `BEGIN IMMEDIATE` keeps those of other processes out, and the store has one place for its own. So
-whatever a transaction has read still holds when it commits, and no other lock is needed.
-
-Python's `sqlite3` begins transactions by itself at moments of its own choice. Here that is turned off
-(`isolation_level = None`) and SQLAlchemy has our connection say BEGIN.
+Python's `sqlite3` would send BEGIN at moments of its own choice. `isolation_level = None` turns that off, and every
+BEGIN is sent here.
 """
 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import copy_context
+from functools import partial
 from pathlib import Path
+from threading import local
 from typing import Any, Literal
+from weakref import WeakSet
 
-from sqlalchemy import Column, Connection, Row, Table, event, func, select, text, tuple_
+import aiosqlite
+from sqlalchemy import Connection, Engine, NullPool, create_engine
 from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import sqlite_file
-from bot.store.connection import adapted
+from bot.store.backend import Answer, Backend, Pool, Waits, patiently
 from bot.store.errors import Misconfigured
-from bot.store.listening import Alone, Listener
-from bot.store.owed import is_owed
-from bot.store.transaction import patiently
 
 Begin = Literal["BEGIN", "BEGIN IMMEDIATE"]
 
-
 DURABLE = "FULL"
-"""What `PRAGMA synchronous` is set to: whatever was committed is on the disk, also if the machine loses its power."""
+"""The value of `PRAGMA synchronous`: committed data survive a power failure."""
 
 READER_KB = 512
-"""Of the database that each reader remembers; what it asks for again, the operating system has at hand as well."""
+"""Page cache of each reader. A small one is enough: the operating system caches the file as well."""
 
 READERS = 4
-"""How many readers are served at once; each is a connection with a thread of its own."""
+"""Number of transactions that read at once."""
 
 
-class SQLite:
+class SQLite(Backend):
     """A database in one file."""
-
-    readers = READERS
-    writers = 1
 
     def __init__(self, address: URL) -> None:
         sqlite_file.check_library()
@@ -62,72 +58,46 @@ class SQLite:
                 "The address of a SQLite file takes no options; "
                 "a file with a question mark in its name has to be renamed."
             )
-        self._address = address.set(drivername="sqlite+aiosqlite")
         self.file = Path(address.database)
-        self.own_file: Path | None = self.file
+        self.own_file = self.file
         self.place = str(self.file)
 
-    def reader(self) -> AsyncEngine:
-        """Make an engine for readers, each of whom sees what was committed when they came."""
-        return engine(self._address, connections=READERS, begin="BEGIN")
+    def reading(self, waits: Waits) -> Pool:
+        """Make a pool of read-only transactions; each sees what was committed before its first statement."""
+        return _Threads(self, "BEGIN", READERS, waits)
 
-    def writer(self) -> AsyncEngine:
-        """Make an engine for one writer."""
-        return engine(self._address, connections=1, begin="BEGIN IMMEDIATE")
+    def writing(self, waits: Waits) -> Pool:
+        """Make a pool of one writer."""
+        return _Threads(self, "BEGIN IMMEDIATE", 1, waits)
 
-    def migrator(self, *, is_changing: bool) -> AsyncEngine:
-        """Make an engine without foreign keys: within a transaction they cannot be switched off.
+    def migrating(self, *, is_changing: bool) -> AbstractContextManager[Connection]:
+        """Begin a transaction on a new connection, without foreign keys.
 
-        A migration that rebuilds a table must.
+        A migration that rebuilds a table needs them off, and inside a transaction they cannot be switched.
         """
         if is_changing:
             sqlite_file.make_private(self.file)
         begin: Begin = "BEGIN IMMEDIATE" if is_changing else "BEGIN"
-        return engine(self._address, connections=1, begin=begin, foreign_keys=False)
+        return only_transaction(self.file, begin, foreign_keys=False)
 
     def explaining(self) -> AbstractContextManager[None]:
-        """Name the file in what happened to it."""
+        """Turn errors of the file into a `StoreError` that names it."""
         return sqlite_file.explaining(self.file)
 
-    def is_busy(self, error: BaseException) -> bool:
-        """Whether another connection holds the lock: worth another try."""
-        return sqlite_file.is_busy(error)
-
-    def is_lost(self, _error: BaseException) -> bool:
-        """Whether the connection broke: there is nothing between the program and the file that could."""
-        return False
-
-    def is_open(self, _connection: Connection) -> bool:
-        """Whether a connection can still be used: nothing breaks one."""
-        return True
-
     def check_place(self) -> None:
-        """Raise `StoreError` where SQLite could only answer "unable to open database file"."""
+        """Raise `StoreError` where SQLite would only say "unable to open database file"."""
         sqlite_file.check_file(self.file)
 
     def check_there(self) -> None:
         """Raise `StoreError` if the database file does not exist."""
         sqlite_file.check_there(self.file)
 
-    async def require_every_letter(self, _db: AsyncConnection) -> None:
-        """Do nothing: SQLite keeps Unicode."""
+    @contextmanager
+    def copied(self, version: str | None) -> Iterator[None]:
+        """Copy an existing database before its migration, and keep the copy if the migration succeeds.
 
-    async def keep_others_out(self, db: AsyncConnection) -> None:
-        """Have the transaction begin: `BEGIN IMMEDIATE` does the rest."""
-        await db.execute(select(1))
-
-    async def keep_as_it_is(self, _db: AsyncConnection) -> None:
-        """Do nothing: `BEGIN IMMEDIATE` does."""
-
-    async def require_still_unused(self, _db: AsyncConnection) -> None:
-        """Do nothing: whoever came since waits until the transaction ends, also to begin with."""
-
-    @asynccontextmanager
-    async def copied(self, version: str | None) -> AsyncIterator[None]:
-        """Keep a copy of a database that is not new for what happens to it now, unless that fails.
-
-        Until then it is called unfinished. Copies that killed starts left make room for the next one of this version:
-        the database proved to be as it was.
+        Until then the name of the copy ends with `.unfinished`. A killed process leaves such a copy behind; the next
+        migration from the same version deletes it, since the database proved to be unchanged.
         """
         if version is None:
             yield
@@ -135,121 +105,174 @@ class SQLite:
         name = self.file.name
         kept = self.file.with_name(f"{name}.{version}-{time.time_ns() // 1_000_000}.bak")
         unfinished = kept.with_suffix(".unfinished")
-        await asyncio.to_thread(sqlite_file.copy, self.file, unfinished)
-        await asyncio.to_thread(sqlite_file.remove_earlier, unfinished, f"{name}.{version}-")
+        sqlite_file.copy(self.file, unfinished)
+        sqlite_file.remove_earlier(unfinished, f"{name}.{version}-")
         try:
             yield
         except BaseException:
-            # The database stays as it was. Who starts the program over and over would fill the disk with copies.
+            # The database is unchanged. A program that is restarted in a loop must not fill the disk with copies.
             unfinished.unlink(missing_ok=True)
             raise
         unfinished.rename(kept)
 
     def broken_references(self, connection: Connection) -> list[str]:
-        """Return the tables with rows that point to rows that are not there."""
+        """Return the tables with broken foreign keys."""
         return [row[0] for row in connection.exec_driver_sql("PRAGMA foreign_key_check")]
 
-    async def finish_migration(self) -> None:
+    def finish_migration(self) -> None:
         """Switch the file to WAL."""
         with self.explaining():
-            await patiently(
-                self.is_busy, lambda: asyncio.to_thread(sqlite_file.use_write_ahead_log, self.file)
-            )
+            patiently(sqlite_file.is_busy, lambda: sqlite_file.use_write_ahead_log(self.file))
 
-    async def require_unused(self) -> None:
-        """Raise `StoreError` if a program has the file open; this one must not yet."""
+    def require_unused(self) -> None:
+        """Raise `StoreError` if any program has the file open; this one must not."""
         with self.explaining():
-            await asyncio.to_thread(sqlite_file.require_unused, self.file)
+            sqlite_file.require_unused(self.file)
 
-    async def pages(self, db: AsyncConnection, table: Table, size: int) -> AsyncIterator[Sequence[Row[Any]]]:
-        """Read all rows of a table in the order of its key, so many at once."""
-        key = tuple_(*table.primary_key)
-        at = [list(table.c).index(column) for column in table.primary_key]
-        ordered = select(table).order_by(*table.primary_key).limit(size)
-        rows = (await db.execute(ordered)).all()
-        while rows:
-            yield rows
-            last = [rows[-1][n] for n in at]
-            rows = (await db.execute(ordered.where(key > last))).all()
+    def tidy(self) -> bool:
+        """Empty the write-ahead log; return False if a reader prevents it now."""
+        return sqlite_file.empty_write_ahead_log(self.file)
 
-    async def last_number(self, db: AsyncConnection, column: Column[int]) -> int:
-        """Return the highest number that was ever given to a row by itself, as far as SQLite keeps it."""
-        highest = await db.scalar(select(func.max(column))) or 0
-        if not column.table.dialect_options["sqlite"]["autoincrement"]:
-            return int(highest)
-        kept = await db.scalar(text("SELECT seq FROM sqlite_sequence WHERE name = :name"), _named(column))
-        return max(int(highest), kept or 0)
-
-    async def count_from(self, db: AsyncConnection, column: Column[int], last: int) -> None:
-        """Have the next row get a number after `last`; where SQLite keeps none, it is the highest there is."""
-        if column.table.dialect_options["sqlite"]["autoincrement"]:
-            await db.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), _named(column))
-            kept = text("INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :last)")
-            await db.execute(kept, {**_named(column), "last": last})
-
-    async def tidy(self) -> bool:
-        """Overwrite what was deleted in the log beside the file as well; False: somebody reads from it just now."""
-        with self.explaining():
-            return await asyncio.to_thread(sqlite_file.empty_write_ahead_log, self.file)
-
-    async def backup(self, target: Path) -> None:
-        """Copy the database to a new file, whichever process uses it; raise `StoreError`."""
-        await asyncio.to_thread(sqlite_file.copy, self.file, target)
-
-    async def now(self, _db: AsyncConnection) -> int | None:
-        """Return None: the machine's own clock is all there is."""
-        return None
-
-    async def notify(self, db: AsyncConnection, channel: str, payload: str) -> None:
-        """Do nothing: one process has the file for itself."""
-
-    def listener(self) -> Listener:
-        """Return what hears nothing."""
-        return Alone()
+    def backup(self, target: Path) -> None:
+        """Copy the database to a new file, also while it is in use; raise `StoreError`."""
+        sqlite_file.copy(self.file, target)
 
 
-def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool = True) -> AsyncEngine:
-    """Make an engine whose every transaction begins with `begin`; `BEGIN` alone may only read.
+@contextmanager
+def only_transaction(file: Path, begin: Begin, *, foreign_keys: bool = True) -> Iterator[Connection]:
+    """Run one transaction on a new connection. Blocks."""
+    plain = _opened(file, begin, foreign_keys=foreign_keys)
+    with _engine_of(lambda: plain).connect() as db, _begun(db, plain, begin, lambda: None):
+        yield db
 
-    `connections` is the most that are ever open. A connection is durable on commit (`DURABLE`).
-    """
-    made = create_async_engine(
-        address,
-        pool_size=connections,
-        max_overflow=0,
-        pool_reset_on_return=None,  # every transaction ends before: a ROLLBACK of nothing is one visit more
-        hide_parameters=True,  # an error that quotes a statement must not quote a hand
-        connect_args={"timeout": sqlite_file.BUSY_TIMEOUT / 1000},
+
+class _Thread(aiosqlite.Connection):
+    """A connection to SQLite with its own thread, which runs whole functions."""
+
+    _stopped: asyncio.Future[Any] | None = None
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        """Have the thread end; return what is done once it has ended."""
+        self._stopped = super().stop()
+        return self._stopped
+
+    async def start(self) -> None:
+        """Open the connection; if that fails, wait for the thread's last message to the event loop."""
+        try:
+            await self
+        except BaseException:
+            if self._stopped:
+                await asyncio.wait({self._stopped})
+            raise
+
+    async def call(self, job: Callable[[], Answer]) -> Answer:
+        """Run a function in the thread."""
+        answer: Answer = await self._execute(job)  # type: ignore[no-untyped-call]
+        return answer
+
+
+class _Threads(Pool):
+    """Connections of aiosqlite, each opened in its own thread when it is needed first."""
+
+    def __init__(self, backend: SQLite, begin: Begin, size: int, waits: Waits) -> None:
+        self._here = (
+            local()
+        )  # of each thread: its connection, `plain` as SQLite has it, `db` as SQLAlchemy has it
+        self._idle: list[_Thread] = []
+        self._backend, self._begin, self._waits = backend, begin, waits
+        super().__init__(_engine_of(lambda: self._here.plain), size, self._begun)
+
+    async def run(self, job: Callable[[], Answer]) -> Answer:
+        """Run a function in an idle thread, with the context variables of the caller."""
+        thread = self._idle.pop() if self._idle else await self._start()
+        try:
+            return await thread.call(partial(copy_context().run, job))
+        finally:
+            self._idle.append(thread)
+
+    async def _start(self) -> _Thread:
+        thread = _Thread(self._open, iter_chunk_size=64)
+        await thread.start()
+        return thread
+
+    def _open(self) -> sqlite3.Connection:
+        with self._backend.explaining():
+            plain = self._here.plain = _opened(self._backend.file, self._begin, self._waits)
+            self._here.db = self.engine.connect()
+            return plain
+
+    @contextmanager
+    def _begun(self) -> Iterator[Connection]:
+        with _begun(self._here.db, self._here.plain, self._begin, self._waits) as db:
+            yield db
+
+    async def close(self) -> None:
+        """Close all connections, when no transaction runs any more."""
+        for thread in self._idle:
+            await thread.call(self._close)
+            await thread.close()
+
+    def _close(self) -> None:
+        self._here.db.close()
+
+
+class _Plain(sqlite3.Connection):
+    """Closes open cursors when a transaction ends: one that is not read to its end would keep its snapshot."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._cursors: WeakSet[sqlite3.Cursor] = WeakSet()
+
+    def cursor(self, factory: type[sqlite3.Cursor] = sqlite3.Cursor) -> sqlite3.Cursor:  # type: ignore[override]
+        """Open a cursor."""
+        cursor = super().cursor(factory)
+        self._cursors.add(cursor)
+        return cursor
+
+    def close_cursors(self) -> None:
+        """Close all cursors."""
+        for cursor in self._cursors:
+            cursor.close()
+        self._cursors.clear()
+
+
+def _engine_of(creator: Callable[[], sqlite3.Connection]) -> Engine:
+    hide = {"hide_parameters": True}  # a statement in an error message must not show a hand
+    return create_engine("sqlite://", creator=creator, poolclass=NullPool, **hide)
+
+
+@contextmanager
+def _begun(db: Connection, plain: _Plain, begin: Begin, waits: Waits) -> Iterator[Connection]:
+    """Run a transaction, as soon as no other program holds the file."""
+    patiently(sqlite_file.is_busy, lambda: plain.execute(begin), waits)
+    try:
+        with db.begin():
+            yield db
+    finally:
+        plain.close_cursors()
+
+
+def _opened(file: Path, begin: Begin, waits: Waits = lambda: None, *, foreign_keys: bool = True) -> _Plain:
+    """Open a connection, as soon as no other program holds the file."""
+    return patiently(sqlite_file.is_busy, lambda: _connect(file, begin, foreign_keys), waits)
+
+
+def _connect(file: Path, begin: Begin, foreign_keys: bool) -> _Plain:
+    plain = sqlite3.connect(
+        file,
+        timeout=sqlite_file.BUSY_TIMEOUT / 1000,
+        isolation_level=None,
+        check_same_thread=False,  # the engine is disposed of elsewhere
+        factory=_Plain,
     )
-    event.listen(made.sync_engine, "do_connect", adapted)
-
-    @event.listens_for(made.sync_engine, "connect")
-    def set_up(connection: Any, _record: object) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        cursor.execute(f"PRAGMA synchronous={DURABLE}")
-        cursor.execute("PRAGMA secure_delete=ON")  # what somebody had erased is overwritten, not only let go
-        cursor.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
-        cursor.execute(f"PRAGMA query_only={'ON' if begin == 'BEGIN' else 'OFF'}")
+    try:
+        plain.execute(f"PRAGMA synchronous={DURABLE}")
+        plain.execute("PRAGMA secure_delete=ON")  # deleted data are overwritten
+        plain.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
         if begin == "BEGIN":
-            cursor.execute(f"PRAGMA cache_size=-{READER_KB}")
-        cursor.close()
-
-    event.listen(made.sync_engine, "do_execute", owe)
-
-    # No listener of `begin`: while there is one, SQLAlchemy asks for listeners at every turn of every statement.
-    dialect: Any = made.sync_engine.dialect
-    dialect.do_begin = lambda connection: connection.dbapi_connection.begin(begin)
-    return made
-
-
-def owe(cursor: Any, statement: str, parameters: Any, context: Any) -> bool:
-    """Have a statement wait for the next one where it may: a listener of SQLAlchemy's event `do_execute`."""
-    if not is_owed(context):
-        return False
-    cursor.owe(statement, parameters)
-    return True
-
-
-def _named(column: Column[int]) -> dict[str, str]:
-    return {"name": column.table.name}
+            plain.execute("PRAGMA query_only=ON")
+            plain.execute(f"PRAGMA cache_size=-{READER_KB}")
+    except BaseException:
+        plain.close()
+        raise
+    return plain

@@ -1,7 +1,4 @@
-"""The file of a SQLite database: whether it can be used, what went wrong with it, and copies of it.
-
-Nothing here goes through SQLAlchemy; what blocks says so.
-"""
+"""The file of a SQLite database: checks, errors and copies. Nothing here uses SQLAlchemy's engines."""
 
 from __future__ import annotations
 
@@ -19,10 +16,10 @@ from sqlalchemy.exc import DBAPIError
 from bot.store.errors import Misconfigured, StoreBusy, StoreError
 
 BUSY_TIMEOUT = 250
-"""Milliseconds SQLite itself waits for another process's lock before it says busy."""
+"""Milliseconds that SQLite itself waits for the lock of another program."""
 
 LEAST = (3, 35, 0)
-"""The first version of SQLite that knows RETURNING; all other SQL of ours is older."""
+"""The first version of SQLite with RETURNING, the newest feature that is used."""
 
 _REASONS = {
     "SQLITE_AUTH": "may not be read or written by this user",
@@ -36,7 +33,7 @@ _REASONS = {
     "SQLITE_PERM": "may not be read or written by this user",
     "SQLITE_READONLY": "may only be read",
 }
-"""SQLite's result codes that come from outside of this program, with what they mean."""
+"""SQLite's result codes that are no fault of this program, and their sentences."""
 
 _LASTING = {
     "SQLITE_AUTH",
@@ -46,11 +43,11 @@ _LASTING = {
     "SQLITE_PERM",
     "SQLITE_READONLY",
 }
-"""Those of them that stay until the operator does something."""
+"""Result codes that stay until the operator changes something."""
 
 
 def check_library() -> None:
-    """Raise `Misconfigured` where Python brings a SQLite that is too old."""
+    """Raise `Misconfigured` if Python's SQLite is too old."""
     if sqlite3.sqlite_version_info < LEAST:
         found, least = (".".join(map(str, version)) for version in (sqlite3.sqlite_version_info, LEAST[:2]))
         raise Misconfigured(
@@ -61,7 +58,7 @@ def check_library() -> None:
 
 
 def check_file(file: Path) -> None:
-    """Raise `Misconfigured` where SQLite could only answer "unable to open database file"."""
+    """Raise `Misconfigured` where SQLite would only say "unable to open database file"."""
     with _nameable():
         if file.is_dir():
             raise Misconfigured(f"{file} is a folder; name the database file in it.")
@@ -70,9 +67,10 @@ def check_file(file: Path) -> None:
 
 
 def make_private(file: Path) -> None:
-    """Make the file where there is none, for its user alone; SQLite gives what it keeps beside it the same rights.
+    """Create a missing file so that only its user may read it. Blocks.
 
-    A file that is there keeps the rights that its operator gave it. Blocks; what fails, SQLite tells better.
+    SQLite gives the same rights to the files beside it. An existing file keeps its rights. Errors are left to SQLite,
+    which explains them better.
     """
     if not file.exists():
         with suppress(OSError):
@@ -81,7 +79,7 @@ def make_private(file: Path) -> None:
 
 @contextmanager
 def _nameable() -> Iterator[None]:
-    """Raise `Misconfigured` for what no file can be called."""
+    """Raise `Misconfigured` for an impossible file name."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -97,13 +95,13 @@ def check_there(file: Path) -> None:
 
 
 def is_busy(error: BaseException) -> bool:
-    """Whether another connection holds the lock: worth another try."""
+    """Whether another connection holds the lock, so that a retry may help."""
     return _code(error) in {"SQLITE_BUSY", "SQLITE_LOCKED"}
 
 
 @contextmanager
 def explaining(file: Path) -> Iterator[None]:
-    """Turn what happened to the file from outside into a `StoreError`; errors of the program's own making stay."""
+    """Turn errors of the file into a `StoreError` that names it; leave bugs as they are."""
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
@@ -113,7 +111,7 @@ def explaining(file: Path) -> Iterator[None]:
 
 
 def _kind(error: BaseException) -> type[StoreError]:
-    """Return what an error of SQLite's is raised as."""
+    """Return the class of the `StoreError` for an error of SQLite."""
     if is_busy(error):
         return StoreBusy
     return Misconfigured if _code(error) in _LASTING else StoreError
@@ -126,7 +124,7 @@ def _code(error: BaseException) -> str:
 
 
 def require_unused(file: Path) -> None:
-    """Raise `StoreError` if anybody has the database open, also who does nothing with it just now. Blocks."""
+    """Raise `StoreError` if any program has the database open, even an idle one. Blocks."""
     with closing(_plain_connection(file)) as connection:
         connection.execute("PRAGMA locking_mode=EXCLUSIVE")  # refused while others hold the file open
         try:
@@ -139,9 +137,9 @@ def require_unused(file: Path) -> None:
 
 
 def use_write_ahead_log(file: Path) -> None:
-    """Switch the file to WAL, once and for all, so that readers and the writer do not wait for each other.
+    """Switch the file to a write-ahead log (WAL) for good: readers and the writer then never wait for each other.
 
-    Raises `sqlite3.OperationalError` while another process works on the file in the old mode. Blocks.
+    Raises `sqlite3.OperationalError` while another process uses the file in the old mode. Blocks.
     """
     with closing(_plain_connection(file)) as connection:
         (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
@@ -150,21 +148,21 @@ def use_write_ahead_log(file: Path) -> None:
 
 
 def empty_write_ahead_log(file: Path) -> bool:
-    """Copy what the log holds into the database, and cut the log; False: it is being read and stays. Blocks."""
+    """Move the write-ahead log into the database and truncate it; return False if a reader prevents it. Blocks."""
     with closing(_plain_connection(file)) as connection:
         is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     return not is_busy
 
 
 def copy(file: Path, target: Path) -> None:
-    """Write a consistent copy of a database that may be in use to a new file. Blocks; raises `StoreError`.
+    """Write a consistent copy of a database to a new file, also while it is in use. Blocks; raises `StoreError`.
 
-    The copy is checked, on the disk, and complete before it gets its name. It needs no `-wal` file.
+    The copy gets its name when it is complete, checked and on disk. It needs no `-wal` file.
     """
     check_there(file)
     try:
         _require_free(target)
-        # Beside the target, so that giving it its name moves no bytes.
+        # In the folder of the target, so that renaming copies no data.
         with TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
             part = Path(folder, target.name)
             _copy_pages(file, part)
@@ -200,7 +198,7 @@ def _copy_pages(file: Path, part: Path) -> None:
             copied.execute("PRAGMA journal_mode=DELETE")
             (verdict,) = copied.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.Error as error:
-        if _code(error) == "SQLITE_FULL":  # of the copy: the database itself is only read
+        if _code(error) == "SQLITE_FULL":  # the copy's disk: the database itself is only read
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
         reason = _REASONS.get(_code(error), f"could not be read: {error}")
         raise _kind(error)(f"No copy was made: {file} {reason}.") from error

@@ -1,205 +1,250 @@
-"""The open database: read from it, write to it, hear of other processes, copy it."""
+"""The open database: transactions, notifications between processes, backups."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import logging
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+from inspect import unwrap
 from pathlib import Path
-from typing import Self
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.observing import observer
-from bot.store.backend import CONNECTIONS, backend_at
+from bot.observing import Access, Wait, observer
+from bot.store.addresses import CONNECTIONS, backend_at
+from bot.store.backend import Heard, Missed, Pool
 from bot.store.errors import StoreError
-from bot.store.holding import named_if_late, only_one
-from bot.store.listening import Heard, Missed
-from bot.store.lock_order import Held
+from bot.store.locks import begin_to_hold
 from bot.store.migrate import migrate, require_current
-from bot.store.transaction import transaction, unbroken
 
-Idle = list[Connection]
-"""Connections that nobody uses just now."""
+LATE = 5.0
+"""Seconds after which a running transaction is named in the log."""
+
+log = logging.getLogger(__name__)
+
+Arguments = ParamSpec("Arguments")
+Answer = TypeVar("Answer")
 
 
 class Store:
     """One database, opened with `Store.open`.
 
-    Readers see the last committed state and wait for nobody but, past as many as the backend serves, for each other.
-    Writers of one SQLite file take turns; on PostgreSQL several write at once and wait only for the locks they take
-    (see `bot.store.locks`). Either come in the order in which they asked.
-    A task holds one transaction at a time: whoever has a connection hands it on. So nobody waits in a circle.
+    A transaction is one plain function of a SQLAlchemy `Connection`. It runs from BEGIN to COMMIT in a database thread.
+    Nothing is awaited inside, so no transaction stays open and none is cut off half-way.
+
+    Readers see the last committed state. They never wait for writers. Writers of a SQLite file take turns. On
+    PostgreSQL several write at once, and wait only for the locks they take (see `bot.store.locks`). Transactions begin
+    in the order in which they were asked for.
     """
 
     def __init__(self, address: URL | str, connections: int = CONNECTIONS) -> None:
-        """`connections` is how many a process has to a database server at most; a file has as many as it needs."""
-        backend = self._backend = backend_at(address, connections)
-        self._reader = backend.reader()
-        self._writer = backend.writer()
-        # They need not go back to their pool each time, which sees to a dozen things that are right already.
-        self._idle_readers: Idle = []
-        self._idle_writers: Idle = []
-        self._places = asyncio.Semaphore(backend.readers)
-        self._turns = asyncio.Semaphore(backend.writers)
-        self._alone = asyncio.Lock()
-        self._listener = backend.listener()
-        self._is_closed = False
-        self._is_writable = True
+        """`connections` limits the connections of this process to a database server; a file needs no limit."""
+        self._backend = backend_at(address, connections)
         self._observer = observer()
-        self._observer.store_opened("reading", self._reader.sync_engine)
-        self._observer.store_opened("writing", self._writer.sync_engine)
+        self._reading = self._backend.reading(self._observer.database_is_busy)
+        self._writing = self._backend.writing(self._note_busy)
+        self._listener = self._backend.listener()
+        self._closing: asyncio.Future[None] | None = None
+        self._is_writable = True
+        self._observer.store_opened("reading", self._reading.engine)
+        self._observer.store_opened("writing", self._writing.engine)
 
     @classmethod
     async def open(cls, url: str, connections: int = CONNECTIONS) -> Self:
-        """Open the database a SQLAlchemy address names, make what it lacks, and bring it up to date.
+        """Open the database at a SQLAlchemy address; create or migrate it first.
 
-        Before an existing file is changed, a copy of it is put beside it. Raises `StoreError` for whatever the operator
-        has to set right; the database is then as it was. Raises `StoreBusy` for what may pass: another program holds
-        it, or its server is not there yet.
+        Before a migration changes a file, a copy is put beside it. Raises `StoreError` where the operator has to act;
+        the database is then unchanged. Raises `StoreBusy` where a later try may succeed: another program holds the
+        database, or its server is not up yet.
         """
-        await migrate(backend_at(url, connections))
+        await asyncio.to_thread(migrate, backend_at(url, connections))
         return cls(url, connections)
 
     @classmethod
     async def open_existing(cls, url: str, connections: int = CONNECTIONS) -> Self:
-        """Open a database only if it is there and up to date; otherwise raise `StoreError`."""
-        await require_current(backend_at(url, connections))
+        """Open a database that exists and is up to date; otherwise raise `StoreError`."""
+        await asyncio.to_thread(require_current, backend_at(url, connections))
         return cls(url, connections)
 
     @property
     def is_alone(self) -> bool:
-        """Whether at most one process may serve from this database at a time."""
+        """Whether only one process at a time may serve from this database."""
         return self._backend.own_file is not None
 
     @property
     def is_writable(self) -> bool:
-        """Whether the last attempt to write found the database ready; False while one waits, or after one failed."""
+        """Whether the last writer could begin; False while a writer waits for the database and after a `StoreError`."""
         return self._is_writable
 
-    @asynccontextmanager
-    async def reading(self, *, single: bool = False) -> AsyncIterator[AsyncConnection]:
-        """Read from one consistent state of the database; writing through this connection is an error.
+    async def read(
+        self,
+        work: Callable[Concatenate[Connection, Arguments], Answer],
+        *arguments: Arguments.args,
+        **named: Arguments.kwargs,
+    ) -> Answer:
+        """Run `work(connection, …)` in a thread, on one consistent state of the database. Writing raises there.
 
-        With `single` one statement is all that is made, which needs no BEGIN and no COMMIT.
-        Do not await anything slow inside: the state that is read cannot be tidied away until the block ends.
-        Raises `RuntimeError` inside another transaction of the same task.
+        The answer must not need the connection: return values and lists, no result objects.
         """
-        self._check_open()
-        with only_one("reading()"), self._observer.transaction("reading") as wait:
-            async with self._places:
-                with self._backend.explaining(), named_if_late("reading()"):
-                    async with transaction(
-                        *(self._backend, self._reader, self._observer.database_is_busy, self._idle_readers),
-                        is_single=single,
-                    ) as db:
-                        wait.begun()
-                        yield db
+        return await self._run("reading", work, lambda db: work(db, *arguments, **named))
 
-    @asynccontextmanager
-    async def writing(self, *, alone: bool = False, single: bool = False) -> AsyncIterator[AsyncConnection]:
-        """Write in one transaction: committed and on the disk when the block ends, undone if it raises.
+    async def write(
+        self,
+        work: Callable[Concatenate[Connection, Arguments], Answer],
+        *arguments: Arguments.args,
+        **named: Arguments.kwargs,
+    ) -> Answer:
+        """Run `work(connection, …)` in a thread, in one transaction; roll it back if `work` raises.
 
-        What is read inside is what is committed over, where its lock is held: see `bot.store.locks`. With `alone` no
-        other writer of this process is under way. With `single` one statement is all that is made, and is committed as
-        soon as it is done: BEGIN and COMMIT are ways to the database of their own.
-        Do not await anything but the database inside: other writers wait.
-        Raises `StoreError` if the disk is full, the database busy for too long, ….
-        A task cancelled while its COMMIT runs ends cancelled, yet has committed. Raises `RuntimeError` inside another
-        transaction of the same task.
+        When this returns, the transaction is committed and on disk. Rows whose lock is held (see `bot.store.locks`) do
+        not change between reading and COMMIT. Raises `StoreError` if the disk is full, the database stays busy, ….
+        A cancelled caller ends at once. Its transaction runs to its end if its turn has come, and is dropped otherwise.
         """
+        return await self._run("writing", work, lambda db: work(db, *arguments, **named))
+
+    async def write_alone(
+        self, work: Callable[[Connection], Answer], committed: Callable[[Answer], object] = lambda _: None
+    ) -> Answer:
+        """Write while no other writer of this process runs; then call `committed(answer)` on the event loop.
+
+        Other writers wait until `committed` has returned.
+        """
+        return await self._run("writing", work, work, alone=True, committed=committed)
+
+    async def _run(
+        self,
+        access: Access,
+        named: Any,
+        work: Callable[[Connection], Answer],
+        *,
+        alone: bool = False,
+        committed: Callable[[Answer], object] = lambda _: None,
+    ) -> Answer:
+        """Wait for a turn, then run a transaction in a thread; `named` is the function to name in the log."""
         self._check_open()
-        with only_one("writing()"), self._observer.transaction("writing") as wait:
-            async with self._every_turn() if alone else self._turns:
-                try:
-                    with self._backend.explaining(), named_if_late("writing()"):
-                        async with transaction(
-                            *(self._backend, self._writer, self._note_busy, self._idle_writers, Held()),
-                            is_single=single,
-                        ) as db:
-                            wait.begun()
-                            yield db
-                    self._is_writable = True
-                except StoreError:
-                    self._is_writable = False
-                    raise
-                except Exception:
-                    self._is_writable = True  # it was served, and is undone because of what was found there
-                    raise
+        is_reading = access == "reading"
+        pool, transact = (self._reading, self._read) if is_reading else (self._writing, self._write)
+        with ExitStack() as held:
+            wait = held.enter_context(self._observer.transaction(access))
+            await pool.take_turn(held, alone=alone)
+            tell = partial(log.warning, "%s takes more than %.0f s: %s", access, LATE, _name(named))
+            held.callback(asyncio.get_running_loop().call_later(LATE, tell).cancel)
+            try:
+                return await _to_its_end(held.pop_all(), pool, lambda: transact(wait, work), committed)
+            except StoreError:  # also of a connection that could not be opened
+                self._is_writable = self._is_writable and is_reading
+                raise
+
+    def _read(self, wait: Wait, work: Callable[[Connection], Answer]) -> Answer:
+        with self._backend.explaining(), self._reading.begun() as db:
+            wait.begun()
+            return work(db)
+
+    def _write(self, wait: Wait, work: Callable[[Connection], Answer]) -> Answer:
+        is_ready = True
+        try:
+            with self._backend.explaining(), self._writing.begun() as db:
+                wait.begun()
+                begin_to_hold(db)
+                return work(db)
+        except StoreError:
+            is_ready = False
+            raise
+        finally:
+            self._is_writable = is_ready
 
     def _note_busy(self) -> None:
         self._observer.database_is_busy()
         self._is_writable = False
 
-    @asynccontextmanager
-    async def _every_turn(self) -> AsyncIterator[None]:
-        """Wait until nobody writes, and let nobody write until the block ends."""
-        taken = 0
-        async with self._alone:
-            try:
-                for _ in range(self._backend.writers):
-                    await self._turns.acquire()
-                    taken += 1
-                yield
-            finally:
-                for _ in range(taken):
-                    self._turns.release()
+    def now(self, db: Connection) -> int | None:
+        """Return the clock that all processes share, in milliseconds since 1970 UTC; None on SQLite."""
+        return self._backend.now(db)
 
-    async def now(self, db: AsyncConnection) -> int | None:
-        """Read the clock that all processes share, in milliseconds since 1970 UTC; None: there is none on SQLite."""
-        return await self._backend.now(db)
+    def notify(self, db: Connection, channel: str, payload: str = "") -> None:
+        """Send a notification to every process that listens on a channel, this one too, at the COMMIT of `db`.
 
-    async def notify(self, db: AsyncConnection, channel: str, payload: str = "") -> None:
-        """Tell every process that listens on a channel, this one too, once the transaction of `db` is committed.
-
-        A payload has at most 7 999 bytes and nothing private. On SQLite there is nobody else to tell.
+        A payload has at most 7999 bytes and nothing private. On SQLite nothing is sent.
         """
-        await self._backend.notify(db, channel, payload)
+        self._backend.notify(db, channel, payload)
 
     def listen(self, channel: str, heard: Heard, missed: Missed | None = None) -> None:
-        """Have `heard` called on the event loop with the payload of every notification on a channel, until we close.
+        """Call `heard(payload)` on the event loop for every notification on a channel, until the store is closed.
 
-        Notifications are hints: those that are told while the connection is away are lost. It is made anew by itself,
-        and `missed` is called whenever it stands, the first time as well. On SQLite nothing is ever heard.
+        Notifications are hints: those sent while the connection is broken are lost. The store reconnects by itself and
+        calls `missed` after every connect, the first one too. On SQLite neither is ever called.
         """
         self._check_open()
-        self._listener.listen(channel, heard, missed)
+        if self._listener is not None:
+            self._listener.listen(channel, heard, missed)
 
     async def tidy(self) -> bool:
-        """Overwrite what was deleted wherever it still stands; False: somebody reads from it just now."""
+        """Overwrite deleted data in the write-ahead log; return False if a reader prevents it now."""
         self._check_open()
-        with only_one("tidy()"):
-            async with self._every_turn():
-                return await self._backend.tidy()
+
+        def tidy() -> bool:
+            with self._backend.explaining():
+                return self._backend.tidy()
+
+        with ExitStack() as held:
+            await self._writing.take_turn(held, alone=True)
+            return await _to_its_end(held.pop_all(), self._writing, tidy)
 
     async def close(self) -> None:
-        """Refuse new work, wait for what is under way, and let go of the database."""
-        if self._is_closed:
-            return
-        self._is_closed = True
-        await unbroken(self._wind_down())
+        """Refuse new transactions, wait for those that were asked for, and close all connections."""
+        if self._closing is None:
+            self._closing = asyncio.ensure_future(self._close())
+        await asyncio.shield(self._closing)
 
-    async def _wind_down(self) -> None:
-        await self._listener.close()
-        async with self._every_turn():
-            await _dispose(self._writer, self._idle_writers)
-        for _ in range(self._backend.readers):
-            await self._places.acquire()
-        await _dispose(self._reader, self._idle_readers)
+    async def _close(self) -> None:
+        if self._listener is not None:
+            await self._listener.close()
+        for pool in (self._writing, self._reading):
+            with ExitStack() as held:
+                await pool.take_turn(held, alone=True)
+                await pool.close()
 
     def _check_open(self) -> None:
-        if self._is_closed:
+        if self._closing is not None:
             raise StoreError("The database is closed.")
 
 
-async def _dispose(engine: AsyncEngine, idle: Idle) -> None:
-    for connection in idle:
-        await AsyncConnection(engine, connection).close()
-    await engine.dispose()
+def _name(work: Any) -> str:
+    function = unwrap(getattr(work, "func", work))
+    return str(getattr(function, "__qualname__", type(work).__name__))
+
+
+async def _to_its_end(
+    held: ExitStack,
+    pool: Pool,
+    job: Callable[[], Answer],
+    committed: Callable[[Answer], object] = lambda _: None,
+) -> Answer:
+    """Run a job that a cancelled caller does not stop; close `held` when the job is done."""
+
+    async def run() -> Answer:
+        with held:
+            answer = await pool.run(job)
+            committed(answer)
+            return answer
+
+    running = asyncio.ensure_future(run())
+    try:
+        return await asyncio.shield(running)
+    except asyncio.CancelledError:
+        running.add_done_callback(_log_failure)
+        raise
+
+
+def _log_failure(running: asyncio.Future[Any]) -> None:
+    if not running.cancelled() and (error := running.exception()):
+        log.warning("a transaction whose caller was cancelled failed: %s", type(error).__name__)
 
 
 async def backup(url: str, target: Path) -> None:
-    """Copy the database at a SQLAlchemy address to a new file, whichever process uses it; raise `StoreError`."""
-    await backend_at(url).backup(target)
+    """Copy the database at a SQLAlchemy address to a new file, also while it is in use; raise `StoreError`."""
+    await asyncio.to_thread(backend_at(url).backup, target)

@@ -1,4 +1,4 @@
-"""Rows that may be there already: the one kind of statement that each backend's dialect has as its own."""
+"""INSERT with ON CONFLICT, which SQLAlchemy has in each dialect."""
 
 from __future__ import annotations
 
@@ -9,8 +9,5 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 
 def inserting(dialect: str, table: Table) -> Any:
-    """Begin to insert into a table where `on_conflict_do_update` and `on_conflict_do_nothing` can be said.
-
-    `dialect` is the name of the connection's: `db.dialect.name`.
-    """
+    """Return an INSERT with `on_conflict_do_update` and `on_conflict_do_nothing`; `dialect` is `db.dialect.name`."""
     return (sqlite if dialect == "sqlite" else postgresql).insert(table)

@@ -6,6 +6,8 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 
+from sqlalchemy import Connection
+
 from bot.backoff import Backoff
 from bot.observing import observer
 from bot.shards import Shards
@@ -116,13 +118,16 @@ class Clockwork:
         While the bot was away nobody could act: every clock has as much left as it had, and at least a last grace.
         """
         concerned = self.process.concerned
-        async with self._store.writing() as db:
+
+        def change(db: Connection) -> None:
             now = self._time.now()
-            moved = await deadlines.grant(db, now, AWAY_GRACE, concerned)
-            await marking.show_moved(db, moved)
+            moved = deadlines.grant(db, now, AWAY_GRACE, concerned)
+            marking.show_moved(db, moved)
             if self._away >= TOLD_FROM:
-                made_up = await deadlines.going_on(db, concerned) - moved
-                await marking.show_moved(db, made_up, now - self._away, now)
+                made_up = deadlines.going_on(db, concerned) - moved
+                marking.show_moved(db, made_up, now - self._away, now)
+
+        await self._store.write(change)
         self._away = 0
         if not self._tasks:
             self._tasks = [
@@ -134,8 +139,7 @@ class Clockwork:
     async def take_up(self, shards: Shards | None) -> None:
         """Look after the tables of some shards' servers, None: of all, whose computer players may be waited for."""
         self._ask_again()
-        async with self._store.reading() as db:
-            running = await queries.running_tables(db, shards)
+        running = await self._store.read(queries.running_tables, shards)
         async for table, standing in self._tables.read.one_after_another(running):
             if standing is None or following(table, standing):
                 self.computers.notify(table.table_id)
@@ -161,12 +165,20 @@ class Clockwork:
         if abs(self._time.lag) < LEAST_LAG:
             return
         still = self.outages.still
-        async with self._store.writing(alone=True) as db:
+
+        def change(db: Connection) -> tuple[int, set[str]]:
             lag = self._time.lag
-            moved = await self.process.make_up(db, lag, still.numbers if still else frozenset())
-            await marking.show_moved(db, moved)
+            moved = self.process.make_up(db, lag, still.numbers if still else frozenset())
+            marking.show_moved(db, moved)
+            return lag, moved
+
+        await self._store.write_alone(change, self._follow)
+
+    def _follow(self, made_up: tuple[int, set[str]]) -> None:
+        """Follow what was made up for, before anybody else sets a clock."""
+        lag, moved = made_up
         self._observer.clocks_set(lag)
-        self._time.catch_up(lag)  # what was committed is followed before anybody else sets a clock
+        self._time.catch_up(lag)
         if lag < 0:
             self.outages.set_back(lag)
         log.warning("the machine was held up or its clock was set: clocks are set by %+.1f s", lag / 1000)
@@ -216,9 +228,11 @@ class Clockwork:
         await self._catch_up()
         now, running = self._time.now(), self.outages.running
         self._next_at = None
-        async with self._store.reading() as db:
-            due = await deadlines.due(db, now, running)
-            next_at = await deadlines.earliest(db, now, running)
+
+        def look(db: Connection) -> tuple[list[Deadline], int | None]:
+            return deadlines.due(db, now, running), deadlines.earliest(db, now, running)
+
+        due, next_at = await self._store.read(look)
         self._expect([] if next_at is None else [next_at])
         for clock in self._failing.keys() - due:
             self._forgive(clock)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
+from threading import RLock
 
 STEP = 1.0
 """Seconds between looks at the clock: so often has `now()` to be asked that all time counts."""
@@ -32,7 +33,7 @@ _steady_ns = _clock_of_the_system()
 
 
 class CountedTime:
-    """A clock of one process, in milliseconds since 1970 UTC.
+    """A clock of one process, in milliseconds since 1970 UTC, for all of its threads.
 
     A process that was stopped, a machine that slept, a wall clock that was set forward or back, a database that took
     nothing: none of it moves this clock. By how much it is behind the wall clock then is
@@ -52,6 +53,7 @@ class CountedTime:
         self._steady = steady
         self._counts = counts
         self._longest_step = longest_step
+        self._lock = RLock()  # steps ask for the time in threads
         self._counted = wall()
         self._looked_at = steady()
         self._agreed: int | None = None
@@ -59,17 +61,19 @@ class CountedTime:
 
     def now(self) -> int:
         """Milliseconds since 1970 UTC, without what has not counted since the clock caught up last."""
-        at = self._steady()
-        if self._counts() and at - self._looked_at <= self._longest_step:
-            self._counted += at - self._looked_at
-        self._looked_at = at
-        return self._counted
+        with self._lock:
+            at = self._steady()
+            if self._counts() and at - self._looked_at <= self._longest_step:
+                self._counted += at - self._looked_at
+            self._looked_at = at
+            return self._counted
 
     @property
     def lag(self) -> int:
         """By how many milliseconds the wall clock is ahead; negative where it was set back."""
-        now = self.now()
-        return (self._wall() if self._agreed is None else self._looked_at + self._agreed) - now
+        with self._lock:
+            now = self.now()
+            return (self._wall() if self._agreed is None else self._looked_at + self._agreed) - now
 
     @property
     def steady(self) -> int:
@@ -81,10 +85,12 @@ class CountedTime:
 
         What is known of it is changed only as far as it cannot be: how long the answer took moves nothing.
         """
-        least, most = moment - self._steady(), moment - asked_at
-        known = (least + most) // 2 if self._agreed is None else self._agreed
-        self._agreed = min(max(known, least), most)
+        with self._lock:
+            least, most = moment - self._steady(), moment - asked_at
+            known = (least + most) // 2 if self._agreed is None else self._agreed
+            self._agreed = min(max(known, least), most)
 
     def catch_up(self, by: int) -> None:
         """Count `by` milliseconds as passed, once every deadline was set later by as much."""
-        self._counted += by
+        with self._lock:
+            self._counted += by

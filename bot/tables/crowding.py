@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
 from bot import outbox
 from bot.outbox import Notice, PostKind
@@ -20,48 +19,48 @@ from bot.tables.step import Step
 from bot.tables.table import Status
 
 
-async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | None:
+def ask_for_room(db: Connection, guild_id: int, now: int) -> Room | None:
     """Have the table that has rested longest go on within the hour or close; return it, None if none rests.
 
     One table at a time is asked: whoever wants room meanwhile waits for the same one.
     """
-    await hold_tables(db, (tables.c.guild_id == guild_id) & tables.c.paused_at.is_not(None))
-    resting = await _resting(db, guild_id)
-    ends = [Room(table_id, await _end(db, table_id)) for table_id in resting]
+    hold_tables(db, (tables.c.guild_id == guild_id) & tables.c.paused_at.is_not(None))
+    resting = _resting(db, guild_id)
+    ends = [Room(table_id, _end(db, table_id)) for table_id in resting]
     if not ends:
         return None
     soonest = min(ends, key=lambda room: room.at)
     if soonest.at <= now + deadlines.CROWDED_CLOSES_AFTER:
         return soonest
-    asked_at = (await load(db, resting[0])).closed_until(now) or now
+    asked_at = load(db, resting[0]).closed_until(now) or now
     room = Room(resting[0], asked_at + deadlines.CROWDED_CLOSES_AFTER)
-    await deadlines.put(db, room.table_id, Clock.CROWDED, room.at, now=now)
-    await outbox.give_notice(db, room.table_id, Notice.CROWDED, now)
-    await _show(db, room.table_id)
+    deadlines.put(db, room.table_id, Clock.CROWDED, room.at, now=now)
+    outbox.give_notice(db, room.table_id, Notice.CROWDED, now)
+    _show(db, room.table_id)
     return room
 
 
-async def is_crowded_still(step: Step) -> bool:
+def is_crowded_still(step: Step) -> bool:
     """Whether a server has no table left by now, so that one that rests has to close."""
     guild_id = step.table.guild_id
-    settings = await read_settings(step.db, guild_id)
-    return len(await queries.open_ids(step.db, guild_id, queries.counted())) >= settings.most_tables
+    settings = read_settings(step.db, guild_id)
+    return len(queries.open_ids(step.db, guild_id, queries.counted())) >= settings.most_tables
 
 
-async def let_rest(step: Step) -> None:
+def let_rest(step: Step) -> None:
     """Leave a table to its rest: its room is not needed any more."""
-    await step.stop_clock(Clock.CROWDED)
-    await _show(step.db, step.table.table_id)
+    step.stop_clock(Clock.CROWDED)
+    _show(step.db, step.table.table_id)
 
 
-async def _show(db: AsyncConnection, table_id: str) -> None:
-    await outbox.ask_for(db, table_id, outbox.BOARD_WORDS)
-    await outbox.show_again(db, table_id, PostKind.DESK)
+def _show(db: Connection, table_id: str) -> None:
+    outbox.ask_for(db, table_id, outbox.BOARD_WORDS)
+    outbox.show_again(db, table_id, PostKind.DESK)
 
 
-async def _resting(db: AsyncConnection, guild_id: int) -> list[str]:
+def _resting(db: Connection, guild_id: int) -> list[str]:
     """Name the tables of a server that rest and could go on, the one that has rested longest first."""
-    found = await db.scalars(
+    found = db.scalars(
         select(tables.c.table_id)
         .join(clocks, (clocks.c.table_id == tables.c.table_id) & (clocks.c.kind == Clock.PAUSED))
         .where(tables.c.guild_id == guild_id, tables.c.status == Status.RUNNING)
@@ -71,7 +70,7 @@ async def _resting(db: AsyncConnection, guild_id: int) -> list[str]:
     return list(found)
 
 
-async def _end(db: AsyncConnection, table_id: str) -> int:
+def _end(db: Connection, table_id: str) -> int:
     """Return when the rest of a table ends."""
-    clocks = await deadlines.of_table(db, table_id)
+    clocks = deadlines.of_table(db, table_id)
     return min(clocks[kind] for kind in (Clock.CROWDED, Clock.PAUSED) if kind in clocks)

@@ -39,63 +39,47 @@ class DayCommands(Commands):
 
     async def pause(self, table_id: str, user_id: int) -> None:
         """Let a table rest: nobody moves, no seat's clock runs. The host decides."""
-        async with self._steps.at(table_id) as step:
-            step.table.require_running()
-            step.table.require_here()
-            step.table.require_host(user_id)
-            step.table.require_own_host()
-            if step.table.paused_at is not None:
-                raise Refused(Refusal.PAUSED_ALREADY)
-            await step.require_seldom(Notice.PAUSED)
-            still_since = self.stands_still_since(step.table.guild_id)
-            if still_since is not None:
-                await deadlines.stood_still(step.db, still_since, step.now, table_id=table_id)
-                await step.read_clocks()
-            await resting.rest(step)
+        await self._steps.at(table_id, self._pause, user_id)
+
+    def _pause(self, step: Step, user_id: int) -> None:
+        step.table.require_running()
+        step.table.require_here()
+        step.table.require_host(user_id)
+        step.table.require_own_host()
+        if step.table.paused_at is not None:
+            raise Refused(Refusal.PAUSED_ALREADY)
+        step.require_seldom(Notice.PAUSED)
+        still_since = self.stands_still_since(step.table.guild_id)
+        if still_since is not None:
+            deadlines.stood_still(step.db, still_since, step.now, table_id=step.table.table_id)
+            step.read_clocks()
+        resting.rest(step)
 
     async def resume(self, table_id: str, user_id: int) -> None:
         """Let a table go on: every clock has as much left as it had. Who wakes one that sleeps is back."""
-        async with self._steps.at(table_id) as step:
-            await step.standing()
+
+        def change(step: Step) -> None:
+            step.standing()
             if step.table.is_asleep:
-                await attendance.come_back(step, user_id)
+                attendance.come_back(step, user_id)
                 return
-            await _require_may_resume(step, user_id)
+            _require_may_resume(step, user_id)
             if step.table.paused_at is None:
                 raise Refused(Refusal.NOT_PAUSED)
-            await resting.go_on(step)
+            resting.go_on(step)
+
+        return await self._steps.at(table_id, change)
 
     async def follow_games(self) -> None:
         """Have tables rest whose game is not here, and those go on whose game is back: before the clocks start."""
-        async with self._steps.store.reading() as db:
-            concerned = await queries.running_tables(db, None, resting.follows_not_yet())
+        concerned = await self._steps.store.read(queries.running_tables, None, resting.follows_not_yet())
         for table_id in concerned:
             with suppress(Refused):  # one whose rules are gone ends
-                async with self._steps.at(table_id) as step:
-                    await resting.follow_the_game(step)
+                await self._steps.at(table_id, resting.follow_the_game)
 
     async def vote_to_stop(self, table_id: str, user_id: int, *, would: bool | None = None) -> Vote:
         """Say whether one would stop here, None: the contrary of before; once everybody agrees the table ends."""
-        async with self._steps.at(table_id) as step:
-            standing = await step.standing()
-            seat = step.table.require_seat(user_id)
-            step.table.require_own_host()
-            said = not seat.would_stop if would is None else would
-            if said != seat.would_stop:
-                if said:
-                    await totes.require_no_bet(step, user_id)
-                    await step.require_seldom(Notice.WOULD_STOP, seat.number)
-                await step.give_notice(Notice.WOULD_STOP if said else Notice.GOES_ON, seat.number)
-                await attendance.change_seat(step, seat, would_stop=said)
-            table = step.table
-            await attendance.follow_change(step, standing)
-            return Vote(
-                table=table,
-                would=said,
-                missing=[seat.user_id for seat in ending.missing(table, standing) if seat.user_id],
-                counted=ending.races_settled(standing),
-                until=step.clock(Clock.STOPPING),
-            )
+        return await self._steps.at(table_id, _vote, user_id, would=would)
 
     async def cancel(self, table_id: str, user_id: int, *, may_manage: bool) -> Table:
         """End a table early; return it as it was, but for how many of its races count.
@@ -104,23 +88,48 @@ class DayCommands(Commands):
         (see `ending`), which nobody can tell of a game that is not here. At a table of a race night neither may who
         races in that night, unless they race alone. Nobody does who has a bet on the race that is run.
         """
-        async with self._steps.at(table_id) as step:
-            table, standing = step.table, await step.standing_if_started()
-            await ending.require_no_part(step.db, table, user_id)
-            if standing is not None:
-                await totes.require_no_bet(step, user_id)
-            if not may_manage:
-                if table.status is Status.RUNNING:
-                    table.require_here()
-                table.require_host(user_id)
-                if table.status is Status.RUNNING:
-                    ending.require_agreed_with(table, await step.standing(), user_id)
-            counted = await closing.stop(step, standing, Status.CANCELLED)
+        table = await self._steps.at(table_id, _cancel, user_id, may_manage=may_manage)
         self._steps.standings.forget(table_id)
-        return replace(table, counted=counted)
+        return table
 
 
-async def _require_may_resume(step: Step, user_id: int) -> None:
+def _vote(step: Step, user_id: int, *, would: bool | None) -> Vote:
+    standing = step.standing()
+    seat = step.table.require_seat(user_id)
+    step.table.require_own_host()
+    said = not seat.would_stop if would is None else would
+    if said != seat.would_stop:
+        if said:
+            totes.require_no_bet(step, user_id)
+            step.require_seldom(Notice.WOULD_STOP, seat.number)
+        step.give_notice(Notice.WOULD_STOP if said else Notice.GOES_ON, seat.number)
+        attendance.change_seat(step, seat, would_stop=said)
+    table = step.table
+    attendance.follow_change(step, standing)
+    return Vote(
+        table=table,
+        would=said,
+        missing=[seat.user_id for seat in ending.missing(table, standing) if seat.user_id],
+        counted=ending.races_settled(standing),
+        until=step.clock(Clock.STOPPING),
+    )
+
+
+def _cancel(step: Step, user_id: int, *, may_manage: bool) -> Table:
+    table, standing = step.table, step.standing_if_started()
+    ending.require_no_part(step.db, table, user_id)
+    if standing is not None:
+        totes.require_no_bet(step, user_id)
+    if not may_manage:
+        if table.status is Status.RUNNING:
+            table.require_here()
+        table.require_host(user_id)
+        if table.status is Status.RUNNING:
+            ending.require_agreed_with(table, step.standing(), user_id)
+    return replace(table, counted=closing.stop(step, standing, Status.CANCELLED))
+
+
+def _require_may_resume(step: Step, user_id: int) -> None:
     """Refuse guests, but not for ever: after a day, or when the server needs the room, anybody there may go on."""
     paused_at = step.table.paused_at
     rests_long = paused_at is not None and step.now - paused_at >= deadlines.DAY

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Connection,
     Insert,
     Select,
     Text,
@@ -25,12 +26,10 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shards
 from bot.store.handed_rows import handed_rows
 from bot.store.locks import hold_clocks
-from bot.store.owed import owed
 from bot.store.schema import deadlines, tables
 from bot.tables import playing_clocks, queries
 from bot.tables.versions import RAISED, raise_of, raise_where
@@ -111,10 +110,8 @@ class Deadline(NamedTuple):
 
 _CLOCK = (deadlines.c.table_id, deadlines.c.kind, deadlines.c.due_at)
 
-_STOP = owed(
-    delete(deadlines).where(
-        deadlines.c.table_id == bindparam("table"), deadlines.c.kind.in_(bindparam("kinds", expanding=True))
-    )
+_STOP = delete(deadlines).where(
+    deadlines.c.table_id == bindparam("table"), deadlines.c.kind.in_(bindparam("kinds", expanding=True))
 )
 _OF_TABLE = select(deadlines.c.kind, deadlines.c.due_at).where(deadlines.c.table_id == bindparam("table"))
 
@@ -136,39 +133,39 @@ def _starting() -> Insert:
     )
 
 
-_START = owed(_starting())
+_START = _starting()
 
 
-async def put(db: AsyncConnection, table_id: str, kind: str, due_at: int, *, now: int) -> None:
+def put(db: Connection, table_id: str, kind: str, due_at: int, *, now: int) -> None:
     """Start a clock, or start it again, at a table that no step changes just now."""
-    await change(db, table_id, {kind}, {kind: due_at}, now=now)
-    await raise_of(db, table_id)
+    change(db, table_id, {kind}, {kind: due_at}, now=now)
+    raise_of(db, table_id)
 
 
-async def change(
-    db: AsyncConnection, table_id: str, stopped: Collection[str], started: Mapping[str, int], *, now: int
+def change(
+    db: Connection, table_id: str, stopped: Collection[str], started: Mapping[str, int], *, now: int
 ) -> None:
     """Stop clocks of a table, then start others, or the same again: `started` tells when each runs out.
 
     The table's version is raised by the step that changes them.
     """
     if stopped:
-        await db.execute(_STOP, {"table": table_id, "kinds": sorted(stopped)})
+        db.execute(_STOP, {"table": table_id, "kinds": sorted(stopped)})
     if started:
         clocks = [{"kind": kind, "due_at": due_at} for kind, due_at in started.items()]
-        await db.execute(_START, {"table": table_id, "now": now, "started": clocks})
+        db.execute(_START, {"table": table_id, "now": now, "started": clocks})
 
 
-async def clear_if(db: AsyncConnection, deadline: Deadline) -> None:
+def clear_if(db: Connection, deadline: Deadline) -> None:
     """Stop one clock, unless it was set anew since."""
-    await db.execute(
+    db.execute(
         delete(deadlines).where(
             deadlines.c.table_id == deadline.table_id,
             deadlines.c.kind == deadline.kind,
             deadlines.c.due_at == deadline.due_at,
         )
     )
-    await raise_of(db, deadline.table_id)
+    raise_of(db, deadline.table_id)
 
 
 def is_homeless() -> ColumnElement[bool]:
@@ -176,139 +173,137 @@ def is_homeless() -> ColumnElement[bool]:
     return exists().where((deadlines.c.table_id == tables.c.table_id) & (deadlines.c.kind == Clock.HOMELESS))
 
 
-async def find(db: AsyncConnection, table_id: str, kind: str) -> int | None:
+def find(db: Connection, table_id: str, kind: str) -> int | None:
     """When this clock runs out, None if it is not running."""
-    due: int | None = await db.scalar(
+    due: int | None = db.scalar(
         select(deadlines.c.due_at).where(deadlines.c.table_id == table_id, deadlines.c.kind == kind)
     )
     return due
 
 
-async def of_table(db: AsyncConnection, table_id: str) -> dict[str, int]:
+def of_table(db: Connection, table_id: str) -> dict[str, int]:
     """When each clock of a table runs out, by kind."""
-    clocks = await db.execute(_OF_TABLE, {"table": table_id})
+    clocks = db.execute(_OF_TABLE, {"table": table_id})
     return dict(clocks.all())
 
 
-async def of_tables(db: AsyncConnection, table_ids: Collection[str]) -> set[tuple[str, str]]:
+def of_tables(db: Connection, table_ids: Collection[str]) -> set[tuple[str, str]]:
     """Name the clocks of some tables, by table and kind."""
-    rows = await db.execute(
+    rows = db.execute(
         select(deadlines.c.table_id, deadlines.c.kind).where(deadlines.c.table_id.in_(table_ids))
     )
     return {(row.table_id, row.kind) for row in rows}
 
 
-async def shift(db: AsyncConnection, by: int, *, now: int) -> None:
+def shift(db: Connection, by: int, *, now: int) -> None:
     """Set all clocks later by so many milliseconds in which nobody could act; negative: earlier. It is `now` by then.
 
     A table that rests is set as if it had been paused so much later: what is left of its clocks stays what it was.
     """
-    await hold_clocks(db)
-    await _raise_versions(db)
-    in_hours = await playing_clocks.read(db)
+    hold_clocks(db)
+    _raise_versions(db)
+    in_hours = playing_clocks.read(db)
     moments = [(each, now - by if each.paused_at is None else each.paused_at) for each in in_hours]
     later = [each.put_off(since, since + by, set_at=each.set_at + by) for each, since in moments]
-    await playing_clocks.write(db, later)
-    await db.execute(
+    playing_clocks.write(db, later)
+    db.execute(
         update(deadlines)
         .where(playing_clocks.is_set_at_once())
         .values(due_at=deadlines.c.due_at + by, set_at=deadlines.c.set_at + by)
     )
     rests = tables.c.paused_at.is_not(None)
-    await db.execute(update(tables).where(rests).values(paused_at=tables.c.paused_at + by, **RAISED))
+    db.execute(update(tables).where(rests).values(paused_at=tables.c.paused_at + by, **RAISED))
 
 
-async def stood_still(
-    db: AsyncConnection, since: int, now: int, *, shards: Shards | None = None, table_id: str | None = None
+def stood_still(
+    db: Connection, since: int, now: int, *, shards: Shards | None = None, table_id: str | None = None
 ) -> None:
     """Set clocks that go on later, of some shards' servers or of one table, which stood still since a moment.
 
     One that was started meanwhile, or made up for until then, stood still only since.
     """
     if table_id is None:
-        await hold_clocks(db)
+        hold_clocks(db)
     which = _goes_on() if shards is None else _goes_on() & _served_by(shards)
-    await _set_later(
-        db, since, now, which if table_id is None else which & (deadlines.c.table_id == table_id)
-    )
+    _set_later(db, since, now, which if table_id is None else which & (deadlines.c.table_id == table_id))
 
 
-async def rested(db: AsyncConnection, table_id: str, since: int, now: int) -> None:
+def rested(db: Connection, table_id: str, since: int, now: int) -> None:
     """Set the clocks later that stood still while a table rested: all that do, and only for as long as they did."""
-    await _set_later(db, since, now, and_(deadlines.c.table_id == table_id, _rests()))
+    _set_later(db, since, now, and_(deadlines.c.table_id == table_id, _rests()))
 
 
-async def _set_later(db: AsyncConnection, since: int, now: int, which: ColumnElement[bool]) -> None:
+def _set_later(db: Connection, since: int, now: int, which: ColumnElement[bool]) -> None:
     """Make up for the time from a moment until now; for that nobody makes up again."""
     still_since = case((deadlines.c.set_at > since, deadlines.c.set_at), else_=since)
-    await _raise_versions(db, which, still_since < now)
-    in_hours = await playing_clocks.read(db, which, still_since < now)
+    _raise_versions(db, which, still_since < now)
+    in_hours = playing_clocks.read(db, which, still_since < now)
     later = [each.put_off(max(each.set_at, since), now, set_at=now) for each in in_hours]
-    await playing_clocks.write(db, later)
-    await db.execute(
+    playing_clocks.write(db, later)
+    db.execute(
         update(deadlines)
         .where(which, still_since < now, playing_clocks.is_set_at_once())
         .values(due_at=deadlines.c.due_at + now - still_since, set_at=now)
     )
 
 
-async def grant(db: AsyncConnection, now: int, least: int, shards: Shards | None = None) -> set[str]:
+def grant(db: Connection, now: int, least: int, shards: Shards | None = None) -> set[str]:
     """Leave at least so many milliseconds of every clock that goes on, of some shards' servers or of all.
 
     The reminder at half of a seat's time moves with the end of that time: else both could come at once. Returns at
     which tables a clock was to run out before.
     """
-    await hold_clocks(db)
+    hold_clocks(db)
     until, is_half = now + least, deadlines.c.kind.startswith(f"{Clock.HALF}:")
     all_these = _goes_on() if shards is None else _goes_on() & _served_by(shards)
-    in_hours = await playing_clocks.grant(db, await playing_clocks.read(db, all_these), now, least)
+    in_hours = playing_clocks.grant(db, playing_clocks.read(db, all_these), now, least)
     if in_hours:
-        await _raise_versions(db, playing_clocks.counts_hours())
+        _raise_versions(db, playing_clocks.counts_hours())
     these = all_these & playing_clocks.is_set_at_once()
     early = and_(these, deadlines.c.due_at < until, not_(is_half))
-    concerned = set((await db.execute(select(deadlines.c.table_id).where(early).distinct())).scalars())
+    concerned = set(db.execute(select(deadlines.c.table_id).where(early).distinct()).scalars())
     if not concerned:
         return in_hours
-    await _raise_versions(db, deadlines.c.due_at < until)
+    _raise_versions(db, deadlines.c.due_at < until)
     ends = deadlines.alias("ends")
     half_of = literal(f"{Clock.TURN}:").concat(func.substr(deadlines.c.kind, len(f"{Clock.HALF}:") + 1))
     end = select(ends.c.due_at).where(ends.c.table_id == deadlines.c.table_id, ends.c.kind == half_of)
     early_end = end.where(ends.c.due_at < until).correlate(deadlines)
-    await db.execute(
+    db.execute(
         update(deadlines)
         .where(these, is_half, early_end.exists())
         .values(due_at=deadlines.c.due_at + until - early_end.scalar_subquery())
     )
-    await db.execute(update(deadlines).where(early).values(due_at=until))
+    db.execute(update(deadlines).where(early).values(due_at=until))
     return concerned | in_hours
 
 
-async def going_on(db: AsyncConnection, shards: Shards | None = None) -> set[str]:
+def going_on(db: Connection, shards: Shards | None = None) -> set[str]:
     """Return the tables that have a clock which goes on; only those of some shards' servers, if any are named."""
     wanted = _running(deadlines.c.table_id).distinct()
-    return set((await db.execute(_only(wanted, shards))).scalars())
+    return set(db.execute(_only(wanted, shards)).scalars())
 
 
-async def due(db: AsyncConnection, now: int, shards: Shards | None = None) -> list[Deadline]:
+def due(db: Connection, now: int, shards: Shards | None = None) -> list[Deadline]:
     """Every clock that has run out, reminders first and then the oldest.
 
     Those of tables that rest stand still. Where `shards` are named, only clocks of their servers are meant.
     """
     wanted = _running(*_CLOCK).where(deadlines.c.due_at <= now)
-    rows = await db.execute(_only(wanted, shards).order_by(deadlines.c.due_at))
+    rows = db.execute(_only(wanted, shards).order_by(deadlines.c.due_at))
     return sorted((Deadline(*row) for row in rows), key=lambda clock: clock.clock is not Clock.HALF)
 
 
-async def earliest(db: AsyncConnection, after: int, shards: Shards | None = None) -> int | None:
+def earliest(db: Connection, after: int, shards: Shards | None = None) -> int | None:
     """When the next of the same clocks runs out after a moment, None while none is running."""
     wanted = _running(func.min(deadlines.c.due_at)).where(deadlines.c.due_at > after)
-    soonest: int | None = await db.scalar(_only(wanted, shards))
+    soonest: int | None = db.scalar(_only(wanted, shards))
     return soonest
 
 
-async def _raise_versions(db: AsyncConnection, *these: ColumnElement[bool]) -> None:
+def _raise_versions(db: Connection, *these: ColumnElement[bool]) -> None:
     """Raise the version of the tables that have such clocks."""
-    await raise_where(db, tables.c.table_id.in_(select(deadlines.c.table_id).where(*these)))
+    raise_where(db, tables.c.table_id.in_(select(deadlines.c.table_id).where(*these)))
 
 
 def _running(*columns: Any) -> Select[Any]:

@@ -24,22 +24,22 @@ class Decision(NamedTuple):
     """The person who decided."""
 
 
-async def decide(step: Step, decision: Decision) -> None:
+def decide(step: Step, decision: Decision) -> None:
     """Write everything down that a decision means: rows, coins, clocks, and which screens have to show it.
 
     Raises `Refused` if the question was answered already or is not this seat's, `IllegalAction` if the rules refuse,
     and `Unreadable` for what is no action at all.
     """
-    before = await step.standing()
+    before = step.standing()
     _require_may_decide(step.table, before, decision)
     after, rows = before.after(decision.number, before.match.game.read_action(decision.action))
-    await race_log.append(step, rows, decision.taken, decision.user_id)
-    await totes.follow(step, before, after, rows)
-    await attendance.note_decision(step, decision.number, decision.taken)
-    await turn_clocks.restart_clocks(step, before, after)
+    race_log.append(step, rows, decision.taken, decision.user_id)
+    totes.follow(step, before, after, rows)
+    attendance.note_decision(step, decision.number, decision.taken)
+    turn_clocks.restart_clocks(step, before, after)
     overslept = {decision.number} if decision.taken is Taken.CLOCK and decision.number is not None else set()
-    posts = await marking.ask_for_posts(step.db, step.table, before, after, rows, overslept)
-    is_all = await closing.close_if_over(step, before, after)
+    posts = marking.ask_for_posts(step.db, step.table, before, after, rows, overslept)
+    is_all = closing.close_if_over(step, before, after)
     step.reached, step.posts = after, posts if is_all else None
     step.decided_by = decision.taken or ("computer" if decision.user_id is None else "person")
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select, update
 
 from bot import bank, outbox
 from bot.outbox import PostKind
@@ -72,15 +71,15 @@ def require_agreed_with(table: Table, standing: Standing, user_id: int) -> None:
         raise Refused(Refusal.NEEDS_EVERYBODY, users=others)
 
 
-async def require_no_part(db: AsyncConnection, table: Table, user_id: int) -> None:
+def require_no_part(db: Connection, table: Table, user_id: int) -> None:
     """Refuse to end a race of a race night to whoever races in that night against others."""
     dealt = select(night_seats.c.user_id).where(night_seats.c.night_id == table.night_id).distinct()
-    people = [] if table.night_id is None else list(await db.scalars(dealt))
+    people = [] if table.night_id is None else list(db.scalars(dealt))
     if user_id in people and len(people) > 1:
         raise Refused(Refusal.RACES_IN_NIGHT)
 
 
-async def ask_the_away(step: Step, standing: Standing) -> bool:
+def ask_the_away(step: Step, standing: Standing) -> bool:
     """Give those who are away a day to say whether they would stop too, once only their word is missing.
 
     Their desks ask them: returns whether those were asked for. If somebody who is there would rather go on, or a new
@@ -90,13 +89,13 @@ async def ask_the_away(step: Step, standing: Standing) -> bool:
     away = _left_to(step.table, standing)
     if away and waiting is None:
         begins = step.table.closed_until(step.now) or step.now  # before nobody asks them
-        await step.start_clock(Clock.STOPPING, begins - step.now + deadlines.STOPPING_CLOSES_AFTER)
+        step.start_clock(Clock.STOPPING, begins - step.now + deadlines.STOPPING_CLOSES_AFTER)
         for seat in away:
             assert seat.user_id is not None
-            await outbox.post_anew(step.db, step.table.table_id, PostKind.DESK, seat.user_id)
+            outbox.post_anew(step.db, step.table.table_id, PostKind.DESK, seat.user_id)
         return True
     if not away and waiting is not None:
-        await step.stop_clock(Clock.STOPPING)
+        step.stop_clock(Clock.STOPPING)
     return False
 
 
@@ -108,16 +107,16 @@ def _left_to(table: Table, standing: Standing) -> Sequence[Seat]:
     return silent if all(seat.is_played_for for seat in silent) else ()
 
 
-async def forget_words(step: Step) -> None:
+def forget_words(step: Step) -> None:
     """Have everybody asked anew: what was agreed to was the end of another race."""
     here = seats.c.table_id == step.table.table_id
-    await step.db.execute(update(seats).where(here).values(would_stop=False))
+    step.db.execute(update(seats).where(here).values(would_stop=False))
     silent = tuple(seat._replace(would_stop=False) for seat in step.table.seats)
     step.table = replace(step.table, seats=silent)
-    await step.stop_clock(Clock.STOPPING)
+    step.stop_clock(Clock.STOPPING)
 
 
-async def settle_up(step: Step, standing: Standing | None) -> int:
+def settle_up(step: Step, standing: Standing | None) -> int:
     """Pay out what the finished races have settled, or else give every stake back; return how many races count.
 
     Without a standing nothing can be said to be settled.
@@ -127,17 +126,17 @@ async def settle_up(step: Step, standing: Standing | None) -> int:
     if not table.stakes:
         return interim.races if interim else 0
     if standing is None or interim is None:
-        await bank.give_back(db, table.guild_id, table.table_id, now)
+        bank.give_back(db, table.guild_id, table.table_id, now)
         return 0
-    await pay_out(step, standing, interim.outcome)
+    pay_out(step, standing, interim.outcome)
     return interim.races
 
 
-async def pay_out(step: Step, standing: Standing, outcome: Outcome) -> Sequence[bank.Receipt]:
+def pay_out(step: Step, standing: Standing, outcome: Outcome) -> Sequence[bank.Receipt]:
     """Pay out a table that was played for coins, by the outcome of its game or of the races that count."""
     db, table = step.db, step.table
     money = money_of(standing.match.game, table.options)
     coins = finals(money, table.buy_in, outcome)
     if money is None or money.is_won_from_seats:
-        coins = await bank.kept_from_others(db, table.guild_id, table.table_id, coins)
-    return await bank.pay_out(db, table.guild_id, table.table_id, coins, step.now)
+        coins = bank.kept_from_others(db, table.guild_id, table.table_id, coins)
+    return bank.pay_out(db, table.guild_id, table.table_id, coins, step.now)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import and_, exists, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, and_, exists, func, or_, select
 
 from bot.servers import ServerSettings, read_settings
 from bot.store.schema import night_seats, night_tables, presses, sent_away, tables, users
@@ -19,34 +18,34 @@ from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Table, Visitor
 
 
-async def require_may_open(
-    db: AsyncConnection, visitor: Visitor, user_id: int | None, night_id: int | None = None
+def require_may_open(
+    db: Connection, visitor: Visitor, user_id: int | None, night_id: int | None = None
 ) -> ServerSettings:
     """Refuse whoever may not open a table there, or not another one; return what the server has set.
 
     `user_id` is the user against whose limit it counts; None: only the server's limit counts. `night_id` is the race
     night that opens it: a round takes as many tables as it needs, beside others of the night's host.
     """
-    settings = await require_may_plan(db, visitor)
-    await _require_a_free_table(db, visitor.guild_id, user_id, night_id, settings)
+    settings = require_may_plan(db, visitor)
+    _require_a_free_table(db, visitor.guild_id, user_id, night_id, settings)
     return settings
 
 
-async def require_may_plan(db: AsyncConnection, visitor: Visitor) -> ServerSettings:
+def require_may_plan(db: Connection, visitor: Visitor) -> ServerSettings:
     """Refuse whoever may never open a table there, however few are open; return what the server has set."""
-    settings = await read_settings(db, visitor.guild_id)
+    settings = read_settings(db, visitor.guild_id)
     _require_channel(visitor, settings)
     if settings.openers and not visitor.may_manage and not visitor.roles & set(settings.openers):
         raise Refused(Refusal.NOT_FOR_YOU, roles=settings.openers)
     return settings
 
 
-async def require_may_bring(db: AsyncConnection, visitor: Visitor, table: Table) -> None:
+def require_may_bring(db: Connection, visitor: Visitor, table: Table) -> None:
     """Refuse to bring a table to where this server keeps none, or where the bot may not write."""
     if visitor.guild_id != table.guild_id:
         raise Refused(Refusal.NO_SUCH_TABLE)
     table.require_here()
-    _require_channel(visitor, await read_settings(db, table.guild_id))
+    _require_channel(visitor, read_settings(db, table.guild_id))
 
 
 def _require_channel(visitor: Visitor, settings: ServerSettings) -> None:
@@ -56,8 +55,8 @@ def _require_channel(visitor: Visitor, settings: ServerSettings) -> None:
         raise Refused(Refusal.NOT_IN_THIS_CHANNEL, channels=settings.channels)
 
 
-async def _require_a_free_table(
-    db: AsyncConnection, guild_id: int, user_id: int | None, night_id: int | None, settings: ServerSettings
+def _require_a_free_table(
+    db: Connection, guild_id: int, user_id: int | None, night_id: int | None, settings: ServerSettings
 ) -> None:
     """Refuse one table too many: first of one person, so that nobody has tables closed for more of their own.
 
@@ -68,14 +67,14 @@ async def _require_a_free_table(
         or_(hosted, tables.c.opened_by == user_id),
         or_(tables.c.night_id.is_(None), tables.c.night_id != (night_id or 0)),
     )
-    theirs = [] if user_id is None else await open_ids(db, guild_id, counted(), is_theirs)
+    theirs = [] if user_id is None else open_ids(db, guild_id, counted(), is_theirs)
     if len(theirs) >= settings.most_hosted:
         raise Refused(Refusal.TOO_MANY_HOSTED, most=settings.most_hosted, tables=theirs)
-    if len(await open_ids(db, guild_id, counted())) >= settings.most_tables:
+    if len(open_ids(db, guild_id, counted())) >= settings.most_tables:
         raise Refused(Refusal.TOO_MANY_TABLES, most=settings.most_tables)
 
 
-async def require_dealt(db: AsyncConnection, table: Table, user_id: int) -> None:
+def require_dealt(db: Connection, table: Table, user_id: int) -> None:
     """Refuse a seat at a race night's table to whoever the night has not dealt there."""
     if table.night_id is None:
         return
@@ -86,7 +85,7 @@ async def require_dealt(db: AsyncConnection, table: Table, user_id: int) -> None
         & (night_seats.c.user_id == user_id)
     )
     here = (night_tables.c.night_id == table.night_id) & (night_tables.c.table_id == table.table_id)
-    if not await db.scalar(select(exists().where(here, theirs))):
+    if not db.scalar(select(exists().where(here, theirs))):
         raise Refused(Refusal.NOT_DEALT)
 
 
@@ -99,11 +98,11 @@ class Entrant(NamedTuple):
     """How often they have joined this lobby before."""
 
 
-async def known_of(db: AsyncConnection, table_id: str, user_id: int) -> Entrant:
+def known_of(db: Connection, table_id: str, user_id: int) -> Entrant:
     """Read the facts that decide whether a user may join a lobby, in one statement."""
     sent = exists().where(sent_away.c.table_id == table_id, sent_away.c.user_id == user_id)
     asked = exists().where(users.c.user_id == user_id, users.c.asked_always)
     theirs = (presses.c.table_id == table_id, presses.c.user_id == user_id)
     joins = select(func.count()).where(*theirs, presses.c.kind == PressKind.JOINED).scalar_subquery()
-    was_sent_away, asked_always, joined = (await db.execute(select(sent, asked, joins))).one()
+    was_sent_away, asked_always, joined = db.execute(select(sent, asked, joins)).one()
     return Entrant(bool(was_sent_away), bool(asked_always), int(joined))

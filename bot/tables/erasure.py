@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, delete, func, or_, select, true, union, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, or_, select, true, union, update
 
 from bot import bank, outbox
 from bot.outbox import Opened, Post, Posted, PostKind
@@ -71,15 +70,21 @@ class Erased(NamedTuple):
 
 async def begin(store: Store, user_id: int, now: int) -> None:
     """Note that a user is to be forgotten: should this process be killed, a start finds it (`unfinished`)."""
-    async with store.writing() as db:
+
+    def change(db: Connection) -> None:
         asked = inserting(db.dialect.name, erasures).values(user_id=user_id, asked_at=now)
-        await db.execute(asked.on_conflict_do_nothing())
+        db.execute(asked.on_conflict_do_nothing())
+
+    await store.write(change)
 
 
 async def unfinished(store: Store) -> Sequence[int]:
     """Name the users who are to be forgotten and are not yet."""
-    async with store.reading() as db:
-        return list(await db.scalars(select(erasures.c.user_id).order_by(erasures.c.asked_at)))
+
+    def look(db: Connection) -> Sequence[int]:
+        return list(db.scalars(select(erasures.c.user_id).order_by(erasures.c.asked_at)))
+
+    return await store.read(look)
 
 
 async def forget_past(store: Store, user_id: int, named: Naming) -> None:
@@ -92,84 +97,84 @@ async def forget_past(store: Store, user_id: int, named: Naming) -> None:
         *(each.c.user_id for each in (offers, presses, sent_away, stood_in, tote_bets)),
     )
     mine = union(*(select(column.table.c.table_id).where(column == user_id) for column in columns))
-    async for some in ids(store.reading, mine):
-        async with store.writing() as db:
-            those = and_(tables.c.table_id.in_(some), tables.c.status.in_(OVER))
-            over = list(await db.scalars(select(tables.c.table_id).where(those)))
-            if over:
-                await hold_tables(db, tables.c.table_id.in_(over))
-                await _forget_at(db, user_id, over, named)
+    async for some in ids(store.read, mine):
+        await store.write(_forget_at, user_id, some, named)
 
 
-async def _forget_at(db: AsyncConnection, user_id: int, over: Sequence[str], named: Naming) -> None:
-    """Forget a user at some tables that are over, which the caller has locked."""
-    await luck.forget(db, user_id, presses.c.table_id.in_(over))
-    await _rename_seats(db, user_id, named, seats.c.table_id.in_(over))
+def _forget_at(db: Connection, user_id: int, table_ids: Sequence[str], named: Naming) -> None:
+    """Forget a user at those of some tables that are over."""
+    those = and_(tables.c.table_id.in_(table_ids), tables.c.status.in_(OVER))
+    over = list(db.scalars(select(tables.c.table_id).where(those)))
+    if not over:
+        return
+    hold_tables(db, tables.c.table_id.in_(over))
+    luck.forget(db, user_id, presses.c.table_id.in_(over))
+    _rename_seats(db, user_id, named, seats.c.table_id.in_(over))
     for owner in (tables.c.host_id, tables.c.opened_by):
         theirs = and_(tables.c.table_id.in_(over), owner == user_id)
-        await db.execute(update(tables).where(theirs).values({owner: NOBODY, **RAISED}))
+        db.execute(update(tables).where(theirs).values({owner: NOBODY, **RAISED}))
     # By the tables and not by the person, of whom each piece would else go through all decisions.
     decided = and_(log.c.table_id.in_(over), func.coalesce(log.c.decided_by, NOBODY) == user_id)
-    await db.execute(update(log).where(decided).values(decided_by=None))
+    db.execute(update(log).where(decided).values(decided_by=None))
     for each in (offers, sent_away, stood_in):
-        await db.execute(delete(each).where(each.c.table_id.in_(over), each.c.user_id == user_id))
-    await bank.forget_bets(db, user_id, over)
+        db.execute(delete(each).where(each.c.table_id.in_(over), each.c.user_id == user_id))
+    bank.forget_bets(db, user_id, over)
 
 
-async def take(db: AsyncConnection, user_id: int) -> bool:
+def take(db: Connection, user_id: int) -> bool:
     """Take what `begin` has noted, in the transaction that erases; False: that was done meanwhile."""
-    return (await db.execute(delete(erasures).where(erasures.c.user_id == user_id))).rowcount > 0
+    return db.execute(delete(erasures).where(erasures.c.user_id == user_id)).rowcount > 0
 
 
-async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> Erased:
+def erase(db: Connection, user_id: int, now: int, named: Naming) -> Erased:
     """Forget a user, in all guilds. Races they sit in go on, and what those pay out is the house's."""
-    await hold_tables(db, _names(user_id))
-    desks, unnoted = await _desks(db, user_id), await outbox.due_desks(db, user_id)
-    opened = await outbox.opened_by(db, user_id)
-    concerned = await _open_tables(db, user_id)
-    await bank.hold_books(db, user_id, concerned.values())  # tables that end with them come in another order
+    hold_tables(db, _names(user_id))
+    desks, unnoted = _desks(db, user_id), outbox.due_desks(db, user_id)
+    opened = outbox.opened_by(db, user_id)
+    concerned = _open_tables(db, user_id)
+    bank.hold_books(db, user_id, concerned.values())  # tables that end with them come in another order
     for table_id in concerned:
-        step = await Step.begin(db, table_id, now, StandingCache())
-        await _leave(step, user_id, named)
-        await step.finish()
-    concerned |= await _end_offers(db, user_id, now)
-    await _rename_seats(db, user_id, named)
-    concerned |= await _forget_presses(db, user_id)
+        step = Step.begin(db, table_id, now, StandingCache())
+        _leave(step, user_id, named)
+        step.finish()
+    concerned |= _end_offers(db, user_id, now)
+    _rename_seats(db, user_id, named)
+    concerned |= _forget_presses(db, user_id)
     for owner in (tables.c.host_id, tables.c.opened_by):
-        await db.execute(update(tables).where(owner == user_id).values({owner: NOBODY, **RAISED}))
-    await db.execute(update(log).where(log.c.decided_by == user_id).values(decided_by=None))
+        db.execute(update(tables).where(owner == user_id).values({owner: NOBODY, **RAISED}))
+    db.execute(update(log).where(log.c.decided_by == user_id).values(decided_by=None))
     for table in (drafts, lessons, posts, sent_away, stood_in, users):
-        await db.execute(delete(table).where(table.c.user_id == user_id))
-    odds = await bank.forget(db, user_id, now)
+        db.execute(delete(table).where(table.c.user_id == user_id))
+    odds = bank.forget(db, user_id, now)
     return Erased(concerned, desks, unnoted, opened, odds)
 
 
-async def _end_offers(db: AsyncConnection, user_id: int, now: int) -> dict[str, int]:
+def _end_offers(db: Connection, user_id: int, now: int) -> dict[str, int]:
     """End the offers of seats to a user, and have their posts edited; return the tables."""
     theirs = offers.c.user_id == user_id
     concerned = {}
-    for table_id in (await db.scalars(select(offers.c.table_id).where(theirs).distinct())).all():
-        step = await Step.begin(db, table_id, now, StandingCache())
-        await seat_offers.end(step, theirs)
-        await step.finish()
+    for table_id in db.scalars(select(offers.c.table_id).where(theirs).distinct()).all():
+        step = Step.begin(db, table_id, now, StandingCache())
+        seat_offers.end(step, theirs)
+        step.finish()
         concerned[table_id] = step.table.guild_id
     return concerned
 
 
-async def _forget_presses(db: AsyncConnection, user_id: int) -> dict[str, int]:
+def _forget_presses(db: Connection, user_id: int) -> dict[str, int]:
     """Forget who pressed what; return the lobbies that showed it and were left before."""
     left = {}
-    for table_id in await luck.forget(db, user_id):
-        table = await load(db, table_id)
+    for table_id in luck.forget(db, user_id):
+        table = load(db, table_id)
         if table.status is Status.LOBBY:
-            await lobby.changed(db, table)
+            lobby.changed(db, table)
             left[table_id] = table.guild_id
     return left
 
 
-async def _desks(db: AsyncConnection, user_id: int) -> list[Posted]:
+def _desks(db: Connection, user_id: int) -> list[Posted]:
     """Find the desks that still may be pressed; those of closed tables say so already."""
-    found = await db.execute(
+    found = db.execute(
         select(posts.c.channel_id, posts.c.message_id)
         .join(tables, tables.c.table_id == posts.c.table_id)
         .where(posts.c.user_id == user_id, posts.c.kind == PostKind.DESK, tables.c.status.in_(OPEN))
@@ -191,9 +196,9 @@ def _names(user_id: int) -> ColumnElement[bool]:
     return or_(*is_there, tables.c.host_id == user_id, tables.c.opened_by == user_id)
 
 
-async def _open_tables(db: AsyncConnection, user_id: int) -> dict[str, int]:
+def _open_tables(db: Connection, user_id: int) -> dict[str, int]:
     theirs = or_(seats.c.user_id == user_id, seats.c.owner_id == user_id, tables.c.host_id == user_id)
-    found = await db.execute(
+    found = db.execute(
         select(tables.c.table_id, tables.c.guild_id)
         .join(seats, seats.c.table_id == tables.c.table_id)
         .where(tables.c.status.in_(OPEN), theirs)
@@ -203,44 +208,44 @@ async def _open_tables(db: AsyncConnection, user_id: int) -> dict[str, int]:
     return {row.table_id: row.guild_id for row in found}
 
 
-async def _leave(step: Step, user_id: int, named: Naming) -> None:
+def _leave(step: Step, user_id: int, named: Naming) -> None:
     if step.table.status is Status.LOBBY:
-        await lobby.leave(step, user_id)
+        lobby.leave(step, user_id)
         return
     for seat in step.table.seats:
         if user_id in {seat.user_id, seat.owner_id}:
-            await _give_up(step, seat, user_id, named)
+            _give_up(step, seat, user_id, named)
     if step.table.host_id == user_id:
         heir = next((seat.user_id for seat in (*step.table.present, *step.table.people)), None)
-        await lobby.changed(step.db, step.table, host_id=heir or NOBODY)
-        await step.read_again()
+        lobby.changed(step.db, step.table, host_id=heir or NOBODY)
+        step.read_again()
     try:
-        if await outdated.end_if_outdated(step):
+        if outdated.end_if_outdated(step):
             return
     except Absent:
         return  # it rests until its game is back
     if step.table.paused_at is not None and not step.table.people:
-        await resting.go_on(step)  # nobody is left who could
-        await step.read_again()
-    await outbox.post_anew(step.db, step.table.table_id, PostKind.BOARD)
-    await attendance.follow_change(step, await step.standing())
+        resting.go_on(step)  # nobody is left who could
+        step.read_again()
+    outbox.post_anew(step.db, step.table.table_id, PostKind.BOARD)
+    attendance.follow_change(step, step.standing())
 
 
-async def _give_up(step: Step, seat: Seat, user_id: int, named: Naming) -> None:
+def _give_up(step: Step, seat: Seat, user_id: int, named: Naming) -> None:
     """Take a person from a seat of a running table: a seat that was put into their hands returns to its owner."""
     if seat.owner_id not in {None, user_id}:
-        await attendance.leave(step, user_id)
+        attendance.leave(step, user_id)
     else:
-        name = await _neutral(step.db, step.table.guild_id, seat.number, named)
-        await attendance.vanish(step, seat._replace(owner_id=user_id), name)
+        name = _neutral(step.db, step.table.guild_id, seat.number, named)
+        attendance.vanish(step, seat._replace(owner_id=user_id), name)
 
 
-async def _neutral(db: AsyncConnection, guild_id: int, number: int, named: Naming) -> str:
-    return named((await read_settings(db, guild_id)).spoken, number)
+def _neutral(db: Connection, guild_id: int, number: int, named: Naming) -> str:
+    return named(read_settings(db, guild_id).spoken, number)
 
 
-async def _rename_seats(
-    db: AsyncConnection, user_id: int, named: Naming, these: ColumnElement[bool] | None = None
+def _rename_seats(
+    db: Connection, user_id: int, named: Naming, these: ColumnElement[bool] | None = None
 ) -> None:
     """Put the seats of tables that are over under nobody's name; who stood in for somebody leaves them theirs.
 
@@ -248,7 +253,7 @@ async def _rename_seats(
     """
     which = true() if these is None else these
     owned = or_(seats.c.owner_id == user_id, and_(seats.c.owner_id.is_(None), seats.c.user_id == user_id))
-    owns = await db.execute(
+    owns = db.execute(
         select(tables.c.guild_id, seats.c.seat)
         .join(tables, tables.c.table_id == seats.c.table_id)
         .where(owned, which)
@@ -256,8 +261,8 @@ async def _rename_seats(
     )
     for guild_id, number in owns.all():
         here = seats.c.table_id.in_(select(tables.c.table_id).where(tables.c.guild_id == guild_id))
-        name = await _neutral(db, guild_id, number, named)
+        name = _neutral(db, guild_id, number, named)
         mine = update(seats).where(owned, seats.c.seat == number, here, which)
-        await db.execute(mine.values(owner_id=None, name=name))
+        db.execute(mine.values(owner_id=None, name=name))
     held = update(seats).where(seats.c.user_id == user_id, which)
-    await db.execute(held.values(user_id=seats.c.owner_id))
+    db.execute(held.values(user_id=seats.c.owner_id))

@@ -12,8 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import and_, bindparam, literal, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, and_, bindparam, literal, select
 
 from bot.store.schema import results, seats, tables
 from bot.tables.table import Status, Table
@@ -61,9 +60,7 @@ def _scores() -> Any:
 _SCORES = _scores()
 
 
-async def evening_of(
-    db: AsyncConnection, table: Table, rounds: Callable[[Mapping[str, Any]], int]
-) -> Evening | None:
+def evening_of(db: Connection, table: Table, rounds: Callable[[Mapping[str, Any]], int]) -> Evening | None:
     """Return the evening up to a table that is over, by one query; None where it is the first table of it.
 
     `rounds` says how many rounds options play.
@@ -71,7 +68,7 @@ async def evening_of(
     if table.rematch_of is None:
         return None
     played, credited, rounds_of = dict[str, int](), Counter[Player](), Counter[Player]()
-    for row in await db.execute(_SCORES, {"table": table.table_id}):
+    for row in db.execute(_SCORES, {"table": table.table_id}):
         played[row.table_id] = rounds(json.loads(row.options))
         player = row.user_id if row.user_id is not None else row.name if row.agent else None
         if player is not None:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot import bank
 from bot.achievements import ANY_GAME, HUNDRED_TO_ONE, LONG_ODDS, Career, Ended
@@ -48,7 +48,7 @@ def written(honours: Iterable[Honour]) -> str:
     return " ".join(f"{WATCHED if seat is None else seat}:{feat}" for seat, feat in honours)
 
 
-async def note(step: Step, standing: Standing, receipts: Sequence[Receipt]) -> None:
+def note(step: Step, standing: Standing, receipts: Sequence[Receipt]) -> None:
     """Note how a game that is over ended for its people; of one that was for practice, nothing.
 
     `receipts` are what it was paid out by; none: it was not played for coins. The books are held from then on.
@@ -58,12 +58,12 @@ async def note(step: Step, standing: Standing, receipts: Sequence[Receipt]) -> N
     people = {seat: user for seat, user in enumerate(table.owners) if user is not None}
     if outcome is None or len(people) < PEOPLE_FOR_STAKES:
         return
-    feats, rows = step.feats(table.game), await read_log(step.db, table)
+    feats, rows = step.feats(table.game), read_log(step.db, table)
     ranks = places(outcome)
     profits = {receipt.seat: receipt.final - table.buy_in for receipt in receipts}
     placed = [Placed(user, ranks[seat], profits.get(seat)) for seat, user in people.items()]
     backed = Counter((people[seat], horse) for seat, horse in feats.bets(rows) if seat in people)
-    careers = await profiles.note_ended(step.db, table.guild_id, table.table_id, table.game, placed, backed)
+    careers = profiles.note_ended(step.db, table.guild_id, table.table_id, table.game, placed, backed)
     ended = Ended(
         game=table.game,
         rows=rows,
@@ -79,7 +79,7 @@ async def note(step: Step, standing: Standing, receipts: Sequence[Receipt]) -> N
         for feat in (*ANY_GAME, *feats.own)
         if feat.found(ended, seat)
     ]
-    await _achieve(step, done)
+    _achieve(step, done)
 
 
 def places(outcome: Outcome) -> list[int]:
@@ -93,22 +93,22 @@ def _career(noted: profiles.Career) -> Career:
     return Career(noted.games, noted.wins, noted.streak, frozenset(noted.won.split()))
 
 
-async def note_tote(step: Step, race: Race) -> None:
+def note_tote(step: Step, race: Race) -> None:
     """Note who has won an exacta at long odds, in the step that has settled the race."""
-    lucky = await profiles.long_shots(step.db, race.table, race.number, Pool.EXACTA, LONG_ODDS)
-    await _achieve(step, [(None, user, HUNDRED_TO_ONE) for user in lucky])
+    lucky = profiles.long_shots(step.db, race.table, race.number, Pool.EXACTA, LONG_ODDS)
+    _achieve(step, [(None, user, HUNDRED_TO_ONE) for user in lucky])
 
 
-async def watched(db: AsyncConnection, table: Table) -> list[tuple[int, str]]:
+def watched(db: Connection, table: Table) -> list[tuple[int, str]]:
     """Return what those have achieved at a table who watched, by their ids; nothing is asked where nobody has."""
     if all(honour.seat is not None for honour in read(table.honours)):
         return []
-    return await profiles.watchers_feats(db, table.table_id)
+    return profiles.watchers_feats(db, table.table_id)
 
 
-async def _achieve(step: Step, done: Sequence[tuple[Seat | None, int, str]]) -> None:
+def _achieve(step: Step, done: Sequence[tuple[Seat | None, int, str]]) -> None:
     table = step.table
-    new = await bank.profiles.achieve(step.db, table.guild_id, table.table_id, done, step.now)
+    new = bank.profiles.achieve(step.db, table.guild_id, table.table_id, done, step.now)
     if new:
         before = str(step.facts.get("honours", table.honours))
         step.facts["honours"] = written([*read(before), *(Honour(*each) for each in new)])

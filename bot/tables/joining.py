@@ -6,8 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, select
 
 from bot.shards import Shards
 from bot.store import Store
@@ -62,16 +61,15 @@ async def gone(store: Store, process_id: str, serves: Shards | None) -> Sequence
 
 
 async def _rivals(store: Store, process_id: str, serves: Shards | None) -> Sequence[Beat]:
-    async with store.reading() as db:
-        return await rivals(db, process_id, serves)
+    return await store.read(rivals, process_id, serves)
 
 
-async def rivals(db: AsyncConnection, process_id: str, serves: Shards | None) -> Sequence[Beat]:
+def rivals(db: Connection, process_id: str, serves: Shards | None) -> Sequence[Beat]:
     """Return the last beats of other processes that have one of our shards, whether they live or not.
 
     Who takes a place asks again once rows of shards are locked: of two that start together both find nobody before.
     """
-    return [beat for beat in await keepers.others(db, process_id) if beat.shares(serves)]
+    return [beat for beat in keepers.others(db, process_id) if beat.shares(serves)]
 
 
 async def turn(store: Store, process_id: str) -> float:
@@ -80,8 +78,11 @@ async def turn(store: Store, process_id: str) -> float:
     An IDENTIFY that meets another one all the same is refused, and discord.py sends it again until it is not.
     """
     columns = (processes.c.process_id, processes.c.shards, processes.c.started_at)
-    async with store.reading() as db:
-        joined = await db.execute(select(*columns).order_by(processes.c.started_at, processes.c.process_id))
+
+    def look(db: Connection) -> Sequence[Row[str, str, int]]:
+        return db.execute(select(*columns).order_by(processes.c.started_at, processes.c.process_id)).all()
+
+    joined = await store.read(look)
     is_free_at = 0.0
     for each_id, served, started_at in joined:
         begins_at = max(is_free_at, started_at / 1000)
@@ -92,22 +93,20 @@ async def turn(store: Store, process_id: str) -> float:
     return 0.0
 
 
-async def take_place(
-    db: AsyncConnection, process_id: str, serves: Shards | None, dead: Sequence[Beat], now: int
-) -> int:
+def take_place(db: Connection, process_id: str, serves: Shards | None, dead: Sequence[Beat], now: int) -> int:
     """Have a process hear and keep its shards, and set their clocks later by the time nobody was heard there.
 
     `serves` None: all shards there are; `dead` live no more. Returns how long that was, in milliseconds. Rows of shards
     are locked by the caller.
     """
-    await keepers.bury(db, dead, now)
-    of = serves.of if serves else len(await keepers.read(db)) or 1
-    await keepers.lay_out(db, of, now)
-    rows = await keepers.read(db)
+    keepers.bury(db, dead, now)
+    of = serves.of if serves else len(keepers.read(db)) or 1
+    keepers.lay_out(db, of, now)
+    rows = keepers.read(db)
     mine = serves.numbers if serves else {row.number for row in rows}
     away = [now - row.still_since for row in rows if row.still_since and row.number in mine]
-    await keepers.register(db, process_id, serves, now)
-    await keepers.hear(db, process_id, mine, ())
-    await keepers.keep(db, process_id, mine, is_free=False)
-    await keepers.settle(db, now)
+    keepers.register(db, process_id, serves, now)
+    keepers.hear(db, process_id, mine, ())
+    keepers.keep(db, process_id, mine, is_free=False)
+    keepers.settle(db, now)
     return max(away, default=0)

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, bindparam, select
 
 from bot.remembered import Remembered
 from bot.servers import ServerSettings, read_settings
@@ -46,31 +45,31 @@ class KnownTables:
     def __init__(self) -> None:
         self._remembered = Remembered[str, Known](REMEMBERED)
 
-    async def read(self, db: AsyncConnection, table_id: str, version: int | None = None) -> Known:
+    def read(self, db: Connection, table_id: str, version: int | None = None) -> Known:
         """Read a table as it is in this transaction, which has changed nothing of it yet.
 
         In a writing transaction its row is locked; one that only reads may know its `version` already. Refuses an id
         that names none.
         """
         if version is None:
-            version = await db.scalar(_VERSION, {"table": table_id})
+            version = db.scalar(_VERSION, {"table": table_id})
         if version is None:
             self.forget(table_id)
             raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)
         known = self._remembered.get(table_id)
         if known is None or known.table.version != version:
-            known = await read_whole(db, table_id)
+            known = read_whole(db, table_id)
         else:
             note_tables(db, [(known.table.created_at, table_id)])
         self.remember(known)
         return known
 
-    async def table(self, db: AsyncConnection, table_id: str) -> Table:
+    def table(self, db: Connection, table_id: str) -> Table:
         """Read no more than the table itself, which may be over, and is refused as `load` refuses it."""
         known = self._remembered.get(table_id)
-        if known and known.table.version == await db.scalar(_VERSION, {"table": table_id}):
+        if known and known.table.version == db.scalar(_VERSION, {"table": table_id}):
             return known.table
-        return await load(db, table_id)
+        return load(db, table_id)
 
     def remember(self, known: Known) -> None:
         """Remember a table; only what is committed."""
@@ -93,8 +92,8 @@ class KnownTables:
         self._remembered.pop(table_id, None)
 
 
-async def read_whole(db: AsyncConnection, table_id: str) -> Known:
+def read_whole(db: Connection, table_id: str) -> Known:
     """Read a table as it is in this transaction, whatever is remembered of it."""
-    table = await load(db, table_id)
-    clocks = await deadlines.of_table(db, table_id)
-    return Known(table, clocks, await read_settings(db, table.guild_id))
+    table = load(db, table_id)
+    clocks = deadlines.of_table(db, table_id)
+    return Known(table, clocks, read_settings(db, table.guild_id))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, select
 
 from bot.store.schema import log
 from bot.tables.standing import Standing, Told
@@ -61,24 +60,24 @@ def remembered(standings: StandingCache, table: Table, seat: int) -> Since | Non
     return own.after(after, newest) if after else None
 
 
-async def read(
-    standings: StandingCache, db: AsyncConnection, table: Table, seats: Collection[int]
+def read(
+    standings: StandingCache, db: Connection, table: Table, seats: Collection[int]
 ) -> Mapping[int, Since]:
     """Say of several seats what happened since they decided last. Raises `Outdated`."""
     found = {seat: remembered(standings, table, seat) for seat in seats}
     forgotten = [seat for seat, since in found.items() if since is None]
-    decided = await _last_decisions(db, table, forgotten) if forgotten else {}
-    missed = await _missed(standings, db, table, decided) if decided else {}
+    decided = _last_decisions(db, table, forgotten) if forgotten else {}
+    missed = _missed(standings, db, table, decided) if decided else {}
     return {seat: since or missed.get(seat, NOTHING) for seat, since in found.items()}
 
 
-async def _missed(
-    standings: StandingCache, db: AsyncConnection, table: Table, decided: Mapping[int, int]
+def _missed(
+    standings: StandingCache, db: Connection, table: Table, decided: Mapping[int, int]
 ) -> Mapping[int, Since]:
     """Say what happened from the rows on with which some seats decided last; read once for all of them."""
-    told = await standings.told(db, table, min(decided.values()))
+    told = standings.told(db, table, min(decided.values()))
     own = {seat: _last_decision(told, seat) or _Own(last, last + 1) for seat, last in decided.items()}
-    before = await standings.moments(db, table, {each.first for each in own.values()})
+    before = standings.moments(db, table, {each.first for each in own.values()})
     return {seat: each.since(before[each.first], told) for seat, each in own.items()}
 
 
@@ -96,11 +95,11 @@ def _last_decision(told: Sequence[Told], seat: int) -> _Own | None:
     return own
 
 
-async def _last_decisions(db: AsyncConnection, table: Table, seats: Collection[int]) -> Mapping[int, int]:
+def _last_decisions(db: Connection, table: Table, seats: Collection[int]) -> Mapping[int, int]:
     wanted = (
         select(log.c.seat, func.max(log.c.n).label("last"))
         .where(log.c.table_id == table.table_id, log.c.seat.in_(seats))
         .where(log.c.taken_by.is_(None), log.c.auto.is_(False))
         .group_by(log.c.seat)
     )
-    return {row.seat: row.last for row in await db.execute(wanted)}
+    return {row.seat: row.last for row in db.execute(wanted)}

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Row, bindparam, false, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, bindparam, false, func, select
 
 from bot.servers import Pace
 from bot.store.locks import IN_ORDER, note_tables
@@ -22,9 +21,9 @@ EMPTIED_FROM = 2
 """From this stage of `tables.swept` on nothing but a table's row is kept."""
 
 
-async def load(db: AsyncConnection, table_id: str) -> Table:
+def load(db: Connection, table_id: str) -> Table:
     """Read one table; refuse an id that names none, and a table of which no more than its result is kept."""
-    table = await find(db, table_id)
+    table = find(db, table_id)
     if table is None:
         raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)
     if table.swept >= EMPTIED_FROM:
@@ -32,24 +31,24 @@ async def load(db: AsyncConnection, table_id: str) -> Table:
     return table
 
 
-async def find(db: AsyncConnection, table_id: str) -> Table | None:
+def find(db: Connection, table_id: str) -> Table | None:
     """Read one table, None if there is none of this id. In a writing transaction its row is locked."""
-    row = (await db.execute(_TABLE, {"table": table_id})).one_or_none()
+    row = db.execute(_TABLE, {"table": table_id}).one_or_none()
     if row is None:
         return None
     note_tables(db, [(row.created_at, table_id)])
-    return _table(row, _by_table(await db.execute(_SEATS, {"table": table_id})))
+    return _table(row, _by_table(db.execute(_SEATS, {"table": table_id})))
 
 
-async def load_all(db: AsyncConnection, table_ids: Sequence[str]) -> list[Table]:
+def load_all(db: Connection, table_ids: Sequence[str]) -> list[Table]:
     """Read some tables, in this order, in as many statements as it takes for one, but for those that `load` refuses.
 
     In a writing transaction they are locked.
     """
     these = {"tables": [*table_ids]}
-    rows = {row.table_id: row for row in await db.execute(_TABLES, these)}
+    rows = {row.table_id: row for row in db.execute(_TABLES, these)}
     note_tables(db, [(row.created_at, row.table_id) for row in rows.values()])
-    taken = _by_table(await db.execute(_SEATS_OF_TABLES, these))
+    taken = _by_table(db.execute(_SEATS_OF_TABLES, these))
     return [_table(rows[each], taken) for each in table_ids if each in rows]
 
 

@@ -10,8 +10,7 @@ from secrets import choice
 from typing import Any
 from zlib import crc32
 
-from sqlalchemy import delete, insert, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert, update
 
 from bot import outbox
 from bot.servers import ServerSettings
@@ -44,20 +43,20 @@ def drawn_computers(table: Table, number: int) -> list[str]:
     return drawn
 
 
-async def changed(db: AsyncConnection, table: Table, **facts: object) -> None:
+def changed(db: Connection, table: Table, **facts: object) -> None:
     """Write facts of a table and have its lobby message redrawn."""
-    await db.execute(update(tables).where(tables.c.table_id == table.table_id).values({**facts, **RAISED}))
-    await outbox.ask_for(db, table.table_id, outbox.LOBBY)
+    db.execute(update(tables).where(tables.c.table_id == table.table_id).values({**facts, **RAISED}))
+    outbox.ask_for(db, table.table_id, outbox.LOBBY)
 
 
-async def change(step: Step, taken: Iterable[Seat] | None = None, **facts: Any) -> None:
+def change(step: Step, taken: Iterable[Seat] | None = None, **facts: Any) -> None:
     """Have a step write facts of its table when it ends, and the lobby message redrawn; it has written all else.
 
     `taken` are the seats as it has written them; None: it leaves them as they were.
     """
     step.facts |= {name: stored(fact) for name, fact in facts.items()}
     step.left = replace(step.table, seats=step.table.seats if taken is None else tuple(taken), **facts)
-    await outbox.ask_for(step.db, step.table.table_id, outbox.LOBBY)
+    outbox.ask_for(step.db, step.table.table_id, outbox.LOBBY)
 
 
 def stored(fact: object) -> object:
@@ -72,7 +71,7 @@ def agreed(table: Table, before: Mapping[str, Any]) -> Mapping[str, Any] | None:
     return before if all(seat.ready for seat in table.people) else table.agreed
 
 
-async def take_back_ready(db: AsyncConnection, table: Table, changed_by: int) -> Sequence[Seat]:
+def take_back_ready(db: Connection, table: Table, changed_by: int) -> Sequence[Seat]:
     """Take back the Ready of everybody but the user who changes the terms; return the new seats.
 
     At a table of a race night everybody stays ready: the night starts it, and its players agreed to the night.
@@ -80,19 +79,19 @@ async def take_back_ready(db: AsyncConnection, table: Table, changed_by: int) ->
     if table.night_id is not None:
         return table.seats
     others = (seats.c.table_id == table.table_id) & (seats.c.user_id != changed_by)
-    await db.execute(update(seats).where(others).values(ready=False))
+    db.execute(update(seats).where(others).values(ready=False))
     return [seat._replace(ready=seat.ready and seat.user_id in (None, changed_by)) for seat in table.seats]
 
 
-async def close(step: Step, status: Status) -> None:
+def close(step: Step, status: Status) -> None:
     """End a lobby without a race."""
     step.table.require_lobby()
-    await totes.void(step)
-    await step.stop_clocks_for_good()
-    await changed(step.db, step.table, status=status, ended_at=step.now)
+    totes.void(step)
+    step.stop_clocks_for_good()
+    changed(step.db, step.table, status=status, ended_at=step.now)
 
 
-async def leave(step: Step, user_id: int) -> None:
+def leave(step: Step, user_id: int) -> None:
     """Give the seat back; the host's place passes to the next person, and with the last person the lobby closes."""
     table = step.table
     if table.status is Status.RUNNING and table.seat_of(user_id):
@@ -102,12 +101,12 @@ async def leave(step: Step, user_id: int) -> None:
     staying = [seat for seat in table.people if seat != gone]
     if not staying:
         this = (seats.c.table_id == table.table_id) & (seats.c.seat == gone.number)
-        await step.db.execute(update(seats).where(this).values(attendance=Attendance.LEFT))
-        await close(step, Status.CANCELLED)
+        step.db.execute(update(seats).where(this).values(attendance=Attendance.LEFT))
+        close(step, Status.CANCELLED)
         return
-    await unseat(step.db, table, gone)
+    unseat(step.db, table, gone)
     host = staying[0].user_id if table.host_id == user_id else table.host_id
-    await changed(step.db, table, host_id=host)
+    changed(step.db, table, host_id=host)
 
 
 def free_name(table: Table, names: Sequence[str]) -> str:
@@ -119,13 +118,13 @@ def _is_borne(table: Table, name: str) -> bool:
     return any(folded(name) == folded(seat.name) for seat in table.seats)
 
 
-async def seat(db: AsyncConnection, table_id: str, taken: Seat) -> None:
+def seat(db: Connection, table_id: str, taken: Seat) -> None:
     """Write down that a seat is taken."""
     facts = {fact: getattr(taken, fact) for fact in ("user_id", "agent", "name", "owner_id", "ready")}
-    await db.execute(insert(seats).values(table_id=table_id, seat=taken.number, **facts))
+    db.execute(insert(seats).values(table_id=table_id, seat=taken.number, **facts))
 
 
-async def seat_computers(step: Step, number: int, names: Sequence[str]) -> None:
+def seat_computers(step: Step, number: int, names: Sequence[str]) -> None:
     """Seat so many computer players, each under the first of `names` that nobody at the table bears."""
     if number <= 0:
         return
@@ -133,32 +132,32 @@ async def seat_computers(step: Step, number: int, names: Sequence[str]) -> None:
     free = [name for name in names if not _is_borne(table, name)]
     agents = drawn_computers(table, number)
     for place, (agent, name) in enumerate(zip(agents, [*free, *names], strict=False)):
-        await seat(step.db, table.table_id, Seat(len(table.seats) + place, None, agent, name))
-    await step.read_again()
+        seat(step.db, table.table_id, Seat(len(table.seats) + place, None, agent, name))
+    step.read_again()
 
 
-async def rename(step: Step, person: Person) -> bool:
+def rename(step: Step, person: Person) -> bool:
     """Note what somebody is called now in the seat that is theirs; return whether that is another name."""
     old = step.table.seat_of(person.user_id)
     if old is None or old.is_held_for_another or old.name == person.name:
         return False
     this = (seats.c.table_id == step.table.table_id) & (seats.c.seat == old.number)
-    await step.db.execute(update(seats).where(this).values(name=person.name))
+    step.db.execute(update(seats).where(this).values(name=person.name))
     renamed = [seat._replace(name=person.name) if seat == old else seat for seat in step.table.seats]
     step.table = replace(step.table, seats=tuple(renamed))
     return True
 
 
-async def unseat(db: AsyncConnection, table: Table, gone: Seat) -> Sequence[Seat]:
+def unseat(db: Connection, table: Table, gone: Seat) -> Sequence[Seat]:
     """Take a seat away; the others are numbered anew, without a gap, in the order in which they were taken.
 
     Returns them.
     """
-    await db.execute(delete(seats).where(seats.c.table_id == table.table_id))
+    db.execute(delete(seats).where(seats.c.table_id == table.table_id))
     others = [each for each in table.seats if each.number != gone.number]
     staying = [each._replace(number=number) for number, each in enumerate(others)]
     for each in staying:
-        await seat(db, table.table_id, each)
+        seat(db, table.table_id, each)
     return staying
 
 

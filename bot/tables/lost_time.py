@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot import outbox
 from bot.shards import Shards
@@ -13,8 +13,8 @@ from bot.tables.beats import BEAT, LATE_AFTER
 from bot.tables.keepers import TOLD_FROM, Beat, ShardRow
 
 
-async def make_up(
-    db: AsyncConnection,
+def make_up(
+    db: Connection,
     process_id: str,
     concerned: Shards | None,
     *,
@@ -30,32 +30,32 @@ async def make_up(
     With several processes clocks are never set earlier: nobody could tell which of their machines was set. Shards
     that stand `still` anyway are made up for in one piece. Returns the tables at which it is shown.
     """
-    rows = await keepers.locked(db)
-    others = await keepers.others(db, process_id)
+    rows = keepers.locked(db)
+    others = keepers.others(db, process_id)
     if lag < 0:
         if not others:
-            await _shift(db, lag, now + lag)
+            _shift(db, lag, now + lag)
     else:
-        await _stood_still(db, concerned, rows, now, now + lag, still)
+        _stood_still(db, concerned, rows, now, now + lag, still)
         last = max((beat.beat_at for beat in others), default=now)
         if concerned is not None and last < now + lag - LATE_AFTER * BEAT * 1000:
-            await _stood_still(db, None, rows, max(now, last), now + lag, still)
-    await keepers.beat(db, process_id, now + lag)
-    return await deadlines.going_on(db, concerned) if abs(lag) >= TOLD_FROM else set()
+            _stood_still(db, None, rows, max(now, last), now + lag, still)
+    keepers.beat(db, process_id, now + lag)
+    return deadlines.going_on(db, concerned) if abs(lag) >= TOLD_FROM else set()
 
 
-async def set_back(db: AsyncConnection, dead: Sequence[Beat], now: int) -> int:
+def set_back(db: Connection, dead: Sequence[Beat], now: int) -> int:
     """Set everything earlier where the clock was set back while no process ran; return by how much."""
     moments = [beat.beat_at for beat in dead]
-    moments += [row.still_since for row in await keepers.read(db) if row.still_since is not None]
+    moments += [row.still_since for row in keepers.read(db) if row.still_since is not None]
     by = min(0, now - max(moments, default=now))
     if by:
-        await _shift(db, by, now)
+        _shift(db, by, now)
     return by
 
 
-async def _stood_still(
-    db: AsyncConnection,
+def _stood_still(
+    db: Connection,
     those: Shards | None,
     rows: Sequence[ShardRow],
     since: int,
@@ -67,11 +67,11 @@ async def _stood_still(
     if but:
         of = len(rows)
         those = Shards((those.numbers if those else frozenset(range(of))) - but, of)
-    await deadlines.stood_still(db, since, now, shards=those)
+    deadlines.stood_still(db, since, now, shards=those)
 
 
-async def _shift(db: AsyncConnection, by: int, now: int) -> None:
+def _shift(db: Connection, by: int, now: int) -> None:
     """Follow a clock that was set back: everything that is set or waits for its time does so earlier."""
-    await deadlines.shift(db, by, now=now)
-    await keepers.shift(db, by)
-    await outbox.set_back(db, -by)
+    deadlines.shift(db, by, now=now)
+    keepers.shift(db, by)
+    outbox.set_back(db, -by)

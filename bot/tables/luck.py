@@ -13,8 +13,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, and_, func, insert, select, update
 
 from bot.store.schema import presses, tables
 from bot.tables.refusals import Refusal, Refused
@@ -63,16 +62,16 @@ class Ingredient(NamedTuple):
     """Why a Start was refused."""
 
 
-async def add(db: AsyncConnection, table: Table, new: Ingredient) -> tuple[str, ...]:
+def add(db: Connection, table: Table, new: Ingredient) -> tuple[str, ...]:
     """Note who made a press; return the salt with it."""
-    await note(db, table.table_id, len(table.salt), new)
+    note(db, table.table_id, len(table.salt), new)
     return tuple(with_press(table.salt, new.pressed))
 
 
-async def note(db: AsyncConnection, table_id: str, n: int, new: Ingredient) -> None:
+def note(db: Connection, table_id: str, n: int, new: Ingredient) -> None:
     """Note who made the press that arrived as number `n`, from 0."""
     made = {"kind": new.kind, "user_id": new.user_id, "why": new.why}
-    await db.execute(insert(presses).values(table_id=table_id, n=n, press=new.pressed.press, **made))
+    db.execute(insert(presses).values(table_id=table_id, n=n, press=new.pressed.press, **made))
 
 
 def stored(salt: Iterable[str]) -> str:
@@ -80,9 +79,9 @@ def stored(salt: Iterable[str]) -> str:
     return json.dumps(list(salt))
 
 
-async def read(db: AsyncConnection, table: Table) -> list[Ingredient]:
+def read(db: Connection, table: Table) -> list[Ingredient]:
     """Read the luck of a table so far, in the order in which it is mixed."""
-    rows = await db.execute(select(presses).where(presses.c.table_id == table.table_id).order_by(presses.c.n))
+    rows = db.execute(select(presses).where(presses.c.table_id == table.table_id).order_by(presses.c.n))
     known = defaultdict[int, deque[tuple[PressKind, int | None, Refusal | None]]](deque)
     for row in rows:
         known[row.press].append((PressKind(row.kind), row.user_id, Refusal(row.why) if row.why else None))
@@ -111,7 +110,7 @@ def require_space(table: Table, most: int = MOST_PRESSES) -> None:
         raise Refused(Refusal.FULL_LUCK, most=most)
 
 
-async def readable(db: AsyncConnection, table: Table, user_id: int, text: str) -> str:
+def readable(db: Connection, table: Table, user_id: int, text: str) -> str:
     """Return the words somebody adds, as they are kept and shown; refuse none, too long ones, and too many."""
     require_space(table)
     words = normal(text)
@@ -121,7 +120,7 @@ async def readable(db: AsyncConnection, table: Table, user_id: int, text: str) -
         raise Refused(Refusal.LONG_WORDS, most=LONGEST_WORDS)
     mine = (presses.c.table_id == table.table_id) & (presses.c.user_id == user_id)
     said = select(func.count()).select_from(presses).where(mine, presses.c.kind == PressKind.WORDS)
-    if (await db.scalar(said) or 0) >= MOST_WORDS:
+    if (db.scalar(said) or 0) >= MOST_WORDS:
         raise Refused(Refusal.ENOUGH_WORDS, most=MOST_WORDS)
     return words
 
@@ -136,7 +135,7 @@ def normal(text: str) -> str:
     return unicodedata.normalize("NFC", " ".join("".join(seen).split()))
 
 
-async def forget(db: AsyncConnection, user_id: int, these: ColumnElement[bool] | None = None) -> list[str]:
+def forget(db: Connection, user_id: int, these: ColumnElement[bool] | None = None) -> list[str]:
     """Forget who made a person's presses; their words go too, where no cards were dealt from them.
 
     `these` says at which tables, by rows of presses; None: at all. Returns the tables that have not been dealt at:
@@ -147,13 +146,13 @@ async def forget(db: AsyncConnection, user_id: int, these: ColumnElement[bool] |
     undealt = select(presses.c.table_id, presses.c.press).join(
         tables, tables.c.table_id == presses.c.table_id
     )
-    for table_id, press in await db.execute(undealt.where(mine, tables.c.length == 0)):
+    for table_id, press in db.execute(undealt.where(mine, tables.c.length == 0)):
         made[table_id].add(str(press))
     for table_id, silenced in made.items():
         this = tables.c.table_id == table_id
-        salt = json.loads(await db.scalar(select(tables.c.salt).where(this)) or "[]")
+        salt = json.loads(db.scalar(select(tables.c.salt).where(this)) or "[]")
         kept = [press if (press := text.partition(" ")[0]) in silenced else text for text in salt]
         if kept != salt:
-            await db.execute(update(tables).where(this).values({"salt": stored(kept), **RAISED}))
-    await db.execute(update(presses).where(mine).values(user_id=None))
+            db.execute(update(tables).where(this).values({"salt": stored(kept), **RAISED}))
+    db.execute(update(presses).where(mine).values(user_id=None))
     return list(made)

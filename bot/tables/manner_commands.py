@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from bot.servers import Pace
 from bot.store.schema import tables
 from bot.tables.playing_hours import UTC_NAME, PlayingHours
+from bot.tables.step import Step
 from bot.tables.steps import Commands
 from bot.tables.zones import zones_meant
 
@@ -29,7 +30,8 @@ class MannerCommands(Commands):
 
     async def settle(self, table_id: str, user_id: int, manner: Manner) -> None:
         """Change how a table is played, as the host decides."""
-        async with self._steps.at(table_id) as step:
+
+        def change(step: Step) -> None:
             table = step.table
             table.require_lobby()
             table.require_host(user_id)
@@ -37,19 +39,24 @@ class MannerCommands(Commands):
             if manner == (table.hours, table.pace, table.hints):
                 step.is_quiet = True
                 return
-            await self._settle(step, user_id, **manner._asdict())
+            self._settle(step, user_id, **manner._asdict())
+
+        await self._steps.at(table_id, change)
 
     async def usual_zone(self, guild_id: int, user_id: int) -> str:
         """Return the time zone that a host named last, or else anybody in the server; UTC where nobody did.
 
         An unclear name, such as `EST` from an older version, is not offered: the form would refuse it.
         """
-        named = select(tables.c.hours).where(tables.c.hours.is_not(None))
-        newest = named.order_by(tables.c.created_at.desc()).limit(1)
-        async with self._steps.store.reading() as db:
-            for these in (tables.c.host_id == user_id, tables.c.guild_id == guild_id):
-                hours = await db.scalar(newest.where(these))
-                zone = PlayingHours.read(hours).zone if hours else ""
-                if len(zones_meant(zone)) == 1:
-                    return zone
-        return UTC_NAME
+        return await self._steps.store.read(_usual_zone, guild_id, user_id)
+
+
+def _usual_zone(db: Connection, guild_id: int, user_id: int) -> str:
+    named = select(tables.c.hours).where(tables.c.hours.is_not(None))
+    newest = named.order_by(tables.c.created_at.desc()).limit(1)
+    for these in (tables.c.host_id == user_id, tables.c.guild_id == guild_id):
+        hours = db.scalar(newest.where(these))
+        zone = PlayingHours.read(hours).zone if hours else ""
+        if len(zones_meant(zone)) == 1:
+            return zone
+    return UTC_NAME

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot import outbox
 from bot.outbox import Post, PostKey, PostKind, desk_of, result_of
@@ -22,8 +22,8 @@ AT_A_TIME = 200
 """Tables that are named in one statement: SQLite takes no more than some thousand values."""
 
 
-async def ask_for_posts(
-    db: AsyncConnection,
+def ask_for_posts(
+    db: Connection,
     table: Table,
     before: Standing,
     after: Standing,
@@ -44,15 +44,13 @@ async def ask_for_posts(
     concerned = None if is_new_scene else _concerned(table, before, after, rows)
     in_turn: set[int | None] = {row.seat for row in rows} if before.window else {*before.asked}
     calls = _calls(table, after, in_turn.difference(overslept))
-    return await outbox.ask_for_all(db, table.table_id, moments | _desks(table, concerned), calls)
+    return outbox.ask_for_all(db, table.table_id, moments | _desks(table, concerned), calls)
 
 
-async def ask_for_first_posts(
-    db: AsyncConnection, table: Table, standing: Standing
-) -> Mapping[PostKey, Post]:
+def ask_for_first_posts(db: Connection, table: Table, standing: Standing) -> Mapping[PostKey, Post]:
     """Ask for the first board and all desks, and have those told whose turn begins; return every post of the table."""
     first = {outbox.BOARD: standing.length, **_desks(table)}
-    return await outbox.ask_for_all(db, table.table_id, first, _calls(table, standing, ()))
+    return outbox.ask_for_all(db, table.table_id, first, _calls(table, standing, ()))
 
 
 def _concerned(table: Table, before: Standing, after: Standing, rows: Sequence[Row]) -> set[int]:
@@ -82,9 +80,9 @@ def _mates(game: AnyGame, table: Table, seats: Collection[int]) -> set[int]:
     return {seat for seat, side in enumerate(sides) if side in concerned}
 
 
-async def ask_for_desks(db: AsyncConnection, table: Table) -> None:
+def ask_for_desks(db: Connection, table: Table) -> None:
     """Ask for the desks of everybody who sits there."""
-    await outbox.ask_for_each(db, table.table_id, _desks(table))
+    outbox.ask_for_each(db, table.table_id, _desks(table))
 
 
 def _desks(table: Table, concerned: Collection[int] | None = None) -> dict[PostKey, int | None]:
@@ -93,12 +91,10 @@ def _desks(table: Table, concerned: Collection[int] | None = None) -> dict[PostK
     return {desk_of(seat.user_id): None for seat in seats if seat.user_id is not None}
 
 
-async def call(
-    db: AsyncConnection, table: Table, standing: Standing, in_turn: Collection[int | None]
-) -> None:
+def call(db: Connection, table: Table, standing: Standing, in_turn: Collection[int | None]) -> None:
     """Have everybody told whose turn begins; those who are `in_turn` and asked once more know of it."""
     for user_id, asked in _calls(table, standing, in_turn).items():
-        await outbox.ask_for_call(db, table.table_id, user_id, asked)
+        outbox.ask_for_call(db, table.table_id, user_id, asked)
 
 
 def _calls(table: Table, standing: Standing, in_turn: Collection[int | None]) -> dict[int, int]:
@@ -108,32 +104,30 @@ def _calls(table: Table, standing: Standing, in_turn: Collection[int | None]) ->
     return {seat.user_id: standing.asked[seat.number] for seat in called if seat.user_id is not None}
 
 
-async def show_anew(db: AsyncConnection, table: Table) -> None:
+def show_anew(db: Connection, table: Table) -> None:
     """Have every desk, and what the board says, shown again as it is now."""
-    await ask_for_desks(db, table)
-    await outbox.show_again(db, table.table_id, PostKind.DESK)  # also of those who do not sit there any more
-    await outbox.ask_for(db, table.table_id, outbox.BOARD_WORDS)
+    ask_for_desks(db, table)
+    outbox.show_again(db, table.table_id, PostKind.DESK)  # also of those who do not sit there any more
+    outbox.ask_for(db, table.table_id, outbox.BOARD_WORDS)
 
 
-async def show_moved(
-    db: AsyncConnection, table_ids: Collection[str], since: int | None = None, now: int = 0
-) -> None:
+def show_moved(db: Connection, table_ids: Collection[str], since: int | None = None, now: int = 0) -> None:
     """Have it shown at these tables, where clocks are shown, that they were set later.
 
     Those that were made up for the time `since` a moment until `now` are left as they are where no clock counted then.
     """
     names = sorted(table_ids)
     for begin in range(0, len(names), AT_A_TIME):
-        await _show_moved(db, await load_all(db, names[begin : begin + AT_A_TIME]), since, now)
+        _show_moved(db, load_all(db, names[begin : begin + AT_A_TIME]), since, now)
 
 
-async def _show_moved(db: AsyncConnection, moved: Sequence[Table], since: int | None, now: int) -> None:
+def _show_moved(db: Connection, moved: Sequence[Table], since: int | None, now: int) -> None:
     """Do so at some tables, in as many statements as it takes for one."""
     for table in moved:
         if table.status is Status.LOBBY:
-            await lobby.changed(db, table)
+            lobby.changed(db, table)
     running = {table.table_id: table for table in moved if table.status is Status.RUNNING}
-    clocks = await deadlines.of_tables(db, running)
+    clocks = deadlines.of_tables(db, running)
     kinds = defaultdict[str, set[Clock]](set)
     for table_id, kind in clocks:
         kinds[table_id].add(Clock.of(kind))
@@ -148,8 +142,8 @@ async def _show_moved(db: AsyncConnection, moved: Sequence[Table], since: int | 
         for seat in table.present
         if seat.user_id is not None and (table_id, Clock.TURN.seat(seat.number)) in clocks
     ]
-    await outbox.ask_at_each(db, shown, outbox.BOARD_WORDS)
-    await outbox.show_desks_again(db, timed)
+    outbox.ask_at_each(db, shown, outbox.BOARD_WORDS)
+    outbox.show_desks_again(db, timed)
 
 
 def _shows_moved(table: Table, clocks: AbstractSet[Clock], since: int | None, now: int) -> bool:

@@ -8,8 +8,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select
 
 from bot import outbox
 from bot.servers import read_settings
@@ -20,7 +19,7 @@ from bot.tables.entry import require_may_open
 from bot.tables.loading import find, load
 from bot.tables.luck import Ingredient, PressKind
 from bot.tables.queries import OPEN
-from bot.tables.refusals import Refusal, Refused
+from bot.tables.refusals import Refusal, Refused, Room
 from bot.tables.seat_limits import require_playable
 from bot.tables.steps import Commands
 from bot.tables.table import Opening, Person, Seat, Status, Table, Visitor
@@ -37,10 +36,14 @@ class OpeningCommands(Commands):
 
     async def open(self, opening: Opening) -> Table:
         """Open a lobby; its host sits in the first seat."""
-        async with self._making_room(opening.visitor.guild_id), self._steps.store.writing() as db:
-            table = await _open_lobby(db, opening, self._steps.now())
-            await self._steps.announce(db, table.guild_id, table.table_id)
+        async with self._making_room(opening.visitor.guild_id):
+            table = await self._steps.store.write(self._open, opening)
         self._steps.watchers.tell(table.table_id)
+        return table
+
+    def _open(self, db: Connection, opening: Opening) -> Table:
+        table = _open_lobby(db, opening, self._steps.now())
+        self._steps.announce(db, table.guild_id, table.table_id)
         return table
 
     async def open_once(self, opening: Opening, since: int) -> tuple[Table, bool]:
@@ -49,17 +52,18 @@ class OpeningCommands(Commands):
         That is one of the same game in this server, still open, which its host opened by a press that Discord named
         after `since`.
         """
-        async with self._making_room(opening.visitor.guild_id), self._steps.store.writing() as db:
-            await hold(db, Lock.OPENING, opening.visitor.guild_id)
-            known = await _opened_since(db, opening, since)
-            if known is None:
-                fresh = await _open_lobby(db, opening, self._steps.now())
-                await self._steps.announce(db, fresh.guild_id, fresh.table_id)
-        if known is not None:
-            async with self._steps.store.reading() as db:
-                return await load(db, known), False
-        self._steps.watchers.tell(fresh.table_id)
-        return fresh, True
+        async with self._making_room(opening.visitor.guild_id):
+            opened = await self._steps.store.write(self._open_once, opening, since)
+        if isinstance(opened, str):
+            return await self._steps.store.read(load, opened), False
+        self._steps.watchers.tell(opened.table_id)
+        return opened, True
+
+    def _open_once(self, db: Connection, opening: Opening, since: int) -> Table | str:
+        """Open a lobby, or return the id of the table that is open already."""
+        hold(db, Lock.OPENING, opening.visitor.guild_id)
+        known = _opened_since(db, opening, since)
+        return self._open(db, opening) if known is None else known
 
     async def rematch(
         self,
@@ -73,32 +77,36 @@ class OpeningCommands(Commands):
 
         It stands in the thread of that table, `thread_id`, where that is to be had.
         """
-        async with self._making_room(visitor.guild_id), self._steps.store.writing() as db:
-            table = await load(db, table_id)
+
+        def change(db: Connection) -> Table | str:
+            table = load(db, table_id)
             _require_over(table, visitor)
-            known = await _rematch_of(db, table_id)
-            if known is None:
-                _require_part(table, person)
-                opening = Opening(
-                    visitor=visitor,
-                    host=person,
-                    game=table.game,
-                    options=table.options,
-                    capacity=table.capacity,
-                    interaction_id=interaction_id,
-                    rematch_of=table_id,
-                    thread_id=thread_id,
-                    hints=table.hints,
-                    hours=table.hours,
-                    pace=table.pace,
-                )
-                fresh = await _open_lobby(db, opening, self._steps.now())
-                await _seat_computers(db, fresh, [seat for seat in table.seats if seat.agent])
-                fresh = await load(db, fresh.table_id)
-                await self._steps.announce(db, fresh.guild_id, fresh.table_id)
-        if known is not None:
-            async with self._steps.store.reading() as db:  # nothing of it changes, so it is not locked
-                fresh = await load(db, known)
+            known = _rematch_of(db, table_id)
+            if known is not None:
+                return known
+            _require_part(table, person)
+            opening = Opening(
+                visitor=visitor,
+                host=person,
+                game=table.game,
+                options=table.options,
+                capacity=table.capacity,
+                interaction_id=interaction_id,
+                rematch_of=table_id,
+                thread_id=thread_id,
+                hints=table.hints,
+                hours=table.hours,
+                pace=table.pace,
+            )
+            fresh = _open_lobby(db, opening, self._steps.now())
+            _seat_computers(db, fresh, [seat for seat in table.seats if seat.agent])
+            fresh = load(db, fresh.table_id)
+            self._steps.announce(db, fresh.guild_id, fresh.table_id)
+            return fresh
+
+        async with self._making_room(visitor.guild_id):
+            opened = await self._steps.store.write(change)
+        fresh = await self._steps.store.read(load, opened) if isinstance(opened, str) else opened
         self._steps.watchers.tell(fresh.table_id)
         return fresh
 
@@ -110,14 +118,17 @@ class OpeningCommands(Commands):
         except Refused as refusal:
             if refusal.reason is not Refusal.TOO_MANY_TABLES:
                 raise
-            async with self._steps.store.writing() as db:
-                room = await crowding.ask_for_room(db, guild_id, self._steps.now())
-                if room is not None:
-                    await self._steps.announce(db, guild_id, room.table_id)
+            room = await self._steps.store.write(self._ask_for_room, guild_id)
             if room is not None:
                 refusal.facts["room"] = room
                 self._steps.watchers.tell(room.table_id)
             raise
+
+    def _ask_for_room(self, db: Connection, guild_id: int) -> Room | None:
+        room = crowding.ask_for_room(db, guild_id, self._steps.now())
+        if room is not None:
+            self._steps.announce(db, guild_id, room.table_id)
+        return room
 
 
 def _require_over(table: Table, visitor: Visitor) -> None:
@@ -134,20 +145,18 @@ def _require_part(table: Table, person: Person) -> None:
         raise Refused(Refusal.REMATCH_OF_OTHERS, table=table.table_id)
 
 
-async def _rematch_of(db: AsyncConnection, table_id: str) -> str | None:
+def _rematch_of(db: Connection, table_id: str) -> str | None:
     """Return the rematch of this table that waits, runs or was run; one that was cancelled or ran out is none."""
     stands = tables.c.status.in_([Status.LOBBY, Status.RUNNING, Status.FINISHED])
-    found: str | None = await db.scalar(
-        select(tables.c.table_id).where(tables.c.rematch_of == table_id, stands)
-    )
+    found: str | None = db.scalar(select(tables.c.table_id).where(tables.c.rematch_of == table_id, stands))
     return found
 
 
-async def _opened_since(db: AsyncConnection, opening: Opening, since: int) -> str | None:
+def _opened_since(db: Connection, opening: Opening, since: int) -> str | None:
     """Return the open table of a game that somebody opened in a server by a press which Discord named after `since`."""
     theirs = (presses.c.user_id == opening.host.user_id) & (presses.c.kind == PressKind.OPENED)
     there = (tables.c.guild_id == opening.visitor.guild_id) & (tables.c.game == opening.game)
-    found: str | None = await db.scalar(
+    found: str | None = db.scalar(
         select(tables.c.table_id)
         .join(presses, presses.c.table_id == tables.c.table_id)
         .where(theirs, presses.c.press > since, there, tables.c.status.in_(OPEN))
@@ -155,7 +164,7 @@ async def _opened_since(db: AsyncConnection, opening: Opening, since: int) -> st
     return found
 
 
-async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
+def _open_lobby(db: Connection, opening: Opening, now: int) -> Table:
     """Open a lobby with its host in seat 0, if they may open one there (see `entry`).
 
     The commitment to its secret is public from now on.
@@ -165,22 +174,22 @@ async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
     except Unreadable:
         raise Refused(Refusal.NO_SUCH_GAME, game=opening.game) from None
     require_playable(opening.game, opening.options, opening.capacity)
-    await hold(db, Lock.OPENING, opening.visitor.guild_id)
-    settings = await require_may_open(db, opening.visitor, _opened_by(opening), opening.night_id)
-    table_id = await _free_id(db)
+    hold(db, Lock.OPENING, opening.visitor.guild_id)
+    settings = require_may_open(db, opening.visitor, _opened_by(opening), opening.night_id)
+    table_id = _free_id(db)
     row = _row(opening, edition.model_dump(mode="json"), settings.clock)
-    await db.execute(insert(tables).values(table_id=table_id, created_at=now, **row))
+    db.execute(insert(tables).values(table_id=table_id, created_at=now, **row))
     note_new(db, table_id)
     press = Pressed(opening.interaction_id)
-    await luck.note(db, table_id, 0, Ingredient(press, PressKind.OPENED, opening.host.user_id))
-    await lobby.seat(db, table_id, opening.host.seated(0))
-    await deadlines.put(db, table_id, deadlines.Clock.LOBBY, now + deadlines.LOBBY_CLOSES_AFTER, now=now)
-    await outbox.ask_for(db, table_id, outbox.LOBBY)
+    luck.note(db, table_id, 0, Ingredient(press, PressKind.OPENED, opening.host.user_id))
+    lobby.seat(db, table_id, opening.host.seated(0))
+    deadlines.put(db, table_id, deadlines.Clock.LOBBY, now + deadlines.LOBBY_CLOSES_AFTER, now=now)
+    outbox.ask_for(db, table_id, outbox.LOBBY)
     for guest, pressed in opening.guests:
-        await _seat_guest(db, table_id, guest, pressed)
+        _seat_guest(db, table_id, guest, pressed)
     if opening.note:
-        await opening.note(db, table_id)
-    return await load(db, table_id)
+        opening.note(db, table_id)
+    return load(db, table_id)
 
 
 def _opened_by(opening: Opening) -> int | None:
@@ -216,25 +225,25 @@ def _row(opening: Opening, edition: Mapping[str, Any], clock: int) -> Mapping[st
     }
 
 
-async def _seat_guest(db: AsyncConnection, table_id: str, guest: Person, pressed: int) -> None:
+def _seat_guest(db: Connection, table_id: str, guest: Person, pressed: int) -> None:
     """Seat somebody who has agreed to it; their press goes into the luck."""
-    table = await load(db, table_id)
-    salt = await luck.add(db, table, Ingredient(Pressed(pressed), PressKind.JOINED, guest.user_id))
-    await lobby.seat(db, table_id, guest.seated(len(table.seats)))
-    await lobby.changed(db, table, salt=luck.stored(salt))
+    table = load(db, table_id)
+    salt = luck.add(db, table, Ingredient(Pressed(pressed), PressKind.JOINED, guest.user_id))
+    lobby.seat(db, table_id, guest.seated(len(table.seats)))
+    lobby.changed(db, table, salt=luck.stored(salt))
 
 
-async def _free_id(db: AsyncConnection) -> str:
+def _free_id(db: Connection) -> str:
     while True:
         table_id = "".join(secrets.choice(_ALPHABET) for _ in range(_ID_LENGTH))
-        if await find(db, table_id) is None:
+        if find(db, table_id) is None:
             return table_id
 
 
-async def _seat_computers(db: AsyncConnection, table: Table, computers: Sequence[Seat]) -> None:
+def _seat_computers(db: Connection, table: Table, computers: Sequence[Seat]) -> None:
     """Seat computer players of an earlier table again, as far as there is room and the server still wants any."""
-    if not (await read_settings(db, table.guild_id)).computers:
+    if not read_settings(db, table.guild_id).computers:
         return
     room = computers[: table.capacity - len(table.seats)]
     for number, seat in enumerate(room, start=len(table.seats)):
-        await lobby.seat(db, table.table_id, seat._replace(number=number))
+        lobby.seat(db, table.table_id, seat._replace(number=number))

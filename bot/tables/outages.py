@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Set
+from typing import NamedTuple
+
+from sqlalchemy import Connection
 
 from bot.shards import Shards, shard_of
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import keepers, marking
-from bot.tables.keepers import DIRECT_MESSAGES
+from bot.tables.keepers import DIRECT_MESSAGES, ShardRow
 from bot.tables.this_process import SHARDS, Process
 from bot.work_queue import WorkQueue
 
@@ -20,6 +23,17 @@ OUT = "shards"
 
 GRACE = 2.0
 """Seconds that a note under way gets to be written when the bot stops."""
+
+
+class _Written(NamedTuple):
+    """What was written down of outages."""
+
+    now: int
+    back: Set[int]
+    """The shards that hear people again."""
+    moved: set[str]
+    """The tables at which it is shown that clocks go on."""
+    rows: Sequence[ShardRow]
 
 
 class Outages:
@@ -94,8 +108,8 @@ class Outages:
             return None
         number = shard_of(guild_id, still.of)
         noted = self._process.still_since(guild_id)
-        out = [self._since[each] for each in (DIRECT_MESSAGES, number) if each in self._since]
-        return min([*out, *([] if noted is None else [noted])], default=None)
+        since = (self._since.get(DIRECT_MESSAGES), self._since.get(number), noted)
+        return min((moment for moment in since if moment is not None), default=None)
 
     def set_back(self, by: int) -> None:
         """Take into account that every deadline, and the time that counts, was set by so many milliseconds."""
@@ -107,29 +121,34 @@ class Outages:
 
     async def _write(self, _key: str) -> None:
         """Write down which of our shards are out, and set the clocks of those that are back later."""
-        async with self._store.writing(alone=True) as db:
-            await keepers.locked(db)
+
+        def change(db: Connection) -> _Written:
+            keepers.locked(db)
             now, out, since = self._now(), set(self._out), dict(self._since)
             of = self._process.serves.of if self._process.serves else self._count
-            await keepers.lay_out(db, of, now)
+            keepers.lay_out(db, of, now)
             mine = self._process.serves.numbers if self._process.serves else frozenset(range(of))
-            await keepers.keep(db, self._process.id, mine, is_free=True)
-            await keepers.hear(db, self._process.id, mine, since)
+            keepers.keep(db, self._process.id, mine, is_free=True)
+            keepers.hear(db, self._process.id, mine, since)
             everywhere = since.get(DIRECT_MESSAGES, now)
-            await keepers.settle(
-                db, now, {number: min(everywhere, since.get(number, now)) for number in range(of)}
-            )
-            await keepers.hear(db, self._process.id, mine, out)
-            moved = await keepers.settle(db, now)
-            rows = await keepers.read(db)
-            await marking.show_moved(db, moved)
-            await self._store.notify(db, SHARDS)
-        self._process.follow(rows)
-        for number in since.keys() - out:
+            keepers.settle(db, now, {number: min(everywhere, since.get(number, now)) for number in range(of)})
+            keepers.hear(db, self._process.id, mine, out)
+            moved = keepers.settle(db, now)
+            rows = keepers.read(db)
+            marking.show_moved(db, moved)
+            self._store.notify(db, SHARDS)
+            return _Written(now, since.keys() - out, moved, rows)
+
+        await self._store.write_alone(change, self._follow)
+
+    def _follow(self, written: _Written) -> None:
+        """Follow what was written down, before anybody sets a clock by what was before."""
+        self._process.follow(written.rows)
+        for number in written.back:
             del self._since[number]
             if number in self._out:  # again, while this was written
-                self._since[number] = now
+                self._since[number] = written.now
                 self._work.ask(OUT)
-        if back := len(since.keys() - out):
-            log.info("clocks go on where %d of %d shards were out", back, len(rows))
-            self._restarted(moved)
+        if back := len(written.back):
+            log.info("clocks go on where %d of %d shards were out", back, len(written.rows))
+            self._restarted(written.moved)

@@ -8,10 +8,10 @@ game: the table ends as if it were cancelled, and everybody is told.
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.outbox import Notice
 from bot.store import Store, StoreError
@@ -37,7 +37,7 @@ class OutdatedTables:
         now: Callable[[], int],
         standings: StandingCache,
         watchers: Watchers,
-        announce: Callable[[AsyncConnection, int, str], Awaitable[object]],
+        announce: Callable[[Connection, int, str], object],
     ) -> None:
         """`announce` is of `Steps`."""
         self._store = store
@@ -53,20 +53,22 @@ class OutdatedTables:
             yield
         except Outdated:
             await self.end(table_id)
-            async with self._store.reading() as db:
-                table = await load(db, table_id)
+            table = await self._store.read(load, table_id)
             raise Refused(Refusal.STALE if table.status.is_open else Refusal.OUTDATED) from None
 
     async def end(self, table_id: str) -> bool:
         """End a table that proved to be outdated; False if it was not, or is over already."""
         self._standings.forget(table_id)
-        async with self._store.writing() as db:
-            step = await Step.begin(db, table_id, self._now(), self._standings)
-            is_ended = step.table.status.is_open and await end_if_outdated(step)
-            if is_ended:
-                await step.finish()
-                await self._announce(db, step.table.guild_id, table_id)
+        is_ended = await self._store.write(self._end, table_id)
         self._watchers.tell(table_id)
+        return is_ended
+
+    def _end(self, db: Connection, table_id: str) -> bool:
+        step = Step.begin(db, table_id, self._now(), self._standings)
+        is_ended = step.table.status.is_open and end_if_outdated(step)
+        if is_ended:
+            step.finish()
+            self._announce(db, step.table.guild_id, table_id)
         return is_ended
 
     async def end_all(self) -> None:
@@ -75,8 +77,7 @@ class OutdatedTables:
         A step of the start-up.
         Safe to do again if it is broken off: what is ended stays ended, and what goes on is not touched.
         """
-        async with self._store.reading() as db:
-            going_on = await queries.running_tables(db)
+        going_on = await self._store.read(queries.running_tables)
         async for table, standing in looked_through(self._store, self._standings, going_on):
             if standing is None:
                 await self._see_to(table.table_id)
@@ -84,14 +85,9 @@ class OutdatedTables:
     async def _see_to(self, table_id: str) -> None:
         """Read a table by itself of which it cannot be told where it stands, and do what has to be done about it."""
         try:
-            async with self._store.reading() as db:
-                await self._standings.standing(db, await load(db, table_id))
+            await self._store.read(self._require_readable, table_id)
         except Absent as absent:
-            async with self._store.writing() as db:
-                step = await Step.begin(db, table_id, self._now(), self._standings)
-                if await resting.wait_for_the_game(step, absent.why):
-                    await step.finish()
-                    await self._announce(db, step.table.guild_id, table_id)
+            await self._store.write(self._wait_for_the_game, table_id, absent.why)
             self._watchers.tell(table_id)
         except Outdated:
             await self.end(table_id)
@@ -100,24 +96,33 @@ class OutdatedTables:
         except Exception:
             log.exception("table %s cannot be read", table_id)
 
+    def _require_readable(self, db: Connection, table_id: str) -> None:
+        self._standings.standing(db, load(db, table_id))
 
-async def end_if_outdated(step: Step) -> bool:
+    def _wait_for_the_game(self, db: Connection, table_id: str, why: str) -> None:
+        step = Step.begin(db, table_id, self._now(), self._standings)
+        if resting.wait_for_the_game(step, why):
+            step.finish()
+            self._announce(db, step.table.guild_id, table_id)
+
+
+def end_if_outdated(step: Step) -> bool:
     """End an open table whose log, read anew, the rules do not lead through; tell whether it was so."""
     try:
-        await _fold(step)
+        _fold(step)
     except Outdated as why:
         log.error("table %s ends and every stake returns: %s", step.table.table_id, why)
     else:
         return False
     if step.table.status is Status.RUNNING:
-        await step.give_notice(Notice.OUTDATED)
-    await closing.stop(step, None, Status.CANCELLED)
+        step.give_notice(Notice.OUTDATED)
+    closing.stop(step, None, Status.CANCELLED)
     return True
 
 
-async def _fold(step: Step) -> None:
+def _fold(step: Step) -> None:
     """Replay all that happened at a table; in a lobby that is the set-up to come. Raises Outdated."""
     if step.table.length:
-        await StandingCache().standing(step.db, step.table)
+        StandingCache().standing(step.db, step.table)
     elif step.table.status is Status.LOBBY:
         Standing.begin(step.table)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, select
 
+from bot.remembered import Remembered
 from bot.store.schema import seats, tables
 from bot.tables.table import Status, Table
 
@@ -38,9 +37,9 @@ class PastLengths:
     """
 
     def __init__(self) -> None:
-        self._remembered: OrderedDict[str, Sequence[PastGame]] = OrderedDict()
+        self._remembered = Remembered[str, Sequence[PastGame]](REMEMBERED)
 
-    async def took(self, db: AsyncConnection, table: Table) -> Sequence[int]:
+    def took(self, db: Connection, table: Table) -> Sequence[int]:
         """Return how many milliseconds the last games took with the options, people and clock of a table, newest first.
 
         Whether a game rested meanwhile is not known any more, so a few may have taken days. Nothing of a table that
@@ -50,19 +49,17 @@ class PastLengths:
             self._remembered.pop(table.table_id, None)
             return ()
         like = (table.clock, len(table.people), _in_order(table.options))
-        return [took for *facts, took in await self._games(db, table) if tuple(facts) == like]
+        return [took for *facts, took in self._games(db, table) if tuple(facts) == like]
 
-    async def _games(self, db: AsyncConnection, table: Table) -> Sequence[PastGame]:
+    def _games(self, db: Connection, table: Table) -> Sequence[PastGame]:
         games = self._remembered.get(table.table_id)
         if games is None:
-            games = self._remembered[table.table_id] = await _read(db, table)
-        self._remembered.move_to_end(table.table_id)
-        if len(self._remembered) > REMEMBERED:
-            self._remembered.popitem(last=False)
+            games = _read(db, table)
+        self._remembered[table.table_id] = games
         return games
 
 
-async def _read(db: AsyncConnection, table: Table) -> Sequence[PastGame]:
+def _read(db: Connection, table: Table) -> Sequence[PastGame]:
     """Read the newest finished games of a table's server, those of its game alone, the newest first."""
     over = (tables.c.guild_id == table.guild_id, tables.c.status == Status.FINISHED, tables.c.counted == 0)
     newest = (
@@ -82,7 +79,7 @@ async def _read(db: AsyncConnection, table: Table) -> Sequence[PastGame]:
     )
     return [
         PastGame(clock, number, _in_order(json.loads(options)), took)
-        for clock, number, options, took in await db.execute(of_this_game)
+        for clock, number, options, took in db.execute(of_this_game)
     ]
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, bindparam, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, or_, select, update
 
 from bot.store.schema import deadlines, tables
 from bot.tables.playing_hours import PlayingHours
@@ -48,9 +47,9 @@ def is_set_at_once() -> ColumnElement[bool]:
     return and_(~counts_hours(), ~is_fixed)
 
 
-async def read(db: AsyncConnection, *these: ColumnElement[bool]) -> Sequence[InHours]:
+def read(db: Connection, *these: ColumnElement[bool]) -> Sequence[InHours]:
     """Read those of some clocks that count playing time alone."""
-    rows = await db.execute(
+    rows = db.execute(
         select(
             deadlines.c.table_id,
             deadlines.c.kind,
@@ -73,14 +72,14 @@ _SET = (
 )
 
 
-async def grant(db: AsyncConnection, clocks: Sequence[InHours], now: int, least: int) -> set[str]:
+def grant(db: Connection, clocks: Sequence[InHours], now: int, least: int) -> set[str]:
     """Have no such clock run out before so much playing time has passed; return which tables' were to.
 
     The reminder at half of a seat's time moves with the end of that time.
     """
     ends = {(clock.table_id, clock.kind): clock for clock in clocks}
     moved = [later for clock in clocks if (later := _granted(clock, ends, now, least)) is not clock]
-    await write(db, moved)
+    write(db, moved)
     return {clock.table_id for clock in moved}
 
 
@@ -95,11 +94,11 @@ def _granted(clock: InHours, ends: Mapping[tuple[str, str], InHours], now: int, 
     return clock._replace(due_at=clock.hours.counted(clock.due_at, clock.hours.elapsed(end.due_at, until)))
 
 
-async def write(db: AsyncConnection, clocks: Sequence[InHours]) -> None:
+def write(db: Connection, clocks: Sequence[InHours]) -> None:
     """Write when clocks run out, and when they were set."""
     if clocks:
         rows = [
             {"table": clock.table_id, "which": clock.kind, "due": clock.due_at, "set": clock.set_at}
             for clock in clocks
         ]
-        await db.execute(_SET, rows)
+        db.execute(_SET, rows)

@@ -76,8 +76,9 @@ class RaceCommands(Commands):
         and `interaction_id` is what Discord named since the seal was shown; where something is missing it is as if
         nothing had been tried.
         """
-        pressed, why_not = Pressed(interaction_id), None
-        async with self._steps.at(table_id) as step:
+        pressed = Pressed(interaction_id)
+
+        def change(step: Step) -> StartRefused | None:
             step.table.require_lobby()
             step.table.require_host(user_id)
             step.table.require_here()
@@ -89,34 +90,37 @@ class RaceCommands(Commands):
             except Refused as refused:
                 if by_itself:
                     raise
-                why_not = StartRefused(refused.reason, **refused.facts)
                 press = Ingredient(pressed, PressKind.REFUSED, user_id, refused.reason)
-                await lobby.change(step, salt=await luck.add(step.db, step.table, press))
-            else:
-                if company:
-                    await lobby.seat_computers(step, seats - len(step.table.seats), company.names)
-                press = Ingredient(pressed, PressKind.STARTED, user_id)
-                if by_itself:
-                    press = Ingredient(pressed, PressKind.BY_ITSELF)
-                salt = await luck.add(step.db, step.table, press)
-                await _start(step, salt, self._steps.usual_buy_in)
-        if why_not:
+                lobby.change(step, salt=luck.add(step.db, step.table, press))
+                return StartRefused(refused.reason, **refused.facts)
+            if company:
+                lobby.seat_computers(step, seats - len(step.table.seats), company.names)
+            press = Ingredient(pressed, PressKind.STARTED, user_id)
+            if by_itself:
+                press = Ingredient(pressed, PressKind.BY_ITSELF)
+            salt = luck.add(step.db, step.table, press)
+            _start(step, salt, self._steps.usual_buy_in)
+            return None
+
+        if why_not := await self._steps.at(table_id, change):
             raise why_not
 
     async def act(self, table_id: str, user_id: int, asked: int, action: Mapping[str, Any]) -> None:
         """Answer, for a person, the question asked at log length `asked`."""
-        async with self._steps.at(table_id) as step:
+
+        def change(step: Step) -> None:
             if step.is_asleep:
-                await attendance.come_back(step, user_id)
+                attendance.come_back(step, user_id)
             seat = step.table.require_seat(user_id)
-            await decide(step, Decision(seat.number, asked, action, user_id=user_id))
+            decide(step, Decision(seat.number, asked, action, user_id=user_id))
+
+        await self._steps.at(table_id, change)
 
     async def act_for(
         self, table_id: str, number: int, asked: int, action: Mapping[str, Any], taken: Taken | None = None
     ) -> None:
         """Answer, in a seat's place, the question asked at log length `asked`; `taken` says why."""
-        async with self._steps.at(table_id) as step:
-            await decide(step, Decision(number, asked, action, taken))
+        await self._steps.at(table_id, decide, Decision(number, asked, action, taken))
 
     async def answer(
         self,
@@ -133,31 +137,38 @@ class RaceCommands(Commands):
         that sleeps wakes up. `message_id` is the message that was pressed. Nobody is told of a slip. `name` is what the
         person is called now, if that is known: pictures show it from then on.
         """
-        async with self._steps.at(table_id) as step:
+
+        def change(step: Step) -> Step:
             if slept := step.is_asleep:
-                await attendance.come_back(step, user_id)
-            is_renamed = name is not None and await lobby.rename(step, Person(user_id, name))
-            standing = await step.standing_if_started()
-            slip = await read_draft(step.db, table_id, user_id, asked)
+                attendance.come_back(step, user_id)
+            is_renamed = name is not None and lobby.rename(step, Person(user_id, name))
+            standing = step.standing_if_started()
+            slip = read_draft(step.db, table_id, user_id, asked)
             answer = meant(step.known, standing, slip)
             seat = step.table.require_seat(user_id)
             if isinstance(answer, Answer):
-                await decide(step, Decision(seat.number, asked, answer.action, user_id=user_id))
+                decide(step, Decision(seat.number, asked, answer.action, user_id=user_id))
                 step.pressed_on(user_id, message_id)
             else:
                 step.is_quiet = not slept and not is_renamed
                 step.table.require_awake()
-                (await step.standing()).require_asked(seat.number, asked)
-                await write_draft(step.db, table_id, user_id, asked, answer)
+                step.standing().require_asked(seat.number, asked)
+                write_draft(step.db, table_id, user_id, asked, answer)
+            return step
+
+        step = await self._steps.at(table_id, change)
         return Answered(step.made, step.is_left_to_keeper)
 
     async def show_desks(self, table_id: str, users: Collection[int]) -> None:
         """Have the desks of some users shown again as they are now."""
         if not users:
             return
-        async with self._steps.at(table_id) as step:
+
+        def change(step: Step) -> None:
             for user_id in users:
-                await outbox.show_again(step.db, table_id, PostKind.DESK, user_id)
+                outbox.show_again(step.db, table_id, PostKind.DESK, user_id)
+
+        await self._steps.at(table_id, change)
 
 
 def _seats_with(step: Step, company: Company | None) -> int:
@@ -200,30 +211,30 @@ def _require_seen(table: Table, pressed: Pressed, seen: str | None) -> None:
         raise Refused(Refusal.OVERTAKEN)
 
 
-async def _start(step: Step, salt: tuple[str, ...], usual_buy_in: UsualBuyIn) -> None:
+def _start(step: Step, salt: tuple[str, ...], usual_buy_in: UsualBuyIn) -> None:
     """Start a race whose luck is complete with this salt."""
-    await _fix(step, salt, usual_buy_in)
+    _fix(step, salt, usual_buy_in)
     table = step.table
     standing, rows = Standing.begin(table)
-    await race_log.append(step, rows)
-    await step.stop_clock()
-    await turn_clocks.start_clocks(step, standing)
+    race_log.append(step, rows)
+    step.stop_clock()
+    turn_clocks.start_clocks(step, standing)
     if table.stakes:
         owners = [user for user in table.owners if user is not None]
-        if frozen := await bank.frozen_among(step.db, table.guild_id, owners):
+        if frozen := bank.frozen_among(step.db, table.guild_id, owners):
             raise Refused(Refusal.FROZEN, users=frozen)
-        await bank.buy_in(step.db, table.guild_id, table.table_id, table.owners, table.buy_in, now=step.now)
-    await totes.begin(step, standing)
-    step.posts = await marking.ask_for_first_posts(step.db, table, standing)
+        bank.buy_in(step.db, table.guild_id, table.table_id, table.owners, table.buy_in, now=step.now)
+    totes.begin(step, standing)
+    step.posts = marking.ask_for_first_posts(step.db, table, standing)
     step.reached = standing
 
 
-async def _fix(step: Step, salt: tuple[str, ...], usual_buy_in: UsualBuyIn) -> None:
+def _fix(step: Step, salt: tuple[str, ...], usual_buy_in: UsualBuyIn) -> None:
     """Fix what the race is run by: its luck and its rules, and of the server's settings stakes and clock."""
     table = step.table
     settings, game = step.settings, catalog.game(table.game)
     price = settings.buy_in(table.game, usual_buy_in(table.game))
-    await lobby.change(
+    lobby.change(
         step,
         status=Status.RUNNING,
         salt=salt,
@@ -234,4 +245,4 @@ async def _fix(step: Step, salt: tuple[str, ...], usual_buy_in: UsualBuyIn) -> N
         rules=game.rules,
         clock=settings.clock,
     )
-    await step.read_again()
+    step.read_again()

@@ -7,21 +7,18 @@ from collections.abc import Sequence
 
 from sqlalchemy import insert
 
-from bot.store.owed import owed
 from bot.store.schema import log
 from bot.tables.standing import Told
 from bot.tables.step import Step
 from bot.tables.table import Taken
 from engines.core import Row
 
-_ONE = owed(insert(log))
+_ONE = insert(log)
 _SEVERAL = insert(log).returning(log.c.n)
 """Several rows are one statement where something is returned of them."""
 
 
-async def append(
-    step: Step, rows: Sequence[Row], taken: Taken | None = None, user_id: int | None = None
-) -> None:
+def append(step: Step, rows: Sequence[Row], taken: Taken | None = None, user_id: int | None = None) -> None:
     """Write rows down. Who decided what they follow from, and why in a seat's place, is noted beside the unforced."""
     table_id = step.table.table_id
     lines = [
@@ -39,9 +36,9 @@ async def append(
         for row in rows
     ]
     if len(lines) == 1:
-        await step.db.execute(_ONE, lines[0])
+        step.db.execute(_ONE, lines[0])
     else:
-        await step.db.execute(_SEVERAL, lines)
+        step.db.execute(_SEVERAL, lines)
     step.facts["length"] = rows[-1].n + 1
     step.told = [*step.told, *(Told(row, None if row.auto else taken) for row in rows)]
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 
-from sqlalchemy import exists, or_, select, text, union_all
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, exists, or_, select, text, union_all
 
 from bot.outbox.lookups import due_tables
 from bot.servers import ServerSettings, read_settings
@@ -36,13 +35,11 @@ class Reader:
 
     async def table(self, table_id: str) -> Table:
         """Read a table."""
-        async with self._steps.store.reading() as db:
-            return await self._steps.known.table(db, table_id)
+        return await self._steps.store.read(self._steps.known.table, table_id)
 
     async def even_swept(self, table_id: str) -> Table:
         """Read a table, also one of which no more than its result is kept."""
-        async with self._steps.store.reading() as db:
-            table = await find(db, table_id)
+        table = await self._steps.store.read(find, table_id)
         if table is None:
             raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)
         return table
@@ -55,26 +52,24 @@ class Reader:
     async def known(self, table_id: str) -> tuple[Known, Standing | None]:
         """Do the same, with the table's clocks and what its server has set."""
         try:
-            async with self._steps.store.reading() as db:
-                return await self.known_in(db, table_id)
+            return await self._steps.store.read(self.known_in, table_id)
         except Outdated:
             await self._steps.outdated.end(table_id)
-        async with self._steps.store.reading() as db:
-            return await self.known_in(db, table_id)
+        return await self._steps.store.read(self.known_in, table_id)
 
-    async def known_in(
-        self, db: AsyncConnection, table_id: str, version: int | None = None
+    def known_in(
+        self, db: Connection, table_id: str, version: int | None = None
     ) -> tuple[Known, Standing | None]:
         """Do the same in a transaction that is used for more, and where the table's `version` may be known already.
 
         Raises `Outdated` of a table that has yet to be ended.
         """
-        known = await self._steps.known.read(db, table_id, version)
+        known = self._steps.known.read(db, table_id, version)
         table = known.table
         if not table.length:
             return known, None
         try:
-            return known, await self._steps.standings.standing(db, table)
+            return known, self._steps.standings.standing(db, table)
         except Absent:
             return known, None
         except Outdated:
@@ -92,9 +87,9 @@ class Reader:
         known = self._steps.known.remembered(table_id)
         return known if known and known.table.version == version else None
 
-    async def standing_in(self, db: AsyncConnection, table: Table) -> Standing:
+    def standing_in(self, db: Connection, table: Table) -> Standing:
         """Read in one statement at most where a started table stands; raise `Absent` or `Outdated`."""
-        return await self._steps.standings.standing(db, table)
+        return self._steps.standings.standing(db, table)
 
     def hear(self, table_id: str, word: str) -> int | None:
         """Hear what another process has made of a table, so that less has to be read of it.
@@ -117,15 +112,15 @@ class Reader:
         """Look at many running tables, and where they stand."""
         return looked_through(self._steps.store, self._steps.standings, table_ids)
 
-    async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing | None:
+    def earlier(self, db: Connection, table: Table, length: int) -> Standing | None:
         """Read where a table stood when its log had so many rows, None for none; raise `Outdated`."""
-        return await self._steps.standings.earlier(db, table, length) if length > 0 else None
+        return self._steps.standings.earlier(db, table, length) if length > 0 else None
 
-    async def moments(
-        self, db: AsyncConnection, table: Table, lengths: Collection[int]
+    def moments(
+        self, db: Connection, table: Table, lengths: Collection[int]
     ) -> Mapping[int, Standing | None]:
         """Read where a table stood at several lengths of its log, None at none; raise `Outdated`."""
-        found = await self._steps.standings.moments(db, table, {length for length in lengths if length > 0})
+        found = self._steps.standings.moments(db, table, {length for length in lengths if length > 0})
         return {length: found.get(length) for length in lengths}
 
     def remembered(
@@ -147,35 +142,39 @@ class Reader:
         known = {seat: since for seat, since in found.items() if since is not None}
         return known if len(known) == len(found) else None
 
-    async def turns(self, db: AsyncConnection, table: Table, seats: Collection[int]) -> Mapping[int, Since]:
+    def turns(self, db: Connection, table: Table, seats: Collection[int]) -> Mapping[int, Since]:
         """Read what happened since each of some seats decided last. Raises `Outdated`."""
-        return await last_turns.read(self._steps.standings, db, table, seats)
+        return last_turns.read(self._steps.standings, db, table, seats)
 
     async def with_posts_due(self, shards: Shards | None) -> list[str]:
         """Name the tables of some shards' servers (None: of all) of which something has to be posted."""
-        async with self._steps.store.reading() as db:
-            return await due_tables(db, None if shards is None else served_by(shards))
+        return await self._steps.store.read(due_tables, None if shards is None else served_by(shards))
 
-    async def told(self, db: AsyncConnection, table: Table, since: int) -> Sequence[Told]:
+    def told(self, db: Connection, table: Table, since: int) -> Sequence[Told]:
         """Read the rows of a table's log from number `since` on, and why each was decided in a seat's place."""
-        return await self._steps.standings.told(db, table, since)
+        return self._steps.standings.told(db, table, since)
 
     async def terms(self, table_id: str) -> str:
         """Return a checksum of what a lobby asks its players to agree to; of a later table, what its rematch asks."""
-        async with self._steps.store.reading() as db:
-            table = await load(db, table_id)
-            return self._steps.terms_of(table, await read_settings(db, table.guild_id))
+
+        def look(db: Connection) -> str:
+            table = load(db, table_id)
+            return self._steps.terms_of(table, read_settings(db, table.guild_id))
+
+        return await self._steps.store.read(look)
 
     async def settings(self, guild_id: int) -> ServerSettings:
         """Read a server's settings."""
-        async with self._steps.store.reading() as db:
-            return await read_settings(db, guild_id)
+        return await self._steps.store.read(read_settings, guild_id)
 
     async def is_asked_always(self, user_id: int) -> bool:
         """Whether a user wants to be asked even where there is only one move."""
         wanted = select(users.c.asked_always).where(users.c.user_id == user_id)
-        async with self._steps.store.reading() as db:
-            return bool(await db.scalar(wanted))
+
+        def look(db: Connection) -> bool:
+            return bool(db.scalar(wanted))
+
+        return await self._steps.store.read(look)
 
     async def open_in(self, guild_id: int, user_id: int | None = None) -> list[Table]:
         """Read the open tables of a server, or those at which a user sits, oldest first."""
@@ -184,9 +183,12 @@ class Reader:
             wanted = wanted.where(
                 exists().where(seats.c.table_id == tables.c.table_id, seats.c.user_id == user_id)
             )
-        async with self._steps.store.reading() as db:
-            found = await db.scalars(wanted.order_by(tables.c.created_at, tables.c.table_id))
-            return await load_all(db, list(found))
+
+        def look(db: Connection) -> list[Table]:
+            found = db.scalars(wanted.order_by(tables.c.created_at, tables.c.table_id))
+            return load_all(db, list(found))
+
+        return await self._steps.store.read(look)
 
     async def finished_in(self, guild_id: int, user_id: int | None = None) -> list[Table]:
         """Read the tables of a server whose race is over or was cancelled, the newest first, `MOST_LISTED` at most.
@@ -199,8 +201,11 @@ class Reader:
             is_theirs = or_(seats.c.user_id == user_id, seats.c.owner_id == user_id)
             wanted = wanted.where(tables.c.table_id.in_(select(seats.c.table_id).where(is_theirs)))
         wanted = wanted.order_by(tables.c.ended_at.desc(), tables.c.table_id).limit(MOST_LISTED)
-        async with self._steps.store.reading() as db:
-            return await load_all(db, list(await db.scalars(wanted)))
+
+        def look(db: Connection) -> list[Table]:
+            return load_all(db, list(db.scalars(wanted)))
+
+        return await self._steps.store.read(look)
 
     async def run_in(self, guild_id: int, channel_id: int) -> list[Table]:
         """Read the tables that a channel or thread may mean: whose race runs there, then the newest that is over.
@@ -215,7 +220,10 @@ class Reader:
         ran = here.where(tables.c.length > 0).limit(1)
         newest = [select(ran.where(tables.c.status == status).subquery()) for status in OVER]  # by the index
         last = union_all(*newest).subquery()
-        async with self._steps.store.reading() as db:
-            running = await db.scalars(here.where(tables.c.status == Status.RUNNING).limit(2))
-            over = await db.scalars(select(last.c.table_id).order_by(last.c.started_at.desc()).limit(1))
-            return await load_all(db, [*running, *over])
+
+        def look(db: Connection) -> list[Table]:
+            running = db.scalars(here.where(tables.c.status == Status.RUNNING).limit(2))
+            over = db.scalars(select(last.c.table_id).order_by(last.c.started_at.desc()).limit(1))
+            return load_all(db, [*running, *over])
+
+        return await self._steps.store.read(look)

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import logging
 
-from sqlalchemy import ColumnElement, and_, exists, not_, or_
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, and_, exists, not_, or_
 
 from bot import outbox
 from bot.outbox import Notice, PostKind
@@ -22,22 +21,22 @@ from bot.tables.table import Table
 log = logging.getLogger(__name__)
 
 
-async def rest(step: Step) -> None:
+def rest(step: Step) -> None:
     """Begin the rest of a table."""
-    await lobby.changed(step.db, step.table, paused_at=step.now)
-    await step.start_clock(Clock.PAUSED, deadlines.PAUSED_CLOSES_AFTER)
-    await step.give_notice(Notice.PAUSED)
-    await marking.show_anew(step.db, step.table)
+    lobby.changed(step.db, step.table, paused_at=step.now)
+    step.start_clock(Clock.PAUSED, deadlines.PAUSED_CLOSES_AFTER)
+    step.give_notice(Notice.PAUSED)
+    marking.show_anew(step.db, step.table)
 
 
-async def go_on(step: Step) -> None:
+def go_on(step: Step) -> None:
     """End the rest of a table, whoever decided it."""
-    await _end(step)
-    await step.give_notice(Notice.RESUMED)
-    await marking.show_anew(step.db, step.table)
+    _end(step)
+    step.give_notice(Notice.RESUMED)
+    marking.show_anew(step.db, step.table)
 
 
-async def fall_asleep(step: Step) -> None:
+def fall_asleep(step: Step) -> None:
     """Have a table rest at which nobody is any more; one that rests already is left to it.
 
     Where those who are away were asked to stop, it sleeps no longer than they have time to answer.
@@ -45,42 +44,42 @@ async def fall_asleep(step: Step) -> None:
     if step.clock(Clock.PAUSED) is None:
         asked_until = step.clock(Clock.STOPPING)
         until = step.now + deadlines.PAUSED_CLOSES_AFTER if asked_until is None else asked_until
-        await step.start_clock(Clock.PAUSED, until - step.now)
+        step.start_clock(Clock.PAUSED, until - step.now)
     if step.table.paused_at is None:
         step.facts["paused_at"] = step.now
-        await step.read_again()
-    await outbox.show_again(step.db, step.table.table_id, PostKind.DESK)
+        step.read_again()
+    outbox.show_again(step.db, step.table.table_id, PostKind.DESK)
 
 
-async def wake(step: Step) -> None:
+def wake(step: Step) -> None:
     """Have a table go on that sleeps, for somebody is back."""
-    await _end(step)
-    await step.read_again()
+    _end(step)
+    step.read_again()
 
 
-async def _end(step: Step) -> None:
+def _end(step: Step) -> None:
     db, table = step.db, step.table
     assert table.paused_at is not None
-    await lobby.changed(db, table, paused_at=None)
-    await step.change_clocks({Clock.PAUSED, Clock.CROWDED}, {})
-    await deadlines.rested(db, table.table_id, table.paused_at, step.now)
-    await step.read_clocks()
+    lobby.changed(db, table, paused_at=None)
+    step.change_clocks({Clock.PAUSED, Clock.CROWDED}, {})
+    deadlines.rested(db, table.table_id, table.paused_at, step.now)
+    step.read_clocks()
 
 
-async def follow_the_game(step: Step) -> None:
+def follow_the_game(step: Step) -> None:
     """Have a running table rest while its game is not here, and go on once it is back."""
-    if await step.standing_if_started() is None:
-        await wait_for_the_game(step)
-    elif await has_to_follow(step.db, step.table):
-        await (fall_asleep if step.table.is_deserted else go_on)(step)
+    if step.standing_if_started() is None:
+        wait_for_the_game(step)
+    elif has_to_follow(step.db, step.table):
+        (fall_asleep if step.table.is_deserted else go_on)(step)
 
 
-async def wait_for_the_game(step: Step, why: str = "") -> bool:
+def wait_for_the_game(step: Step, why: str = "") -> bool:
     """Have a running table rest because its game is not here; False if it rests already."""
     if step.table.paused_at is not None:
         return False
-    await lobby.changed(step.db, step.table, paused_at=step.now)
-    await step.give_notice(Notice.ABSENT)
+    lobby.changed(step.db, step.table, paused_at=step.now)
+    step.give_notice(Notice.ABSENT)
     game = f"its game {step.table.game!r} is not here"
     log.warning("table %s rests: %s", step.table.table_id, f"{game}: {why}" if why else game)
     return True
@@ -95,11 +94,11 @@ def follows_not_yet() -> ColumnElement[bool]:
     return or_(and_(not_(queries.counted()), not_(rests)), and_(queries.counted(), rests, not_(is_ending)))
 
 
-async def has_to_follow(db: AsyncConnection, table: Table) -> bool:
+def has_to_follow(db: Connection, table: Table) -> bool:
     """Whether a running table has yet to rest because its game is not here, or to go on because it is back.
 
     A rest that a host began has a clock on which it ends; that for want of a game has none.
     """
     if not is_here(table.game):
         return table.paused_at is None
-    return table.paused_at is not None and await deadlines.find(db, table.table_id, Clock.PAUSED) is None
+    return table.paused_at is not None and deadlines.find(db, table.table_id, Clock.PAUSED) is None

@@ -24,11 +24,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, exists, or_, select, update
 
 from bot.bank import standings
 from bot.bank.tote import RaceStatus
@@ -69,6 +68,8 @@ from bot.tables.witnessed_time import WitnessedTime
 from bot.work_queue import WorkQueue
 
 logger = logging.getLogger(__name__)
+
+Key = TypeVar("Key")
 
 WHOLE, WITHOUT_TRACES, TO_BE_EMPTIED, EMPTIED = range(4)
 """The stages."""
@@ -141,8 +142,7 @@ class Sweeper:
 
     async def _round(self, key: str) -> None:
         now = self._now()
-        async with self._store.reading() as db:
-            is_believed = await self._time.agrees(db, now)
+        is_believed = await self._store.read(self._time.agrees, now)
         if is_believed and (swept := await self.sweep(now)):
             logger.info("let go of what is kept no longer: %d steps", swept)
         self._work.ask_in(ROUND, key)
@@ -162,52 +162,42 @@ class Sweeper:
     async def _forget_tokens(self, now: int) -> bool:
         """Forget answers that cannot be given any more, and what opened desks cannot be edited with any more."""
         too_old, ran_out = answers.c.at <= now - unanswered.LIFETIME, outbox.c.opened_until <= now
-        async with self._store.reading() as db:
-            has_answers = await db.scalar(select(exists().where(too_old)))
-            opened = list(await db.scalars(select(outbox.c.table_id).where(ran_out).limit(TABLES_AT_ONCE)))
+
+        def look(db: Connection) -> tuple[bool, Sequence[str]]:
+            has_answers = db.scalar(select(exists().where(too_old)))
+            opened = list(db.scalars(select(outbox.c.table_id).where(ran_out).limit(TABLES_AT_ONCE)))
+            return bool(has_answers), opened
+
+        has_answers, opened = await self._store.read(look)
         if has_answers:
-            async with self._store.writing() as db:
-                await db.execute(delete(answers).where(too_old))
+            await self._store.write(_delete, answers, too_old)
         if opened:
-            async with self._store.writing() as db:
-                await hold_tables(db, tables.c.table_id.in_(opened))
-                await db.execute(leaving(outbox.c.table_id.in_(opened), ran_out))
+            await self._store.write(_leave, opened, ran_out)
         return len(opened) == TABLES_AT_ONCE
 
     async def _forget_lessons(self, now: int) -> bool:
         """Forget some lessons whose learners have gone; whether there were any. A press meanwhile keeps its own."""
         too_old = lessons.c.touched_at < now - LESSON_WAITS
-        async with self._store.reading() as db:
-            found = await db.scalars(select(lessons.c.user_id).where(too_old).limit(ROWS_AT_ONCE))
-            gone = list(found)
+        some = select(lessons.c.user_id).where(too_old).limit(ROWS_AT_ONCE)
+        gone = await self._store.read(_named, some)
         if gone:
-            async with self._store.writing() as db:
-                await db.execute(delete(lessons).where(lessons.c.user_id.in_(gone), too_old))
+            await self._store.write(_delete, lessons, lessons.c.user_id.in_(gone), too_old)
         return bool(gone)
 
     async def _forget_sums(self, now: int) -> bool:
         """Delete some sums of a day, a week or a month that is over; whether there were any."""
-        async with self._store.reading() as db:
-            passed = await standings.some_passed(db, now)
+        passed = await self._store.read(standings.some_passed, now)
         if passed is None:
             return False
-        async with self._store.writing() as db:
-            await standings.forget_passed(db, *passed)
+        await self._store.write(standings.forget_passed, *passed)
         return True
 
     async def _let_traces_go(self, now: int) -> bool:
         """Let go of slips, clocks and posts of some tables; whether there were any."""
         found = await self._over(now, self._retention.traces, WHOLE)
-        if not found:
-            return False
-        async with self._store.writing() as db:
-            await hold_tables(db, tables.c.table_id.in_(found))
-            if not await _delete_some(db, outbox, outbox.c.table_id.in_(found), _is_passing()):
-                these = tables.c.table_id.in_(found), tables.c.swept == WHOLE
-                for table in (drafts, deadlines):
-                    await db.execute(delete(table).where(table.c.table_id.in_(found)))
-                await db.execute(update(tables).where(*these).values(swept=WITHOUT_TRACES))
-        return True
+        if found:
+            await self._store.write(_let_traces_go, found)
+        return bool(found)
 
     async def _mark(self, now: int) -> bool:
         """Have some tables shown no more whose time is over; whether there were any."""
@@ -218,53 +208,17 @@ class Sweeper:
             *await self._over(now, retention.cancelled, WHOLE, Status.CANCELLED, Status.EXPIRED),
             *await self._over(now, retention.cancelled, WITHOUT_TRACES, Status.CANCELLED, Status.EXPIRED),
         ][:TABLES_AT_ONCE]
-        if not found:
-            return False
-        async with self._store.writing() as db:
-            await hold_tables(db, tables.c.table_id.in_(found))
-            await db.execute(
-                update(tables)
-                .where(tables.c.table_id.in_(found), tables.c.swept < TO_BE_EMPTIED)
-                .values(
-                    swept=TO_BE_EMPTIED,
-                    secret=b"",
-                    salt="[]",
-                    edition="{}",
-                    options="{}",
-                    host_id=0,
-                    opened_by=None,
-                    hours=None,
-                    night_id=None,
-                    honours="",
-                )
-            )
-        return True
+        if found:
+            await self._store.write(_mark, found)
+        return bool(found)
 
     async def _empty(self, _now: int) -> bool:
         """Delete rows of a table that is shown no more; whether there was one."""
         marked = select(tables.c.table_id).where(tables.c.swept == TO_BE_EMPTIED).limit(1)
-        async with self._store.reading() as db:
-            table_id = await db.scalar(marked)
-        if table_id is None:
-            return False
-        async with self._store.writing() as db:
-            await hold_table(db, table_id)
-            for table in (
-                log,
-                offers,
-                outbox,
-                presses,
-                seats,
-                sent_away,
-                stood_in,
-                drafts,
-                deadlines,
-                *_OF_TOTE,
-            ):
-                if await _delete_some(db, table, table.c.table_id == table_id, *_GOING.get(table, ())):
-                    return True
-            await _forget(db, table_id)
-        return True
+        found = await self._store.read(_named, marked)
+        for table_id in found:
+            await self._store.write(_empty, table_id)
+        return bool(found)
 
     async def _forget_nights(self, now: int) -> bool:
         """Forget some race nights that have been over for as long as logs are kept; whether there were any.
@@ -275,21 +229,14 @@ class Sweeper:
             return False
         is_past = _is_past(now - self._retention.logs * DAY)
         some = select(nights.c.night_id, nights.c.guild_id).where(is_past).limit(TABLES_AT_ONCE)
-        async with self._store.reading() as db:
-            old = (await db.execute(some)).all()
-        if not old:
-            return False
-        async with self._store.writing() as db:
-            for guild_id in sorted({row.guild_id for row in old}):
-                await hold(db, Lock.NIGHT, guild_id)
-            these = nights.c.night_id.in_([row.night_id for row in old])
-            found = list(await db.scalars(select(nights.c.night_id).where(these, is_past)))
-            for table in (night_seats, night_tables, night_names, nights):
-                await db.execute(delete(table).where(table.c.night_id.in_(found)))
-            theirs = (nights.c.guild_id == leagues.c.guild_id) & (nights.c.league == leagues.c.league)
-            here = leagues.c.guild_id.in_({row.guild_id for row in old})
-            await db.execute(delete(leagues).where(here, ~exists().where(theirs)))
-        return True
+
+        def look(db: Connection) -> Mapping[int, int]:
+            return {row.night_id: row.guild_id for row in db.execute(some)}
+
+        old = await self._store.read(look)
+        if old:
+            await self._store.write(_forget_nights, old, is_past)
+        return bool(old)
 
     async def _over(self, now: int, days: int | None, stage: int, *statuses: Status) -> Sequence[str]:
         """Name some tables of a stage that have been over for so many days, of these statuses or any.
@@ -298,21 +245,101 @@ class Sweeper:
         """
         if days is None:
             return ()
-        over = statuses or (Status.FINISHED, Status.CANCELLED, Status.EXPIRED)
-        found: list[str] = []
-        async with self._store.reading() as db:
-            for status in over:  # one after the other, for so the index leads to them
-                wanted = select(tables.c.table_id).where(
-                    tables.c.swept == stage,
-                    tables.c.status == status,
-                    tables.c.ended_at < now - days * DAY,
-                )
-                if not statuses:
-                    wanted = wanted.where(
-                        ~exists().where(outbox.c.table_id == tables.c.table_id, is_unhindered())
-                    )
-                found += await db.scalars(wanted.limit(TABLES_AT_ONCE - len(found)))
-        return found
+        wanted = select(tables.c.table_id).where(
+            tables.c.swept == stage, tables.c.ended_at < now - days * DAY
+        )
+        if not statuses:
+            wanted = wanted.where(~exists().where(outbox.c.table_id == tables.c.table_id, is_unhindered()))
+            statuses = Status.FINISHED, Status.CANCELLED, Status.EXPIRED
+
+        def look(db: Connection) -> Sequence[str]:
+            found: list[str] = []
+            for status in statuses:  # one after the other, for so the index leads to them
+                some = wanted.where(tables.c.status == status).limit(TABLES_AT_ONCE - len(found))
+                found += db.scalars(some)
+            return found
+
+        return await self._store.read(look)
+
+
+def _named(db: Connection, wanted: Select[tuple[Key]]) -> Sequence[Key]:
+    """Read one column."""
+    return list(db.scalars(wanted))
+
+
+def _delete(db: Connection, table: Table, *these: ColumnElement[bool]) -> None:
+    """Delete rows of one of the database's tables."""
+    db.execute(delete(table).where(*these))
+
+
+def _leave(db: Connection, table_ids: Sequence[str], ran_out: ColumnElement[bool]) -> None:
+    """Forget what opened desks of some tables cannot be edited with any more."""
+    hold_tables(db, tables.c.table_id.in_(table_ids))
+    db.execute(leaving(outbox.c.table_id.in_(table_ids), ran_out))
+
+
+def _let_traces_go(db: Connection, table_ids: Sequence[str]) -> None:
+    """Let go of slips, clocks and posts of some tables; where there are many posts, only of some of them."""
+    hold_tables(db, tables.c.table_id.in_(table_ids))
+    if _delete_some(db, outbox, outbox.c.table_id.in_(table_ids), _is_passing()):
+        return
+    for table in (drafts, deadlines):
+        db.execute(delete(table).where(table.c.table_id.in_(table_ids)))
+    these = tables.c.table_id.in_(table_ids), tables.c.swept == WHOLE
+    db.execute(update(tables).where(*these).values(swept=WITHOUT_TRACES))
+
+
+def _mark(db: Connection, table_ids: Sequence[str]) -> None:
+    """Have some tables shown no more."""
+    hold_tables(db, tables.c.table_id.in_(table_ids))
+    db.execute(
+        update(tables)
+        .where(tables.c.table_id.in_(table_ids), tables.c.swept < TO_BE_EMPTIED)
+        .values(
+            swept=TO_BE_EMPTIED,
+            secret=b"",
+            salt="[]",
+            edition="{}",
+            options="{}",
+            host_id=0,
+            opened_by=None,
+            hours=None,
+            night_id=None,
+            honours="",
+        )
+    )
+
+
+def _empty(db: Connection, table_id: str) -> None:
+    """Delete rows of a table that is shown no more, and once there are none the table itself."""
+    hold_table(db, table_id)
+    for table in (
+        log,
+        offers,
+        outbox,
+        presses,
+        seats,
+        sent_away,
+        stood_in,
+        drafts,
+        deadlines,
+        *_OF_TOTE,
+    ):
+        if _delete_some(db, table, table.c.table_id == table_id, *_GOING.get(table, ())):
+            return
+    _forget(db, table_id)
+
+
+def _forget_nights(db: Connection, old: Mapping[int, int], is_past: ColumnElement[bool]) -> None:
+    """Forget race nights that are still past, of which `old` says the server, and leagues without any."""
+    guilds = set(old.values())
+    for guild_id in sorted(guilds):
+        hold(db, Lock.NIGHT, guild_id)
+    found = list(db.scalars(select(nights.c.night_id).where(nights.c.night_id.in_(old), is_past)))
+    for table in (night_seats, night_tables, night_names, nights):
+        db.execute(delete(table).where(table.c.night_id.in_(found)))
+    theirs = (nights.c.guild_id == leagues.c.guild_id) & (nights.c.league == leagues.c.league)
+    db.execute(delete(leagues).where(leagues.c.guild_id.in_(guilds), ~exists().where(theirs)))
 
 
 def _is_passing() -> ColumnElement[bool]:
@@ -333,15 +360,15 @@ def _is_past(moment: int) -> ColumnElement[bool]:
     return or_(nights.c.ended_at < moment, and_(*has_stopped))
 
 
-async def _delete_some(db: AsyncConnection, table: Table, *these: ColumnElement[bool]) -> bool:
+def _delete_some(db: Connection, table: Table, *these: ColumnElement[bool]) -> bool:
     """Delete rows of one of the database's tables, `ROWS_AT_ONCE` at most; whether there may be more."""
     key = list(table.primary_key)[-1]
     some = select(key).where(*these).limit(ROWS_AT_ONCE)
-    gone = await db.execute(delete(table).where(*these, key.in_(some)))
+    gone = db.execute(delete(table).where(*these, key.in_(some)))
     return gone.rowcount >= ROWS_AT_ONCE
 
 
-async def _forget(db: AsyncConnection, table_id: str) -> None:
+def _forget(db: Connection, table_id: str) -> None:
     """Delete a table that moved no coins and has no result; of others the row stays, for the books name it.
 
     Coins of the tote are among them: which game brought them only that row tells.
@@ -351,10 +378,10 @@ async def _forget(db: AsyncConnection, table_id: str) -> None:
         exists().where(_later.c.rematch_of == table_id),
     )
     this = tables.c.table_id == table_id, tables.c.swept == TO_BE_EMPTIED
-    if await db.scalar(select(is_named)):
-        await db.execute(update(tables).where(*this).values(swept=EMPTIED))
+    if db.scalar(select(is_named)):
+        db.execute(update(tables).where(*this).values(swept=EMPTIED))
     else:
-        await db.execute(delete(tables).where(*this))
+        db.execute(delete(tables).where(*this))
 
 
 _OF_TOTE = (tote_sums, tote_bets, tote_races)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from bot import outbox
 from bot.outbox import Notice, PostKey, PostKind
@@ -28,31 +27,31 @@ class Offer(NamedTuple):
     until: int
 
 
-async def find(db: AsyncConnection, table_id: str, seat: int) -> Offer | None:
+def find(db: Connection, table_id: str, seat: int) -> Offer | None:
     """Return the offer of a seat; it may have run out just now."""
     this = (offers.c.table_id == table_id, offers.c.seat == seat)
-    row = (await db.execute(select(offers.c.user_id, offers.c.until).where(*this))).one_or_none()
+    row = db.execute(select(offers.c.user_id, offers.c.until).where(*this)).one_or_none()
     return Offer(*row) if row else None
 
 
-async def make(step: Step, seat: int, to: int) -> Offer:
+def make(step: Step, seat: int, to: int) -> Offer:
     """Offer a seat to a user, in the place of an earlier offer of it."""
-    await end(step, offers.c.seat == seat)
+    end(step, offers.c.seat == seat)
     offer = Offer(to, step.now + OFFER_LASTS)
     row = {"table_id": step.table.table_id, "seat": seat, **offer._asdict()}
-    await step.db.execute(insert(offers).values(row))
-    await step.start_clock(Clock.OFFER.seat(seat), OFFER_LASTS)
-    await outbox.ask_for(step.db, step.table.table_id, _post_of(seat, offer.until))
+    step.db.execute(insert(offers).values(row))
+    step.start_clock(Clock.OFFER.seat(seat), OFFER_LASTS)
+    outbox.ask_for(step.db, step.table.table_id, _post_of(seat, offer.until))
     return offer
 
 
-async def end(step: Step, *which: ColumnElement[bool]) -> bool:
+def end(step: Step, *which: ColumnElement[bool]) -> bool:
     """End some offers of the table's seats, by default all; return whether there were any."""
     here = delete(offers).where(offers.c.table_id == step.table.table_id, *which)
-    ended = (await step.db.execute(here.returning(offers.c.seat, offers.c.until))).all()
+    ended = step.db.execute(here.returning(offers.c.seat, offers.c.until)).all()
     for seat, until in ended:
-        await step.stop_clock(Clock.OFFER.seat(seat))
-        await outbox.ask_for(step.db, step.table.table_id, _post_of(seat, until))
+        step.stop_clock(Clock.OFFER.seat(seat))
+        outbox.ask_for(step.db, step.table.table_id, _post_of(seat, until))
     return bool(ended)
 
 

@@ -8,8 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, bindparam, select
 
 from bot.remembered import Remembered
 from bot.store.schema import log
@@ -204,30 +203,26 @@ _ROWS = (
 )
 
 
-async def read_log(
-    db: AsyncConnection, table: Table, since: int = 0, until: int | None = None
-) -> Sequence[Row]:
+def read_log(db: Connection, table: Table, since: int = 0, until: int | None = None) -> Sequence[Row]:
     """Read the rows of a table's log from number `since` on, up to but without `until`."""
-    return [each.row for each in await read_told(db, table, since, until)]
+    return [each.row for each in read_told(db, table, since, until)]
 
 
-async def read_told(
-    db: AsyncConnection, table: Table, since: int = 0, until: int | None = None
-) -> Sequence[Told]:
+def read_told(db: Connection, table: Table, since: int = 0, until: int | None = None) -> Sequence[Told]:
     """Do the same, and say of each row why it was decided in a seat's place."""
     rows = {"table": table.table_id, "since": since, "until": LONGER_THAN_ANY if until is None else until}
-    return told_by(table, await db.execute(_ROWS, rows))
+    return told_by(table, db.execute(_ROWS, rows))
 
 
 Stored = Sequence[Any]
 """A row of a log as the database has it."""
 
 
-async def read_stored(db: AsyncConnection, table_ids: Collection[str]) -> Mapping[str, Sequence[Stored]]:
+def read_stored(db: Connection, table_ids: Collection[str]) -> Mapping[str, Sequence[Stored]]:
     """Read the whole logs of several tables in one statement, for `told_by` to understand one after another."""
     wanted = select(log.c.table_id, *_STORED).where(log.c.table_id.in_(table_ids))
     stored = defaultdict[str, list[Stored]](list)
-    for table_id, *row in await db.execute(wanted.order_by(log.c.table_id, log.c.n)):
+    for table_id, *row in db.execute(wanted.order_by(log.c.table_id, log.c.n)):
         stored[table_id].append(row)
     return stored
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.remembered import Remembered
 from bot.tables.standing import Standing, Stored, Told, read_log, read_stored, read_told, told_by
@@ -43,26 +43,26 @@ class StandingCache:
     def __init__(self) -> None:
         self._tables = Remembered[str, _Memory](REMEMBERED)
 
-    async def standing(self, db: AsyncConnection, table: Table) -> Standing:
+    def standing(self, db: Connection, table: Table) -> Standing:
         """Return where a started table stands in this transaction; raise Outdated if the rules do not lead there."""
         memory, length = self._tables.get(table.table_id), table.length
         known = memory.standing if memory else None
         told: Sequence[Told] = ()
         if known is None or known.length > length:
-            told = await read_told(db, table, until=length)
+            told = read_told(db, table, until=length)
             standing = Standing.of_log(table, [each.row for each in told])
         elif known.length < length:
-            told = await read_told(db, table, known.length, length)
+            told = read_told(db, table, known.length, length)
             standing = known.folded([each.row for each in told])
         else:
             standing = known
         self.remember(table.table_id, standing, told)
         return standing
 
-    async def read_ahead(self, db: AsyncConnection, found: Sequence[Table]) -> Mapping[str, Sequence[Stored]]:
+    def read_ahead(self, db: Connection, found: Sequence[Table]) -> Mapping[str, Sequence[Stored]]:
         """Read the logs of those tables whose standing is not remembered, in one statement; by table."""
         unknown = [table.table_id for table in found if self._remembered(table) is None]
-        return await read_stored(db, unknown) if unknown else {}
+        return read_stored(db, unknown) if unknown else {}
 
     def from_ahead(self, table: Table, stored: Sequence[Stored]) -> Standing:
         """Return where a table stands whose log was read ahead; raise what `standing` raises."""
@@ -75,18 +75,18 @@ class StandingCache:
 
     def _remembered(self, table: Table) -> Standing | None:
         memory = self._tables.get(table.table_id)
-        is_it = memory is not None and memory.standing.length == table.length
-        return memory.standing if memory and is_it else None
+        standing = memory.standing if memory else None
+        return standing if standing and standing.length == table.length else None
 
     def is_behind(self, table: Table) -> bool:
         """Whether an earlier moment is the last one that is remembered of a table."""
         memory = self._tables.get(table.table_id)
         return memory is not None and memory.standing.length < table.length
 
-    async def told(self, db: AsyncConnection, table: Table, since: int) -> Sequence[Told]:
+    def told(self, db: Connection, table: Table, since: int) -> Sequence[Told]:
         """Return the rows of a table's log from number `since` on, and why each was decided in a seat's place."""
         told = self.remembered_rows(table, since)
-        return await read_told(db, table, since, table.length) if told is None else told
+        return read_told(db, table, since, table.length) if told is None else told
 
     def remembered_rows(self, table: Table, since: int) -> Sequence[Told] | None:
         """Return the same as far as it is remembered; None where rows have to be read."""
@@ -110,21 +110,20 @@ class StandingCache:
         memory.standing = standing
         memory.reach(standing)
         if told:
-            follows = memory.told and memory.told[-1].row.n + 1 == told[0].row.n
-            memory.told = [*(memory.told if follows else ()), *told][-ROWS:]
+            before = memory.told  # another thread may set it meanwhile
+            follows = before and before[-1].row.n + 1 == told[0].row.n
+            memory.told = [*(before if follows else ()), *told][-ROWS:]
 
-    async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing:
+    def earlier(self, db: Connection, table: Table, length: int) -> Standing:
         """Return where a table stood when its log had `length` rows; what is forgotten is read. Raises Outdated."""
-        return (await self.moments(db, table, {length}))[length]
+        return self.moments(db, table, {length})[length]
 
-    async def moments(
-        self, db: AsyncConnection, table: Table, lengths: Collection[int]
-    ) -> Mapping[int, Standing]:
+    def moments(self, db: Connection, table: Table, lengths: Collection[int]) -> Mapping[int, Standing]:
         """Do the same for several lengths; however many are forgotten, the log is read and folded once."""
         known = {length: self.remembered_moment(table, length) for length in lengths}
         found = {length: standing for length, standing in known.items() if standing}
         if forgotten := sorted(known.keys() - found.keys()):
-            rows, standing = await read_log(db, table, until=forgotten[-1]), None
+            rows, standing = read_log(db, table, until=forgotten[-1]), None
             for length in forgotten:
                 if standing is None:
                     standing = Standing.of_log(table, rows[:length])

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, NamedTuple, Self
 
-from sqlalchemy import Update, bindparam, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Update, bindparam, update
 
 from bot import outbox
 from bot.outbox import Notice, Post, PostKey, desk_of
 from bot.servers import ServerSettings
-from bot.store.owed import owed
 from bot.store.schema import tables
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
@@ -27,7 +25,7 @@ from bot.tables.standing_cache import StandingCache
 from bot.tables.table import Status, Table
 from bot.tables.versions import RAISED
 
-_SAME = owed(update(tables).where(tables.c.table_id == bindparam("this")))
+_SAME = update(tables).where(tables.c.table_id == bindparam("this"))
 _NEXT = _SAME.values(RAISED)
 """Write facts of a table's row, as the same version or as the next one."""
 
@@ -54,7 +52,7 @@ MOST_NOTICES = 30
 class Step:
     """What a command works with until its transaction ends."""
 
-    db: AsyncConnection
+    db: Connection
     table: Table
     """As it was read last."""
     clocks: dict[str, int]
@@ -92,14 +90,14 @@ class Step:
     """Whether it leaves the table as it was, so that nobody has to be told of it."""
 
     @classmethod
-    def of(cls, db: AsyncConnection, known: Known, now: int, standings: StandingCache) -> Self:
+    def of(cls, db: Connection, known: Known, now: int, standings: StandingCache) -> Self:
         """Begin a step at a table that was read in its transaction."""
         return cls(db, known.table, dict(known.clocks), known.settings, now, standings)
 
     @classmethod
-    async def begin(cls, db: AsyncConnection, table_id: str, now: int, standings: StandingCache) -> Self:
+    def begin(cls, db: Connection, table_id: str, now: int, standings: StandingCache) -> Self:
         """Read a table, and begin a step at it."""
-        return cls.of(db, await read_whole(db, table_id), now, standings)
+        return cls.of(db, read_whole(db, table_id), now, standings)
 
     @property
     def known(self) -> Known:
@@ -111,10 +109,10 @@ class Step:
         """Whether the table's race is run, and nobody is there: a press of somebody with a seat wakes it."""
         return self.table.status is Status.RUNNING and self.table.is_asleep
 
-    async def finish(self) -> Made | None:
+    def finish(self) -> Made | None:
         """Write what is yet to be written of the table; return what can be handed on once it is committed."""
         facts: dict[str, Any] = self.facts  # of each the table has a field of the same name
-        await self._write(_NEXT)
+        self._write(_NEXT)
         if self.reached is None or self.posts is None:
             return None
         table = replace(self.table, version=self.table.version + 1, **facts)
@@ -129,22 +127,22 @@ class Step:
             return None
         return Known(replace(self.left, version=self.table.version + 1), self.clocks, self.settings)
 
-    async def _write(self, change: Update) -> None:
-        await self.db.execute(change, {"this": self.table.table_id, **self.facts})
+    def _write(self, change: Update) -> None:
+        self.db.execute(change, {"this": self.table.table_id, **self.facts})
         self.facts = {}
 
-    async def standing(self) -> Standing:
+    def standing(self) -> Standing:
         """Return where the table stands before the step; refuse unless its race runs. Raises `Outdated`."""
         self.table.require_running()
-        return await self.standings.standing(self.db, self.table)
+        return self.standings.standing(self.db, self.table)
 
-    async def standing_if_started(self) -> Standing | None:
+    def standing_if_started(self) -> Standing | None:
         """Do the same where the race need not run; None before its start, and of a game that is not here.
 
         So of a table that is over and whose rules are gone: nobody has to end it.
         """
         try:
-            return await self.standings.standing(self.db, self.table) if self.table.length else None
+            return self.standings.standing(self.db, self.table) if self.table.length else None
         except Absent:
             return None
         except Outdated:
@@ -158,59 +156,59 @@ class Step:
         if desk and desk.is_due and desk.posted and desk.posted.message_id == message_id:
             self.presser = user_id
 
-    async def read_again(self) -> None:
+    def read_again(self) -> None:
         """Read the table as it is now."""
         self.left = None
         if self.facts:
-            await self._write(_SAME)
-        self.table = await load(self.db, self.table.table_id)
+            self._write(_SAME)
+        self.table = load(self.db, self.table.table_id)
 
     def clock(self, kind: str) -> int | None:
         """Return when a clock of the table runs out, None if it is not running."""
         return self.clocks.get(kind)
 
-    async def start_clock(self, kind: str, length: int) -> None:
+    def start_clock(self, kind: str, length: int) -> None:
         """Start a clock of the table, or start it again, that runs out in so many milliseconds.
 
         Where the table has playing hours they are of those that such a clock counts.
         """
         counts_hours = Clock.of(kind).counts_hours
         due_at = self.table.after(self.now, length) if counts_hours else self.now + length
-        await self.change_clocks({kind}, {kind: due_at})
+        self.change_clocks({kind}, {kind: due_at})
 
-    async def expect_opening(self) -> None:
+    def expect_opening(self) -> None:
         """Start the clock that tells when playing hours begin next, if the table has any."""
         if hours := self.table.hours:
-            await self.change_clocks({Clock.OPEN}, {Clock.OPEN: hours.next_begin(self.now)})
+            self.change_clocks({Clock.OPEN}, {Clock.OPEN: hours.next_begin(self.now)})
 
-    async def stop_clock(self, kind: str | None = None) -> None:
+    def stop_clock(self, kind: str | None = None) -> None:
         """Stop one clock of the table, or all of them."""
-        await self.change_clocks(set(self.clocks) if kind is None else {kind}, {})
+        self.change_clocks(set(self.clocks) if kind is None else {kind}, {})
 
-    async def stop_clocks_for_good(self) -> None:
+    def stop_clocks_for_good(self) -> None:
         """Stop all clocks of a table that is over; if it has a thread of its own, that is closed in a while."""
         table = self.table
         has_none = table.thread_id == table.channel_id or (not table.length and table.thread_id is None)
         in_a_while = self.now + deadlines.THREAD_CLOSES_AFTER
-        await self.change_clocks(set(self.clocks), {} if has_none else {Clock.THREAD: in_a_while})
+        self.change_clocks(set(self.clocks), {} if has_none else {Clock.THREAD: in_a_while})
 
-    async def change_clocks(self, stopped: Collection[str], started: Mapping[str, int]) -> None:
+    def change_clocks(self, stopped: Collection[str], started: Mapping[str, int]) -> None:
         """Stop clocks, then start others, or the same again: `started` tells when each runs out."""
         running = self.clocks.keys() & {*stopped, *started}
-        await deadlines.change(self.db, self.table.table_id, running, started, now=self.now)
+        deadlines.change(self.db, self.table.table_id, running, started, now=self.now)
         self.clocks = {kind: due_at for kind, due_at in self.clocks.items() if kind not in running} | dict(
             started
         )
 
-    async def read_clocks(self) -> None:
+    def read_clocks(self) -> None:
         """Read the clocks as they are now: several were set later at once."""
-        self.clocks = await deadlines.of_table(self.db, self.table.table_id)
+        self.clocks = deadlines.of_table(self.db, self.table.table_id)
 
-    async def require_seldom(self, notice: Notice, seat: int | None = None) -> None:
+    def require_seldom(self, notice: Notice, seat: int | None = None) -> None:
         """Refuse what `MOST_NOTICES` public lines tell of already: each is a row, and a message for everybody."""
-        if await outbox.notices(self.db, self.table.table_id, notice, seat) >= MOST_NOTICES:
+        if outbox.notices(self.db, self.table.table_id, notice, seat) >= MOST_NOTICES:
             raise Refused(Refusal.OFTEN_ENOUGH, most=MOST_NOTICES)
 
-    async def give_notice(self, notice: Notice, seat: int | None = None) -> None:
+    def give_notice(self, notice: Notice, seat: int | None = None) -> None:
         """Ask for a public line about a seat, or without one about the table."""
-        await outbox.give_notice(self.db, self.table.table_id, notice, self.now, seat)
+        outbox.give_notice(self.db, self.table.table_id, notice, self.now, seat)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any, Protocol
+from functools import partial, wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.observing import observer
 from bot.servers import ServerSettings
@@ -25,6 +24,9 @@ from bot.tables.step import Step
 from bot.tables.table import Seat, Table
 from bot.tables.watchers import Watchers
 
+Arguments = ParamSpec("Arguments")
+Answer = TypeVar("Answer")
+
 
 def nothing_more() -> str:
     """Tell nothing of a table but that it changed."""
@@ -35,8 +37,8 @@ class Announce(Protocol):
     """Told in a transaction of which server it changes which table, so that its keeper hears of it."""
 
     def __call__(
-        self, db: AsyncConnection, guild_id: int, table_id: str, word: Callable[[], str] = nothing_more, /
-    ) -> Awaitable[bool]:
+        self, db: Connection, guild_id: int, table_id: str, word: Callable[[], str] = nothing_more, /
+    ) -> bool:
         """Tell the keeper, if that is another process, with a `word` of what became of it (see `bot.tables.news`).
 
         Returns whether there is another one, which lives for all that is known.
@@ -79,22 +81,41 @@ class Steps:
         """Return what the players of a lobby agree to, under settings of its server."""
         return lobby.terms(table, settings, self.usual_buy_in, self.runners)
 
-    @asynccontextmanager
-    async def at(self, table_id: str) -> AsyncIterator[Step]:
-        """Change one table; where its rules are gone it ends, and what was wanted of it is refused."""
-        async with self.outdated.refused(table_id), self.store.writing() as db:
-            known = await self.known.read(db, table_id)
+    async def at(
+        self,
+        table_id: str,
+        change: Callable[Concatenate[Step, Arguments], Answer],
+        *arguments: Arguments.args,
+        **named: Arguments.kwargs,
+    ) -> Answer:
+        """Change one table by `change(step, …)`, which runs in the transaction, and return what it returns.
+
+        Where the rules of the table are gone it ends, and the change is refused.
+        """
+
+        @wraps(change)  # the log names it where it takes long
+        def work(db: Connection) -> tuple[Step, Answer]:
+            known = self.known.read(db, table_id)
             step = Step.of(db, known, self.now(), self.standings)
             step.runners = self.runners
             step.feats = self.feats
-            yield step
+            answer = change(step, *arguments, **named)
             if not step.is_quiet:
-                step.made = made = await step.finish()
+                step.made = made = step.finish()
                 word = partial(told, known, made.known, step.presser) if made else nothing_more
-                has_keeper = await self.announce(db, step.table.guild_id, table_id, word)
+                has_keeper = self.announce(db, step.table.guild_id, table_id, word)
                 step.is_left_to_keeper = has_keeper and made is not None and step.presser is not None
-        if step.is_quiet:
-            return
+            return step, answer
+
+        async with self.outdated.refused(table_id):
+            step, answer = await self.store.write(work)
+        if not step.is_quiet:
+            self._hand_on(step)
+        return answer
+
+    def _hand_on(self, step: Step) -> None:
+        """Remember and tell what a committed step has made."""
+        table_id = step.table.table_id
         if step.reached:
             self.standings.remember(table_id, step.reached, step.told)
         if step.decided_by:
@@ -112,11 +133,11 @@ class Commands:
     def __init__(self, steps: Steps) -> None:
         self._steps = steps
 
-    async def _settle(self, step: Step, host_id: int, **facts: Any) -> None:
+    def _settle(self, step: Step, host_id: int, **facts: Any) -> None:
         """Change how a lobby plays, as its host decides; changed terms take back everybody else's Ready."""
         before = self._steps.terms(step.table, step.settings)
         taken: Sequence[Seat] = step.table.seats
         if self._steps.terms(replace(step.table, **facts), step.settings) != before:
             facts["agreed"] = lobby.agreed(step.table, before)
-            taken = await lobby.take_back_ready(step.db, step.table, host_id)
-        await lobby.change(step, taken, **facts)
+            taken = lobby.take_back_ready(step.db, step.table, host_id)
+        lobby.change(step, taken, **facts)

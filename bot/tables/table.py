@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.servers import Pace
 from bot.tables.absent import is_here
@@ -87,7 +87,7 @@ class Opening:
     """The race night that waits for it; None: its host opens it."""
     night_host: int | None = None
     """Whose limit of open tables a night's table counts against; None: nobody's."""
-    note: Callable[[AsyncConnection, str], Awaitable[None]] | None = None
+    note: Callable[[Connection, str], None] | None = None
     """Notes, in the same transaction, for what a table is opened. What it raises leaves nothing opened."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.store import Store
 from bot.tables.absent import IsHere, judge_by
@@ -26,8 +26,8 @@ from bot.tables.steps import Announce, Steps, nothing_more
 from bot.tables.tote_commands import ToteCommands
 
 
-async def to_nobody(
-    _db: AsyncConnection, _guild_id: int, _table_id: str, _word: Callable[[], str] = nothing_more
+def to_nobody(
+    _db: Connection, _guild_id: int, _table_id: str, _word: Callable[[], str] = nothing_more
 ) -> bool:
     """Announce nothing: there is no other process."""
     return False

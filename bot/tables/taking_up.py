@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import NamedTuple
+
+from sqlalchemy import Connection
 
 from bot.store import Store
 from bot.tables.loading import load_all
-from bot.tables.standing import Standing
+from bot.tables.standing import Standing, Stored
 from bot.tables.standing_cache import StandingCache
 from bot.tables.table import Table
 
@@ -32,9 +34,7 @@ async def looked_through(
 ) -> AsyncIterator[Found]:
     """Yield these tables, but for those of which too little is kept; others have a turn between any two of them."""
     for begin in range(0, len(table_ids), AT_A_TIME):
-        async with store.reading() as db:
-            found = await load_all(db, table_ids[begin : begin + AT_A_TIME])
-            logs = await standings.read_ahead(db, found)
+        found, logs = await store.read(_read, standings, table_ids[begin : begin + AT_A_TIME])
         for table in found:
             await asyncio.sleep(0)
             try:
@@ -44,3 +44,11 @@ async def looked_through(
                 yield Found(table, None)
             else:
                 yield Found(table, standing)
+
+
+def _read(
+    db: Connection, standings: StandingCache, table_ids: Sequence[str]
+) -> tuple[Sequence[Table], Mapping[str, Sequence[Stored]]]:
+    """Read tables, and the logs of those whose standing is not remembered."""
+    found = load_all(db, table_ids)
+    return found, standings.read_ahead(db, found)

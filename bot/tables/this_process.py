@@ -13,16 +13,16 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import NamedTuple
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.remembered import Remembered
 from bot.shards import Shards, shard_of
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.store.schema import tables
-from bot.tables import keepers, lost_time
+from bot.tables import keepers, lost_time, queries
 from bot.tables.beats import Beats, until_next
 from bot.tables.counted_time import CountedTime
 from bot.tables.joining import ShardsTaken, gone, rivals, take_place, turn
@@ -49,6 +49,16 @@ SHARDS = "paddock_shards"
 
 TABLES = "paddock_tables"
 """The channel on which the keeper hears of a step of another process: a server and a table."""
+
+
+class _Joined(NamedTuple):
+    """What came of taking one's place among the others."""
+
+    lag: int
+    """Milliseconds by which the clock has to catch up."""
+    away: int
+    """For how many milliseconds nobody was heard."""
+    rows: Sequence[ShardRow]
 
 
 class Process:
@@ -93,13 +103,17 @@ class Process:
             return None
         if self._steady() >= self._kept_until:
             return Shards(frozenset(), 1)
-        mine = self._mine
-        return None if len(mine) == len(self.rows) else Shards(mine, len(self.rows))
+        rows = self.rows  # a transaction asks, while the event loop may follow others
+        mine = self._kept_of(rows)
+        return None if len(mine) == len(rows) else Shards(mine, len(rows))
 
     @property
     def _mine(self) -> frozenset[int]:
         """The shards it keeps by what was read last, however long that is ago."""
-        return frozenset(row.number for row in self.rows if row.kept_by == self.id)
+        return self._kept_of(self.rows)
+
+    def _kept_of(self, rows: Sequence[ShardRow]) -> frozenset[int]:
+        return frozenset(row.number for row in rows if row.kept_by == self.id)
 
     def keeps(self, guild_id: int) -> bool:
         """Whether it does the posts, clocks and computer players' moves of a server."""
@@ -112,16 +126,14 @@ class Process:
             return True
         guild_id = self._guilds.get(table_id)
         if guild_id is None:
-            async with self._store.reading() as db:
-                wanted = select(tables.c.guild_id).where(tables.c.table_id == table_id)
-                guild_id = await db.scalar(wanted)
+            guild_id = await self._store.read(queries.guild_of, table_id)
             if guild_id is None:
                 return True  # there is nothing to do for it
             self._guilds[table_id] = guild_id
         return self.keeps(guild_id)
 
-    async def announce(
-        self, db: AsyncConnection, guild_id: int, table_id: str, word: Callable[[], str] = nothing_more
+    def announce(
+        self, db: Connection, guild_id: int, table_id: str, word: Callable[[], str] = nothing_more
     ) -> bool:
         """Have the keeper of a table hear of a change once it is committed, with a word of it; see `Announce`."""
         if self.is_alone:
@@ -129,12 +141,13 @@ class Process:
         self._guilds[table_id] = guild_id
         if self.keeps(guild_id):
             return False
-        await self._store.notify(db, TABLES, f"{guild_id} {table_id} {word()}".rstrip())
+        self._store.notify(db, TABLES, f"{guild_id} {table_id} {word()}".rstrip())
         return self._has_other_keeper(guild_id)
 
     def _has_other_keeper(self, guild_id: int) -> bool:
         """Whether another process keeps the tables of a server, which makes its beats."""
-        keeper = self.rows[shard_of(guild_id, len(self.rows))].kept_by if self.rows else None
+        rows = self.rows  # a transaction asks, while the event loop may follow others
+        keeper = rows[shard_of(guild_id, len(rows))].kept_by if rows else None
         return keeper not in {None, self.id} and not self._others.is_late(keeper)
 
     def listen(self, tell: Callable[[str, str], object]) -> None:
@@ -167,11 +180,13 @@ class Process:
 
     def still_since(self, guild_id: int) -> int | None:
         """Return since when the clocks of a server stand still, None if they do not."""
-        return self.rows[shard_of(guild_id, len(self.rows))].still_since if self.rows else None
+        rows = self.rows
+        return rows[shard_of(guild_id, len(rows))].still_since if rows else None
 
     def _may_be_deaf(self) -> bool:
         """Whether the process that hears direct messages makes no beats, and so may be dead."""
-        return bool(self.rows) and self._others.is_late(self.rows[DIRECT_MESSAGES].heard_by)
+        rows = self.rows
+        return bool(rows) and self._others.is_late(rows[DIRECT_MESSAGES].heard_by)
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -216,24 +231,31 @@ class Process:
     async def _join_after(self, dead: Sequence[Beat]) -> int | None:
         """Join if nobody but the dead has one of our shards; None where somebody has, who came in between."""
         began = self._steady()
-        async with self._store.writing(alone=True) as db:  # until it has caught up nobody sets a clock
-            await keepers.locked(db)
-            if not self.is_alone and set(await rivals(db, self.id, self.serves)) - set(dead):
-                return None
-            await self._agree_on_the_time(db)
-            lag = self._clock.lag
-            now = self._clock.now() + lag
-            if self.is_alone:
-                dead = await keepers.others(db, self.id)
-                by = await lost_time.set_back(db, dead, now)
-                dead = [beat._replace(beat_at=beat.beat_at + by) for beat in dead]
-            away = await take_place(db, self.id, self.serves, dead, now)
-            rows = await keepers.read(db)
-            await self._store.notify(db, SHARDS)
-        self._clock.catch_up(lag)
-        self._kept_until = began + LEASE
-        self.follow(rows)
-        return away
+
+        def follow(joined: _Joined | None) -> None:
+            if joined is not None:
+                self._clock.catch_up(joined.lag)  # before anybody else sets a clock
+                self._kept_until = began + LEASE
+                self.follow(joined.rows)
+
+        joined = await self._store.write_alone(partial(self._take_place, dead=dead), follow)
+        return None if joined is None else joined.away
+
+    def _take_place(self, db: Connection, dead: Sequence[Beat]) -> _Joined | None:
+        keepers.locked(db)
+        if not self.is_alone and set(rivals(db, self.id, self.serves)) - set(dead):
+            return None
+        self._agree_on_the_time(db)
+        lag = self._clock.lag
+        now = self._clock.now() + lag
+        if self.is_alone:
+            dead = keepers.others(db, self.id)
+            by = lost_time.set_back(db, dead, now)
+            dead = [beat._replace(beat_at=beat.beat_at + by) for beat in dead]
+        away = take_place(db, self.id, self.serves, dead, now)
+        rows = keepers.read(db)
+        self._store.notify(db, SHARDS)
+        return _Joined(lag, away, rows)
 
     # -------------------------------------------------------------------------------------------- beating
 
@@ -259,11 +281,15 @@ class Process:
     async def beat(self) -> None:
         """Say that this process lives, and look after what others have left."""
         began = self._steady()
-        async with self._store.writing() as db:
-            lives = await keepers.beat(db, self.id, self._clock.now())
-            beats = [] if self.is_alone else await keepers.others(db, self.id)
-            rows = await keepers.read(db)
-            await self._agree_on_the_time(db)
+
+        def change(db: Connection) -> tuple[bool, Sequence[Beat], Sequence[ShardRow]]:
+            lives = keepers.beat(db, self.id, self._clock.now())
+            beats = [] if self.is_alone else keepers.others(db, self.id)
+            rows = keepers.read(db)
+            self._agree_on_the_time(db)
+            return lives, beats, rows
+
+        lives, beats, rows = await self._store.write(change)
         if not lives and self._has_joined:
             await self._join_again()
             return
@@ -285,15 +311,19 @@ class Process:
         """Keep what nobody keeps who lives."""
         if not dead and all(row.kept_by for row in self.rows):
             return
-        async with self._store.writing() as db:
-            await keepers.locked(db)
-            known = {beat.process_id: beat for beat in await keepers.others(db, self.id)}
-            dead = [beat for beat in dead if known.get(beat.process_id) == beat]  # or somebody else was first
-            await keepers.bury(db, dead, self._clock.now())
-            free = [row.number for row in await keepers.read(db) if row.kept_by is None]
-            await keepers.keep(db, self.id, free, is_free=True)
-            rows = await keepers.read(db)
-            await self._store.notify(db, SHARDS)
+
+        def change(db: Connection) -> tuple[Sequence[Beat], Sequence[int], Sequence[ShardRow]]:
+            keepers.locked(db)
+            known = {beat.process_id: beat for beat in keepers.others(db, self.id)}
+            gone = [beat for beat in dead if known.get(beat.process_id) == beat]  # or somebody else was first
+            keepers.bury(db, gone, self._clock.now())
+            free = [row.number for row in keepers.read(db) if row.kept_by is None]
+            keepers.keep(db, self.id, free, is_free=True)
+            rows = keepers.read(db)
+            self._store.notify(db, SHARDS)
+            return gone, free, rows
+
+        dead, free, rows = await self._store.write(change)
         self.follow(rows)
         if not free:
             return
@@ -317,23 +347,24 @@ class Process:
     async def leave(self) -> None:
         """Give everything back: others look after it at once, or the next start does."""
         self._kept_until = 0.0
-        async with self._store.writing() as db:
-            await keepers.locked(db)
+
+        def change(db: Connection) -> None:
+            keepers.locked(db)
             now = self._clock.now()
-            await keepers.let_go(db, self.id, now, since=now)
-            await self._store.notify(db, SHARDS)
+            keepers.let_go(db, self.id, now, since=now)
+            self._store.notify(db, SHARDS)
+
+        await self._store.write(change)
 
     # -------------------------------------------------------------------------------- the time that counts
 
-    async def _agree_on_the_time(self, db: AsyncConnection) -> None:
+    def _agree_on_the_time(self, db: Connection) -> None:
         """Follow the database's clock, as the others do: one process sets a deadline, another has it run out."""
         asked_at = self._clock.steady
-        moment = None if self.is_alone else await self._store.now(db)
+        moment = None if self.is_alone else self._store.now(db)
         if moment is not None:
             self._clock.agree(moment, asked_at)
 
-    async def make_up(self, db: AsyncConnection, lag: int, still: frozenset[int]) -> set[str]:
+    def make_up(self, db: Connection, lag: int, still: frozenset[int]) -> set[str]:
         """Set clocks by the time for which this process was held up; see `bot.tables.lost_time.make_up`."""
-        return await lost_time.make_up(
-            db, self.id, self.concerned, now=self._clock.now(), lag=lag, still=still
-        )
+        return lost_time.make_up(db, self.id, self.concerned, now=self._clock.now(), lag=lag, still=still)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot import outbox
 from bot.bank import spendable, tote
@@ -103,10 +103,11 @@ class ToteCommands(Commands):
         `race` is the one that is meant, where it may have been run meanwhile, and `guild_id` the server in which the
         table has to be. `name` is what leaderboards call whoever bets.
         """
-        async with self._steps.at(table_id) as step:
+
+        def change(step: Step) -> Receipt:
             if guild_id not in {None, step.table.guild_id}:
                 raise Refused(Refusal.NO_SUCH_TABLE)
-            standing = await _standing(step)
+            standing = _standing(step)
             offer = _offered(self._steps, step.table, step.settings, standing)
             if offer is None or step.table.tote not in {0, offer.race}:  # one race after another is settled
                 raise Refused(Refusal.TOTE_CLOSED)
@@ -116,18 +117,20 @@ class ToteCommands(Commands):
             runners = self._steps.runners(step.table.game)
             assert runners
             totes.require_may_bet(step.table, standing, runners, user_id, horses)
-            await totes.require_saw_no_hand(step, user_id)
+            totes.require_saw_no_hand(step, user_id)
             of_race = totes.race_of(step.table, offer.race)
             is_first = step.table.tote != offer.race
             if is_first:
-                await tote.open_race(step.db, of_race, offer.horses, step.settings.takeout)
+                tote.open_race(step.db, of_race, offer.horses, step.settings.takeout)
                 step.facts["tote"] = offer.race
                 step.left = replace(step.table, tote=offer.race)
             step.is_quiet = not is_first
             made = Bet(of_race, user_id, pool, combination, stake, str(interaction_id), name)
-            await _taken(step, made)
+            _taken(step, made)
             known = Known(replace(step.table, tote=offer.race), step.clocks, step.settings)
-            return Receipt(known, standing, await tote.slips_at(step.db, table_id, user_id))
+            return Receipt(known, standing, tote.slips_at(step.db, table_id, user_id))
+
+        return await self._steps.at(table_id, change)
 
     async def show_odds(self, table_id: str, pause: int) -> int:
         """Have the post that shows the odds brought up to date: that of the lobby, or the newest board.
@@ -135,46 +138,34 @@ class ToteCommands(Commands):
         So many milliseconds have to lie between two times, whichever process asks. Returns how long it is until then,
         where it was not done; 0: it was, or there is nothing to show.
         """
-        async with self._steps.at(table_id) as step:
-            step.table.require_here()
-            if not step.table.tote or not step.table.status.is_open:
-                step.is_quiet = True  # they were settled meanwhile
-                return 0
-            since = step.now - (step.table.odds_at or 0)
-            if 0 <= since < pause:  # a clock that was set back makes nobody wait
-                step.is_quiet = True
-                return pause - since
-            step.facts["odds_at"] = step.now
-            step.left = replace(step.table, odds_at=step.now)
-            is_lobby = step.table.status is Status.LOBBY
-            post = outbox.LOBBY if is_lobby else outbox.BOARD_WORDS
-            await outbox.ask_for(step.db, table_id, post)
-        return 0
+        return await self._steps.at(table_id, _show_odds, pause)
 
     async def window(self, table_id: str, user_id: int) -> Window:
         """Return what somebody is shown at the tote: what they may bet on, and their own bets."""
-        async with self._steps.store.reading() as db:
-            known = await self._steps.known.read(db, table_id)
-            table = known.table
-            standing = await self._standing(db, table)
-            is_open = await self._open(db, known, standing)
-            runners = self._steps.runners(table.game) if is_open else None
-            own = totes.own_horses(table, standing, runners, user_id) if runners else None
-            slips = await tote.slips_at(db, table_id, user_id)
-            held = await spendable(db, table.guild_id, user_id)
-            free = (await own_coins(db, table.guild_id, [user_id]))[user_id]
-            return Window(known, standing, is_open, own, held, max(0, free), slips)
+        return await self._steps.store.read(self._window, table_id, user_id)
 
-    async def _standing(self, db: AsyncConnection, table: Table) -> Standing | None:
+    def _window(self, db: Connection, table_id: str, user_id: int) -> Window:
+        known = self._steps.known.read(db, table_id)
+        table = known.table
+        standing = self._standing(db, table)
+        is_open = self._open(db, known, standing)
+        runners = self._steps.runners(table.game) if is_open else None
+        own = totes.own_horses(table, standing, runners, user_id) if runners else None
+        slips = tote.slips_at(db, table_id, user_id)
+        held = spendable(db, table.guild_id, user_id)
+        free = own_coins(db, table.guild_id, [user_id])[user_id]
+        return Window(known, standing, is_open, own, held, max(0, free), slips)
+
+    def _standing(self, db: Connection, table: Table) -> Standing | None:
         """Return where a race stands; None where none runs, or nobody can tell."""
         if not (is_here(table.game) and table.status is Status.RUNNING):
             return None
         try:
-            return await self._steps.standings.standing(db, table)
+            return self._steps.standings.standing(db, table)
         except (Refused, Outdated):
             return None
 
-    async def _open(self, db: AsyncConnection, known: Known, standing: Standing | None) -> OpenTote | None:
+    def _open(self, db: Connection, known: Known, standing: Standing | None) -> OpenTote | None:
         table = known.table
         if not is_here(table.game):
             return None
@@ -184,41 +175,69 @@ class ToteCommands(Commands):
             return None
         if offer is None:
             return None
-        report = await tote.report(db, totes.race_of(table, offer.race)) if table.tote == offer.race else None
+        report = tote.report(db, totes.race_of(table, offer.race)) if table.tote == offer.race else None
         return OpenTote(offer, report.takeout if report else known.settings.takeout, report)
 
     async def outcome(self, table_id: str, race: int) -> tuple[RaceReport, Ticket | None] | None:
         """Return what the tote of a race has paid, and the bet that paid most; None where nobody has bet."""
-        async with self._steps.store.reading() as db:
-            table = await self._steps.known.table(db, table_id)
+
+        def look(db: Connection) -> tuple[RaceReport, Ticket | None] | None:
+            table = self._steps.known.table(db, table_id)
             named = totes.race_of(table, race)
-            report = await tote.report(db, named)
-            return report and (report, await tote.best_ticket(db, named))
+            report = tote.report(db, named)
+            return report and (report, tote.best_ticket(db, named))
+
+        return await self._steps.store.read(look)
 
     async def report(self, table_id: str, race: int) -> RaceReport | None:
         """Return how the tote of a race stands, and what it has paid; None where nobody has bet."""
-        async with self._steps.store.reading() as db:
-            table = await self._steps.known.table(db, table_id)
-            return await tote.report(db, totes.race_of(table, race))
+
+        def look(db: Connection) -> RaceReport | None:
+            table = self._steps.known.table(db, table_id)
+            return tote.report(db, totes.race_of(table, race))
+
+        return await self._steps.store.read(look)
 
     async def odds(self, table_id: str) -> RaceReport | None:
         """Return how the race stands whose bets are still to be settled; None where there are none."""
-        async with self._steps.store.reading() as db:
-            table = await self._steps.known.table(db, table_id)
-            return await tote.report(db, totes.race_of(table, table.tote)) if table.tote else None
+
+        def look(db: Connection) -> RaceReport | None:
+            table = self._steps.known.table(db, table_id)
+            return tote.report(db, totes.race_of(table, table.tote)) if table.tote else None
+
+        return await self._steps.store.read(look)
 
     async def slips(self, table_id: str, race: int, user_id: int) -> Sequence[Slip]:
         """Return one person's bets on a race, for that person."""
-        async with self._steps.store.reading() as db:
-            table = await self._steps.known.table(db, table_id)
-            return await tote.slips(db, totes.race_of(table, race), user_id)
+
+        def look(db: Connection) -> Sequence[Slip]:
+            table = self._steps.known.table(db, table_id)
+            return tote.slips(db, totes.race_of(table, race), user_id)
+
+        return await self._steps.store.read(look)
 
 
-async def _standing(step: Step) -> Standing | None:
+def _show_odds(step: Step, pause: int) -> int:
+    step.table.require_here()
+    if not step.table.tote or not step.table.status.is_open:
+        step.is_quiet = True  # they were settled meanwhile
+        return 0
+    since = step.now - (step.table.odds_at or 0)
+    if 0 <= since < pause:  # a clock that was set back makes nobody wait
+        step.is_quiet = True
+        return pause - since
+    step.facts["odds_at"] = step.now
+    step.left = replace(step.table, odds_at=step.now)
+    is_lobby = step.table.status is Status.LOBBY
+    outbox.ask_for(step.db, step.table.table_id, outbox.LOBBY if is_lobby else outbox.BOARD_WORDS)
+    return 0
+
+
+def _standing(step: Step) -> Standing | None:
     if not step.table.status.is_open:
         raise Refused(Refusal.TOTE_CLOSED)
     step.table.require_here()
-    return await step.standing_if_started()
+    return step.standing_if_started()
 
 
 def _offered(steps: Steps, table: Table, settings: ServerSettings, standing: Standing | None) -> Offer | None:
@@ -241,9 +260,9 @@ def _combination(pool: Pool, horses: Sequence[str], offer: Offer) -> str:
         raise Refused(Refusal.TOTE_NO_SUCH_BET) from None
 
 
-async def _taken(step: Step, made: Bet) -> None:
+def _taken(step: Step, made: Bet) -> None:
     try:
-        await tote.bet(step.db, made, step.now, is_earned=True)
+        tote.bet(step.db, made, step.now, is_earned=True)
     except StakeError:
         raise Refused(Refusal.TOTE_STAKE, most=tote.MOST) from None
     except NewcomerError as newcomer:

@@ -81,7 +81,7 @@ def own_horses(
     return frozenset(horse for horse in own if horse is not None)
 
 
-async def require_saw_no_hand(step: Step, user_id: int) -> None:
+def require_saw_no_hand(step: Step, user_id: int) -> None:
     """Refuse who has had a seat of the table in their hands: they have seen what nobody else who bets can.
 
     That holds for the whole day, since cards are kept from one race to the next.
@@ -89,17 +89,17 @@ async def require_saw_no_hand(step: Step, user_id: int) -> None:
     if step.table.status is not Status.RUNNING:
         return
     theirs = (stood_in.c.table_id == step.table.table_id, stood_in.c.user_id == user_id)
-    if await step.db.scalar(select(stood_in.c.user_id).where(*theirs)) is not None:
+    if step.db.scalar(select(stood_in.c.user_id).where(*theirs)) is not None:
         raise Refused(Refusal.TOTE_STOOD_IN)
 
 
-async def note_stood_in(step: Step, seat: Seat) -> None:
+def note_stood_in(step: Step, seat: Seat) -> None:
     """Note that somebody has a seat no more that they had for another, for as long as the table's log is kept."""
     if seat.user_id is None or seat.user_id == seat.owner_id:
         return
     row = select(literal(step.table.table_id, Text), literal(seat.user_id, BigInteger))
     is_known = exists().where(stood_in.c.table_id == step.table.table_id, stood_in.c.user_id == seat.user_id)
-    await step.db.execute(insert(stood_in).from_select(["table_id", "user_id"], row.where(~is_known)))
+    step.db.execute(insert(stood_in).from_select(["table_id", "user_id"], row.where(~is_known)))
 
 
 def race_of(table: Table, race: int) -> Race:
@@ -119,40 +119,40 @@ def _runners(step: Step) -> Runners:
     return runners
 
 
-async def follow(step: Step, before: Standing, after: Standing, rows: Sequence[Row]) -> None:
+def follow(step: Step, before: Standing, after: Standing, rows: Sequence[Row]) -> None:
     """Close the tote when its race is off, and settle it with the end of the race."""
     race = _live(step)
     if race is None:
         return
     runners = _runners(step)
     if runners.open_race(before.view(None)) == race.number != runners.open_race(after.view(None)):
-        await tote.close(step.db, race)
+        tote.close(step.db, race)
     over = next((event for row in rows for event in row.events if _ends(event, race)), None)
     if over is not None:
-        if await tote.settle(step.db, race, runners.finish(over), step.now):
-            await honours.note_tote(step, race)
-        await _tell(step, race)
+        if tote.settle(step.db, race, runners.finish(over), step.now):
+            honours.note_tote(step, race)
+        _tell(step, race)
 
 
 def _ends(event: Event, race: Race) -> bool:
     return bool(event["type"] == "race_over" and event["race"] == race.number)
 
 
-async def begin(step: Step, standing: Standing) -> None:
+def begin(step: Step, standing: Standing) -> None:
     """Give back, as the first race is prepared, bets on horses that do not run, and all where too few people play."""
     race = _live(step)
     if race is None:
         return
     if has_too_few(step.table):
-        await tote.return_all(step.db, race, Returned.TOO_FEW, step.now)
+        tote.return_all(step.db, race, Returned.TOO_FEW, step.now)
         return
     runners = _runners(step)
     running = runners.running(standing.view(None))
     if {*running} != {*runners.entered(step.table.edition)}:
-        await tote.scratch(step.db, race, running, step.now)
+        tote.scratch(step.db, race, running, step.now)
 
 
-async def end_early(step: Step, standing: Standing | None) -> None:
+def end_early(step: Step, standing: Standing | None) -> None:
     """Settle a race that is off as its horses stand.
 
     All bets go back where the race is not off, where the horses in front are level, and where the order is unknown.
@@ -160,52 +160,52 @@ async def end_early(step: Step, standing: Standing | None) -> None:
     race = _live(step)
     if race is None:
         return
-    report = await tote.report(step.db, race)
+    report = tote.report(step.db, race)
     if standing is None or report is None or report.status is not RaceStatus.CLOSED:
-        await void(step)
+        void(step)
         return
     stand = _runners(step).as_they_stand(standing.view(None))
     if len(stand[0]) > 1:
-        await void(step)
+        void(step)
         return
-    await tote.settle(step.db, race, stand, step.now, is_broken_off=True)
-    await _tell(step, race)
+    tote.settle(step.db, race, stand, step.now, is_broken_off=True)
+    _tell(step, race)
 
 
-async def require_no_bet(step: Step, user_id: int) -> None:
+def require_no_bet(step: Step, user_id: int) -> None:
     """Refuse somebody with a bet on a race that is off: the end of the table would settle that bet."""
     race = _live(step)
     if race is None:
         return
-    report = await tote.report(step.db, race)
+    report = tote.report(step.db, race)
     if report is None or report.status is not RaceStatus.CLOSED:
         return
-    if any(slip.returned is None for slip in await tote.slips(step.db, race, user_id)):
+    if any(slip.returned is None for slip in tote.slips(step.db, race, user_id)):
         raise Refused(Refusal.TOTE_HAS_BET)
 
 
-async def void(step: Step) -> bool:
+def void(step: Step) -> bool:
     """Give everything back: the race is not run. Returns whether anybody has to be told."""
     race = _live(step)
     if race is None:
         return False
-    await tote.refund(step.db, race, step.now)
-    await _tell(step, race)
+    tote.refund(step.db, race, step.now)
+    _tell(step, race)
     return True
 
 
-async def _tell(step: Step, race: Race) -> None:
+def _tell(step: Step, race: Race) -> None:
     """Have everybody who has bet on a race told in private what became of it: no bets are left to settle."""
     step.facts["tote"] = 0
-    await outbox.ask_everybody(step.db, race.table, PostKind.TOTE, tote.bettors(race), race.number)
+    outbox.ask_everybody(step.db, race.table, PostKind.TOTE, tote.bettors(race), race.number)
 
 
-async def sit_down(step: Step, user_id: int, standing: Standing | None = None) -> None:
+def sit_down(step: Step, user_id: int, standing: Standing | None = None) -> None:
     """Give back what somebody has bet who takes a seat; once their race is run, refuse them the seat."""
     race = _live(step)
     if race is None:
         return
     if offered(step.table, standing, _runners(step)):
-        await tote.return_to(step.db, race, user_id, step.now)
-    elif any(not slip.returned for slip in await tote.slips(step.db, race, user_id)):
+        tote.return_to(step.db, race, user_id, step.now)
+    elif any(not slip.returned for slip in tote.slips(step.db, race, user_id)):
         raise Refused(Refusal.TOTE_BETS)

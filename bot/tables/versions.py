@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, update
 
 from bot.store.schema import tables
 
@@ -17,11 +16,11 @@ RAISED: dict[str, Any] = {"version": tables.c.version + 1}
 """The next version, as a statement that changes a table sets it."""
 
 
-async def raise_of(db: AsyncConnection, table_id: str) -> None:
+def raise_of(db: Connection, table_id: str) -> None:
     """Raise the version of one table."""
-    await raise_where(db, tables.c.table_id == table_id)
+    raise_where(db, tables.c.table_id == table_id)
 
 
-async def raise_where(db: AsyncConnection, these: ColumnElement[bool]) -> None:
+def raise_where(db: Connection, these: ColumnElement[bool]) -> None:
     """Raise the version of some tables."""
-    await db.execute(update(tables).where(these).values(RAISED))
+    db.execute(update(tables).where(these).values(RAISED))

@@ -9,8 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, select
 
 from bot.store.schema import outbox
 from bot.tables.deadlines import DAY
@@ -38,9 +37,9 @@ class WitnessedTime:
         """A moment that is past, and when that was found, by the steady clock."""
         self._is_doubted = False
 
-    async def agrees(self, db: AsyncConnection, now: int) -> bool:
+    def agrees(self, db: Connection, now: int) -> bool:
         """Whether it can be `now`, in milliseconds since 1970 UTC; the first time that it cannot, the log says so."""
-        past = await self._past(db)
+        past = self._past(db)
         if past is None:
             return False  # nothing was ever posted
         is_doubted = now > past + self._slack
@@ -53,9 +52,9 @@ class WitnessedTime:
         self._is_doubted = is_doubted
         return not is_doubted
 
-    async def _past(self, db: AsyncConnection) -> int | None:
+    def _past(self, db: Connection) -> int | None:
         """Return the last moment that is past for certain, None where no message ever stood."""
-        known = [moment for moment in (await newest_message(db), self._reached()) if moment is not None]
+        known = [moment for moment in (newest_message(db), self._reached()) if moment is not None]
         if not known:
             return None
         self._seen = max(known), self._steady()
@@ -68,9 +67,9 @@ class WitnessedTime:
         return moment + int((self._steady() - seen) * 1000)
 
 
-async def newest_message(db: AsyncConnection) -> int | None:
+def newest_message(db: Connection) -> int | None:
     """Return when Discord made the newest message that stands; None where none does."""
-    newest: int | None = await db.scalar(select(func.max(outbox.c.message_id)))
+    newest: int | None = db.scalar(select(func.max(outbox.c.message_id)))
     return None if newest is None else named_at(newest)
 
 

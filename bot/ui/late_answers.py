@@ -78,8 +78,7 @@ class LateAnswers:
 
     async def resume(self) -> None:
         """Give the answers that an earlier run, or a process that lives no more, did not give."""
-        async with self._store.writing() as db:
-            written = await unanswered.claim(db, self._process.id)
+        written = await self._store.write(unanswered.claim, self._process.id)
         for answer in written:
             if answer.interaction_id not in self._open and answer.interaction_id not in self._over:
                 self._take_up(answer, 0)
@@ -109,8 +108,9 @@ class LateAnswers:
             return
         self._fresh, self._over = {}, set()
         try:
-            async with self._store.writing() as db:
-                await unanswered.write_down(db, fresh.values(), over, self._now(), self._process.id)
+            await self._store.write(
+                unanswered.write_down, fresh.values(), over, self._now(), self._process.id
+            )
         except BaseException:  # nothing is lost, also if it is cancelled
             self._fresh = {
                 number: each for number, each in fresh.items() if number in self._open

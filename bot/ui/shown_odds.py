@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sqlalchemy import Connection
+
 from bot.bank import tote
 from bot.bank.tote import RaceReport
 from bot.remembered import Remembered
-from bot.store import Transaction
 from bot.tables import Table
 from bot.tables.totes import race_of
 
@@ -42,11 +43,11 @@ class ShownOdds:
         """Whether nothing has to be read to show the odds of a table."""
         return not table.tote or self.of(table) is not None
 
-    async def read(self, db: Transaction, table: Table) -> None:
+    def read(self, db: Connection, table: Table) -> None:
         """Have shown from now on how the tote of a table stands, unless it is shown already."""
         if self.is_known(table):
             return
-        if report := await tote.report(db, race_of(table, table.tote)):
+        if report := tote.report(db, race_of(table, table.tote)):
             self._shown[table.table_id] = _Shown(_open_facts(table), report)
 
 

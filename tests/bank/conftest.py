@@ -1,19 +1,18 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from itertools import count
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, update
 
 from bot import bank
 from bot.bank.playing import DAY, NEWCOMER_DAYS
 from bot.store import Store
 from bot.store.schema import tables
-from tests.databases import POSTGRESQL
+from tests.databases import POSTGRESQL, writing
 
 
 @pytest.fixture
@@ -33,17 +32,17 @@ def new_databases(backend: str, tmp_path: Path, request: pytest.FixtureRequest) 
 
 
 @pytest.fixture
-async def db(store: Store) -> AsyncIterator[AsyncConnection]:
+async def db(store: Store) -> AsyncIterator[Connection]:
     """One writing transaction a test."""
-    async with store.writing() as connection:
+    with writing(store) as connection:
         yield connection
 
 
-async def put_table(
-    db: AsyncConnection, guild: int, table: str, status: str = "running", *, stakes: bool = True
+def put_table(
+    db: Connection, guild: int, table: str, status: str = "running", *, stakes: bool = True
 ) -> None:
     """Write down a table, or its new status: the audit asks for it, the bank does not."""
-    changed = await db.execute(update(tables).where(tables.c.table_id == table).values(status=status))
+    changed = db.execute(update(tables).where(tables.c.table_id == table).values(status=status))
     if changed.rowcount:
         return
     row = {
@@ -63,27 +62,27 @@ async def put_table(
         "buy_in": 0,
         "created_at": 0,
     }
-    await db.execute(insert(tables).values({name: row[name] for name in row if name in tables.c}))
+    db.execute(insert(tables).values({name: row[name] for name in row if name in tables.c}))
 
 
-async def put_result(db: AsyncConnection, guild: int, user: int, days: int = NEWCOMER_DAYS) -> None:
+def put_result(db: Connection, guild: int, user: int, days: int = NEWCOMER_DAYS) -> None:
     """Have somebody finish a game for coins on so many days; by default they are no newcomer any more."""
     home = bank.accounts.wallet(guild, user)
-    journal = await bank.ledger.Journal.begin(db, [home], {})
+    journal = bank.ledger.Journal.begin(db, [home], {})
     journal.opened(home, 0)
-    await journal.write()
+    journal.write()
     for day in range(days):
-        await put_finished(db, guild, user, day)
+        put_finished(db, guild, user, day)
 
 
-async def put_finished(db: AsyncConnection, guild: int, user: int, day: int, number: int = 0) -> None:
+def put_finished(db: Connection, guild: int, user: int, day: int, number: int = 0) -> None:
     """Have somebody finish a game for coins on a day since 1970."""
     table = f"played-{guild}-{user}-{day}-{number}"
-    await put_table(db, guild, table, "finished")
+    put_table(db, guild, table, "finished")
     facts = {"game": "jockey", "users": [user], "scores": [0], "merits": [0]}
-    await bank.record_results(db, guild, table, **facts, is_won=False, now=day * DAY)
+    bank.record_results(db, guild, table, **facts, is_won=False, now=day * DAY)
 
 
 @pytest.fixture(name="put_table")
-def _put_table() -> Callable[..., Awaitable[None]]:
+def _put_table() -> Callable[..., None]:
     return put_table

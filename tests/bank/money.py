@@ -7,12 +7,10 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from random import Random
-from typing import Any
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
 from bot import bank
 from bot.bank import Act, ActKind, BankRefused, tote
@@ -23,6 +21,7 @@ from bot.store.locks import Lock, hold
 from bot.store.schema import accounts, movements, tote_races
 from tests import coins
 from tests.bank.conftest import put_result, put_table
+from tests.databases import reading, writing
 
 GUILD, NOW, DAY = 1, 1_789_000_000_000, 24 * 60 * 60_000
 USERS = (11, 22, 33, 44)
@@ -30,7 +29,7 @@ TABLES = tuple(f"T{number}" for number in range(6))
 HORSES = ("a", "b", "c", "d")
 RACES = tuple(Race(GUILD, table, 1) for table in TABLES[:4])
 
-Step = Callable[[AsyncConnection], Awaitable[object]]
+Step = Callable[[Connection], object]
 
 
 class Crash(Exception):
@@ -39,13 +38,13 @@ class Crash(Exception):
 
 async def set_up(store: Store) -> None:
     """Lay out tables with their races, and people who may give."""
-    async with store.writing() as db:
+    with writing(store) as db:
         for table in TABLES:
-            await put_table(db, GUILD, table)
+            put_table(db, GUILD, table)
         for user in USERS[:3]:
-            await put_result(db, GUILD, user)
+            put_result(db, GUILD, user)
         for race in RACES:
-            await tote.open_race(db, race, HORSES, 10)
+            tote.open_race(db, race, HORSES, 10)
 
 
 def steps(seed: int, many: int) -> list[Step]:
@@ -82,15 +81,15 @@ def _step(luck: Random, key: int) -> Step:
     )
 
 
-async def _act(db: AsyncConnection, act: Act) -> None:
-    await {ActKind.GRANT: bank.grant, ActKind.TAKE: bank.take}.get(act.kind, bank.set_frozen)(db, act)
+def _act(db: Connection, act: Act) -> None:
+    {ActKind.GRANT: bank.grant, ActKind.TAKE: bank.take}.get(act.kind, bank.set_frozen)(db, act)
 
 
-async def _while_open(db: AsyncConnection, race: Race, done: Callable[[], Awaitable[object]]) -> None:
+def _while_open(db: Connection, race: Race, done: Callable[[], object]) -> None:
     """Do what may be done only before a race is over, as the lock of its table lets nobody do later."""
-    await hold(db, Lock.BOOKS, GUILD)
-    if await db.scalar(select(tote_races.c.status).where(race.rows(tote_races))) == tote.RaceStatus.OPEN:
-        await done()
+    hold(db, Lock.BOOKS, GUILD)
+    if db.scalar(select(tote_races.c.status).where(race.rows(tote_races))) == tote.RaceStatus.OPEN:
+        done()
 
 
 async def work(
@@ -106,28 +105,28 @@ async def work(
     for number, step in enumerate(order):
         for crashes in luck.choice([(False,), (True, False), (True,), (False, False)]):
             try:
-                async with store.writing() as db:
-                    await step(db)
-                    if dies_after is not None and number >= dies_after:
-                        os.kill(os.getpid(), signal.SIGKILL)
-                    _die_if(crashes)
+                is_last = dies_after is not None and number >= dies_after
+                await store.write(_once, step, crashes=crashes, is_killed=is_last)
                 ended["done"] += 1
             except (Crash, BankRefused, BankError) as why:
                 ended[type(why).__name__] += 1
     return ended
 
 
-def _die_if(crashes: bool) -> None:
+def _once(db: Connection, step: Step, *, crashes: bool, is_killed: bool) -> None:
+    step(db)
+    if is_killed:
+        os.kill(os.getpid(), signal.SIGKILL)
     if crashes:
         raise Crash
 
 
 async def wrong(store: Store) -> list[str]:
     """Return what is wrong: by the audit, and by the rows of the ledger, done again one after another."""
-    async with store.reading() as db:
-        found = await bank.audit(db)
-        rows = (await db.execute(select(movements).order_by(movements.c.movement_id))).all()
-        held = dict((await db.execute(select(accounts.c.account_id, accounts.c.balance))).all())
+    with reading(store) as db:
+        found = bank.audit(db)
+        rows = db.execute(select(movements).order_by(movements.c.movement_id)).all()
+        held = dict(db.execute(select(accounts.c.account_id, accounts.c.balance)).all())
     again: dict[str, int] = dict.fromkeys(held, 0)
     for row in rows:
         for account, change in ((row.source, -row.amount), (row.target, row.amount)):
@@ -141,7 +140,7 @@ async def wrong(store: Store) -> list[str]:
 
 
 async def _main(url: str, seed: int, many: int, worker: int, dies_after: int | None) -> None:
-    store: Any = await Store.open_existing(url)
+    store = await Store.open_existing(url)
     await work(store, seed, many, worker, dies_after)
     await store.close()
 

@@ -11,20 +11,21 @@ from bot import bank
 from bot.bank.accounts import house, wallet
 from bot.bank.ledger import Memo, Reason, move
 from bot.store import Store
+from tests.databases import writing
 
 GUILD, OTHER, NOW = 1, 11, 1_789_000_000_000
 """A person bears the number of the other guild."""
 
 
 async def fill(store: Store) -> None:
-    async with store.writing() as db:
+    with writing(store) as db:
         for number in range(7):
-            await move(db, house(GUILD), wallet(GUILD, OTHER), 10, Memo(f"a{number}", Reason.GRANT, NOW))
-            await move(db, house(OTHER), wallet(OTHER, GUILD), 10, Memo(f"b{number}", Reason.GRANT, NOW))
+            move(db, house(GUILD), wallet(GUILD, OTHER), 10, Memo(f"a{number}", Reason.GRANT, NOW))
+            move(db, house(OTHER), wallet(OTHER, GUILD), 10, Memo(f"b{number}", Reason.GRANT, NOW))
 
 
 async def found(store: Store, guild: int, **sizes: int) -> Sequence[Sequence[str]]:
-    written = b"".join([page.written async for page in bank.pages(store.reading, guild, **sizes)])
+    written = b"".join([page.written async for page in bank.pages(store.read, guild, **sizes)])
     return [*csv.reader(written.decode().splitlines())]
 
 
@@ -58,9 +59,9 @@ async def test_between_two_pages_the_database_is_free_and_what_moves_then_is_not
 ) -> None:
     await fill(store)
     count = 0
-    async for page in bank.pages(store.reading, GUILD, size=2):
+    async for page in bank.pages(store.read, GUILD, size=2):
         count += page.movements
-        async with store.writing() as db:  # of the same task: it would be refused inside a reading
+        with writing(store) as db:  # of the same task: it would be refused inside a reading
             memo = Memo(f"meanwhile {count}", Reason.GRANT, NOW)
-            await move(db, house(GUILD), wallet(GUILD, OTHER), 10, memo)
+            move(db, house(GUILD), wallet(GUILD, OTHER), 10, memo)
     assert count == 8

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -79,7 +79,7 @@ class DayAtTheRaces(RuleBasedStateMachine):
         self.people = {(guild, user): Person() for guild in GUILDS for user in USERS}
         self.tables: dict[str, Table] = {}
         self.steps = 0
-        self.replays: list[Callable[[Any], Awaitable[object]]] = []
+        self.replays: list[Callable[[Any], object]] = []
         for who in self.people:  # so that the leaderboard shows them
             self.do(partial(put_result, guild=who[0], user=who[1]))
 
@@ -93,24 +93,14 @@ class DayAtTheRaces(RuleBasedStateMachine):
             self.runner.run(self.store.close())
             self.runner.close()
 
-    def read(self, question: Callable[..., Awaitable[Any]], *arguments: object) -> Any:
+    def read(self, question: Callable[..., Any], *arguments: object) -> Any:
         """Ask the bank something, in a transaction of its own."""
+        return self.runner.run(self.store.read(question, *arguments))
 
-        async def read() -> Any:
-            async with self.store.reading() as db:
-                return await question(db, *arguments)
-
-        return self.runner.run(read())
-
-    def do(self, step: Callable[[Any], Awaitable[object]]) -> object:
+    def do(self, step: Callable[[Any], object]) -> object:
         """Do a step in a transaction of its own, and keep it to be done again."""
-
-        async def write() -> object:
-            async with self.store.writing() as db:
-                return await step(db)
-
         self.replays.append(step)
-        return self.runner.run(write())
+        return self.runner.run(self.store.write(step))
 
     def memo(self, reason: Reason) -> Memo:
         self.steps += 1
@@ -140,9 +130,9 @@ class DayAtTheRaces(RuleBasedStateMachine):
         self.steps += 1
         table = Table(f"T{self.steps}", guild, users, amount)
 
-        async def step(db: Any) -> None:
-            await put_table(db, guild, table.name)
-            await bank.buy_in(db, guild, table.name, users, amount, now=NOW)
+        def step(db: Any) -> None:
+            put_table(db, guild, table.name)
+            bank.buy_in(db, guild, table.name, users, amount, now=NOW)
 
         self.do(step)
         self.replays[-1] = lambda db: bank.buy_in(db, guild, table.name, users, amount, now=NOW)
@@ -154,9 +144,9 @@ class DayAtTheRaces(RuleBasedStateMachine):
     def pay_out(self, table: Table, finals: list[int]) -> None:
         due = finals[: len(table.users)]
 
-        async def step(db: Any) -> list[bank.Receipt]:
-            await put_table(db, table.guild, table.name, "finished")
-            return await bank.pay_out(db, table.guild, table.name, due, NOW)
+        def step(db: Any) -> list[bank.Receipt]:
+            put_table(db, table.guild, table.name, "finished")
+            return bank.pay_out(db, table.guild, table.name, due, NOW)
 
         receipts = self.do(step)
         del self.tables[table.name]
@@ -170,9 +160,9 @@ class DayAtTheRaces(RuleBasedStateMachine):
 
     @rule(table=consumes(running))
     def give_back(self, table: Table) -> None:
-        async def step(db: Any) -> None:
-            await put_table(db, table.guild, table.name, "cancelled")
-            await bank.give_back(db, table.guild, table.name, NOW)
+        def step(db: Any) -> None:
+            put_table(db, table.guild, table.name, "cancelled")
+            bank.give_back(db, table.guild, table.name, NOW)
 
         self.do(step)
         del self.tables[table.name]
@@ -188,9 +178,9 @@ class DayAtTheRaces(RuleBasedStateMachine):
 
     @rule(who=people, amount=amounts)
     def fail_after_moving_coins(self, who: tuple[int, int], amount: int) -> None:
-        async def fail(db: Any) -> None:
+        def fail(db: Any) -> None:
             memo = self.memo(Reason.DEBT)
-            await coins.charge(db, bank.accounts.wallet(*who), bank.accounts.house(who[0]), amount, memo)
+            coins.charge(db, bank.accounts.wallet(*who), bank.accounts.house(who[0]), amount, memo)
             raise ZeroDivisionError
 
         try:

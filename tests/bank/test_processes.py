@@ -9,11 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from bot import bank
 from bot.bank.ledger import Memo, Reason
 from bot.store import Store, backup
 from tests import coins
+from tests.databases import reading, writing
 
 GUILD, ANN, NOW = 1, 11, 1_789_000_000_000
 
@@ -27,13 +29,15 @@ from tests import coins
 async def pay(url, name, times):
     store = await Store.open(url)
     for n in range(times):
-        async with store.writing() as db:
-            memo = Memo(f"{name} {n}", Reason.PAY_OUT, 0)
-            await coins.credit(db, bank.accounts.house(1), bank.accounts.wallet(1, 11), 3, memo)
-            fee = memo._replace(key=f"fee {name} {n}")
-            await bank.ledger.move(db, bank.accounts.wallet(1, 11), bank.accounts.house(1), 2, fee)
+        await store.write(pay_once, f"{name} {n}")
         print(n, flush=True)
     await store.close()
+
+def pay_once(db, key):
+    memo = Memo(key, Reason.PAY_OUT, 0)
+    coins.credit(db, bank.accounts.house(1), bank.accounts.wallet(1, 11), 3, memo)
+    fee = memo._replace(key=f"fee {key}")
+    bank.ledger.move(db, bank.accounts.wallet(1, 11), bank.accounts.house(1), 2, fee)
 
 asyncio.run(pay(sys.argv[1], sys.argv[2], int(sys.argv[3])))
 """
@@ -46,9 +50,11 @@ from bot.store import Store
 
 async def buy_in(url):
     store = await Store.open(url)
-    async with store.writing() as db:
-        await bank.buy_in(db, 1, "T", [11, 22, None], 2000, now=0)
-        os.kill(os.getpid(), signal.SIGKILL)
+    await store.write(killed)
+
+def killed(db):
+    bank.buy_in(db, 1, "T", [11, 22, None], 2000, now=0)
+    os.kill(os.getpid(), signal.SIGKILL)
 
 asyncio.run(buy_in(sys.argv[1]))
 """
@@ -60,20 +66,20 @@ def started(code: str, *arguments: object) -> subprocess.Popen[str]:
 
 
 async def held(store: Store) -> int:
-    async with store.reading() as db:
-        assert await bank.audit(db) == []
-        return (await bank.balance(db, GUILD, ANN)).wallet - bank.ledger.OPENING
+    with reading(store) as db:
+        assert bank.audit(db) == []
+        return bank.balance(db, GUILD, ANN).wallet - bank.ledger.OPENING
 
 
 async def test_a_process_killed_in_the_middle_of_a_transaction_leaves_nothing_of_it(store, new_url):
     process = started(KILLED_IN_THE_MIDDLE, new_url)
     assert await asyncio.to_thread(process.wait, 60) == -signal.SIGKILL
     process.stdout.close()
-    async with store.writing() as db:
-        assert await bank.audit(db) == []
-        assert await bank.members(db, GUILD) == 0
-        await bank.buy_in(db, GUILD, "T", [ANN, 22, None], 2000, now=NOW)
-        assert await bank.balance(db, GUILD, ANN) == bank.Balance(3000, 0, 2000)
+    with writing(store) as db:
+        assert bank.audit(db) == []
+        assert bank.members(db, GUILD) == 0
+        bank.buy_in(db, GUILD, "T", [ANN, 22, None], 2000, now=NOW)
+        assert bank.balance(db, GUILD, ANN) == bank.Balance(3000, 0, 2000)
 
 
 async def test_a_process_killed_at_any_moment_keeps_what_it_said_was_done_and_no_half_of_the_rest(
@@ -92,13 +98,10 @@ async def test_a_process_killed_at_any_moment_keeps_what_it_said_was_done_and_no
 async def test_processes_that_write_at_once_lose_nothing_of_each_other(store, new_url):
     processes = [started(PAYER, new_url, name, 60) for name in ("first", "second")]
 
-    async def pay(n: int) -> None:
-        async with store.writing() as db:
-            memo = Memo(f"third {n}", Reason.PAY_OUT, NOW)
-            await coins.credit(db, bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, ANN), 1, memo)
-
     for n in range(60):
-        await pay(n)
+        memo = Memo(f"third {n}", Reason.PAY_OUT, NOW)
+        ends = (bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, ANN))
+        await store.write(coins.credit, *ends, 1, memo)
     for process in processes:
         await asyncio.to_thread(process.communicate, None, 60)
         assert process.returncode == 0
@@ -131,30 +134,19 @@ async def _held_in(copy: Path) -> int:
 @pytest.mark.sqlite
 @pytest.mark.parametrize("writers", [50])
 async def test_copies_taken_while_this_process_writes_are_each_in_order(store, new_url, tmp_path, writers):
-    async def pay(n: int) -> None:
-        async with store.writing() as db:
-            memo = Memo(f"pay {n}", Reason.PAY_OUT, NOW)
-            await coins.credit(db, bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, ANN), 3, memo)
-            await bank.ledger.move(
-                db,
-                bank.accounts.wallet(GUILD, ANN),
-                bank.accounts.house(GUILD),
-                2,
-                memo._replace(key=f"fee {n}"),
-            )
+    house, wallet = bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, ANN)
+
+    def pay(db: Connection, n: int) -> None:
+        memo = Memo(f"pay {n}", Reason.PAY_OUT, NOW)
+        coins.credit(db, house, wallet, 3, memo)
+        bank.ledger.move(db, wallet, house, 2, memo._replace(key=f"fee {n}"))
 
     async def copy(n: int) -> int:
         await backup(new_url, tmp_path / f"copy {n}.db")
         return await _held_in(tmp_path / f"copy {n}.db")
 
-    async with store.writing() as db:
-        await coins.credit(
-            db,
-            bank.accounts.house(GUILD),
-            bank.accounts.wallet(GUILD, ANN),
-            1,
-            Memo("first", Reason.PAY_OUT, NOW),
-        )
-    found = await asyncio.gather(*(pay(n) for n in range(writers)), *(copy(n) for n in range(4)))
+    await store.write(coins.credit, house, wallet, 1, Memo("first", Reason.PAY_OUT, NOW))
+    paid = (store.write(pay, n) for n in range(writers))
+    found = await asyncio.gather(*paid, *(copy(n) for n in range(4)))
     assert all(1 <= count <= writers + 1 for count in found[writers:])
     assert await held(store) == writers + 1

@@ -17,6 +17,7 @@ from bot.bank.ledger import Memo, Reason
 from bot.bank.profiles import Achieved, Career, Often, Placed
 from bot.store import Store
 from bot.store.schema import tote_bets, tote_races, tote_sums
+from tests.databases import writing
 from tests.exported import kept_in_books
 
 ANN, BEN, CLEO = 990_000_000_000_000_011, 990_000_000_000_000_022, 990_000_000_000_000_033
@@ -24,19 +25,19 @@ TABLE, NOW, DAY = "K7QH2M", 1_789_000_000_000, 86_400_000
 NUMBERS = count()
 
 
-async def end(db, *placed: Placed, guild=1, game="turfe", backed=None, table=TABLE):
-    return await profiles.note_ended(db, guild, table, game, placed, backed or {})
+def end(db, *placed: Placed, guild=1, game="turfe", backed=None, table=TABLE):
+    return profiles.note_ended(db, guild, table, game, placed, backed or {})
 
 
-async def profile(db, user, guild=1, is_own=True):
-    return await profiles.profile(db, guild, user, is_own=is_own)
+def profile(db, user, guild=1, is_own=True):
+    return profiles.profile(db, guild, user, is_own=is_own)
 
 
-async def test_games_are_counted_by_game_and_all_together(db):
-    await end(db, Placed(ANN, 1, 300), Placed(BEN, 2, -300))
-    noted = await end(db, Placed(ANN, 3, -500), Placed(BEN, 1, 500), game="jockey", table="ZZZZZZ")
+def test_games_are_counted_by_game_and_all_together(db):
+    end(db, Placed(ANN, 1, 300), Placed(BEN, 2, -300))
+    noted = end(db, Placed(ANN, 3, -500), Placed(BEN, 1, 500), game="jockey", table="ZZZZZZ")
 
-    found = await profile(db, ANN)
+    found = profile(db, ANN)
 
     assert found.games == {
         "": Career(2, 1, 1, -200, 0, 1, " turfe ", 300, TABLE, "turfe"),
@@ -48,13 +49,13 @@ async def test_games_are_counted_by_game_and_all_together(db):
     assert noted[BEN].best_table == "ZZZZZZ"
 
 
-async def test_a_table_that_was_not_for_coins_is_nobodys_best(db):
-    await end(db, Placed(ANN, 1, None), Placed(BEN, 2, None))
-    assert (await profile(db, ANN)).games[""].best_profit is None
-    await end(db, Placed(ANN, 2, -10), Placed(BEN, 1, 10), table="ZZZZZZ")
-    assert (await profile(db, ANN)).games[""].best_table == "ZZZZZZ"
-    await end(db, Placed(ANN, 1, None), Placed(BEN, 2, None), table="YYYYYY")
-    assert (await profile(db, ANN)).games[""].best_table == "ZZZZZZ"
+def test_a_table_that_was_not_for_coins_is_nobodys_best(db):
+    end(db, Placed(ANN, 1, None), Placed(BEN, 2, None))
+    assert profile(db, ANN).games[""].best_profit is None
+    end(db, Placed(ANN, 2, -10), Placed(BEN, 1, 10), table="ZZZZZZ")
+    assert profile(db, ANN).games[""].best_table == "ZZZZZZ"
+    end(db, Placed(ANN, 1, None), Placed(BEN, 2, None), table="YYYYYY")
+    assert profile(db, ANN).games[""].best_table == "ZZZZZZ"
 
 
 def streaks(places: list[int]) -> tuple[int, int]:
@@ -69,10 +70,10 @@ def streaks(places: list[int]) -> tuple[int, int]:
 async def test_a_streak_is_the_wins_since_the_last_game_that_was_not_won(new_url, places: list[int]):
     store = Store(new_url)
     try:
-        async with store.writing() as db:
+        with writing(store) as db:
             user = next(NUMBERS) + 1
             for place in places:
-                noted = await end(db, Placed(user, place, None))
+                noted = end(db, Placed(user, place, None))
     finally:
         await store.close()
 
@@ -81,81 +82,81 @@ async def test_a_streak_is_the_wins_since_the_last_game_that_was_not_won(new_url
     assert (career.games, career.wins, career.best_place) == (len(places), places.count(1), min(places))
 
 
-async def test_the_favourite_horse_is_the_one_that_was_bet_on_most(db):
-    await end(db, Placed(ANN, 1, 0), Placed(BEN, 2, 0), backed={(ANN, "red"): 2, (BEN, "blue"): 3})
-    assert (await profile(db, ANN)).horse == Often("turfe:red", 2)
-    await end(db, Placed(ANN, 1, 0), Placed(BEN, 2, 0), game="jockey", backed={(ANN, "blue"): 3})
-    assert (await profile(db, ANN)).horse == Often("jockey:blue", 3)
-    await end(db, Placed(ANN, 1, 0), Placed(BEN, 2, 0), backed={(ANN, "red"): 2})
-    assert (await profile(db, ANN)).horse == Often("turfe:red", 4)
+def test_the_favourite_horse_is_the_one_that_was_bet_on_most(db):
+    end(db, Placed(ANN, 1, 0), Placed(BEN, 2, 0), backed={(ANN, "red"): 2, (BEN, "blue"): 3})
+    assert profile(db, ANN).horse == Often("turfe:red", 2)
+    end(db, Placed(ANN, 1, 0), Placed(BEN, 2, 0), game="jockey", backed={(ANN, "blue"): 3})
+    assert profile(db, ANN).horse == Often("jockey:blue", 3)
+    end(db, Placed(ANN, 1, 0), Placed(BEN, 2, 0), backed={(ANN, "red"): 2})
+    assert profile(db, ANN).horse == Often("turfe:red", 4)
 
 
-async def test_a_nemesis_was_ahead_three_times_and_not_level(db):
+def test_a_nemesis_was_ahead_three_times_and_not_level(db):
     for _ in range(2):
-        await end(db, Placed(ANN, 2, 0), Placed(BEN, 1, 0), Placed(CLEO, 2, 0))
-    assert (await profile(db, ANN)).nemesis is None
-    await end(db, Placed(ANN, 3, 0), Placed(BEN, 1, 0), Placed(CLEO, 2, 0))
-    assert (await profile(db, ANN)).nemesis == Often(str(BEN), 3)
-    assert (await profile(db, BEN)).nemesis is None
+        end(db, Placed(ANN, 2, 0), Placed(BEN, 1, 0), Placed(CLEO, 2, 0))
+    assert profile(db, ANN).nemesis is None
+    end(db, Placed(ANN, 3, 0), Placed(BEN, 1, 0), Placed(CLEO, 2, 0))
+    assert profile(db, ANN).nemesis == Often(str(BEN), 3)
+    assert profile(db, BEN).nemesis is None
 
 
-async def test_something_is_achieved_once_by_a_person_in_a_server(db):
-    first = await profiles.achieve(db, 1, TABLE, [(0, ANN, "hat_trick"), (1, BEN, "hat_trick")], NOW)
-    again = await profiles.achieve(db, 1, "ZZZZZZ", [(0, ANN, "hat_trick"), (0, ANN, "regular")], NOW + 1)
-    elsewhere = await profiles.achieve(db, 2, "YYYYYY", [(3, ANN, "hat_trick")], NOW + 2)
+def test_something_is_achieved_once_by_a_person_in_a_server(db):
+    first = profiles.achieve(db, 1, TABLE, [(0, ANN, "hat_trick"), (1, BEN, "hat_trick")], NOW)
+    again = profiles.achieve(db, 1, "ZZZZZZ", [(0, ANN, "hat_trick"), (0, ANN, "regular")], NOW + 1)
+    elsewhere = profiles.achieve(db, 2, "YYYYYY", [(3, ANN, "hat_trick")], NOW + 2)
 
     assert first == [(0, "hat_trick"), (1, "hat_trick")]
     assert again == [(0, "regular")]
     assert elsewhere == [(3, "hat_trick")]
-    assert (await profile(db, ANN)).achieved == [
+    assert profile(db, ANN).achieved == [
         Achieved("hat_trick", TABLE, NOW),
         Achieved("regular", "ZZZZZZ", NOW + 1),
     ]
 
 
-async def test_another_server_sees_nothing(db):
-    await end(db, Placed(ANN, 2, 5), Placed(BEN, 1, 0), backed={(ANN, "red"): 2})
-    await profiles.achieve(db, 1, TABLE, [(0, ANN, "hat_trick")], NOW)
-    await move(db, Reason.GRANT, 500, NOW)
+def test_another_server_sees_nothing(db):
+    end(db, Placed(ANN, 2, 5), Placed(BEN, 1, 0), backed={(ANN, "red"): 2})
+    profiles.achieve(db, 1, TABLE, [(0, ANN, "hat_trick")], NOW)
+    move(db, Reason.GRANT, 500, NOW)
 
-    assert await profile(db, ANN, guild=2) == ({}, [], None, None)
-    assert await profiles.wallet_moves(db, 2, ANN) == ([], set())
+    assert profile(db, ANN, guild=2) == ({}, [], None, None)
+    assert profiles.wallet_moves(db, 2, ANN) == ([], set())
 
 
-async def test_others_are_told_neither_horse_nor_nemesis(db):
+def test_others_are_told_neither_horse_nor_nemesis(db):
     for _ in range(3):
-        await end(db, Placed(ANN, 2, 5), Placed(BEN, 1, 0), backed={(ANN, "red"): 2})
-    found = await profile(db, ANN, is_own=False)
+        end(db, Placed(ANN, 2, 5), Placed(BEN, 1, 0), backed={(ANN, "red"): 2})
+    found = profile(db, ANN, is_own=False)
 
     assert (found.horse, found.nemesis) == (None, None)
     assert found.games[""].games == 3
 
 
-async def test_erasing_leaves_nothing_of_somebody_also_not_with_those_they_were_ahead_of(db):
+def test_erasing_leaves_nothing_of_somebody_also_not_with_those_they_were_ahead_of(db):
     for guild in (1, 2):
         for _ in range(3):
-            await end(db, Placed(ANN, 1, 0), Placed(BEN, 2, 0), guild=guild, backed={(ANN, "red"): 2})
-        await profiles.achieve(db, guild, TABLE, [(0, ANN, "hat_trick"), (1, BEN, "regular")], NOW)
-    assert (await profile(db, BEN)).nemesis == Often(str(ANN), 3)
+            end(db, Placed(ANN, 1, 0), Placed(BEN, 2, 0), guild=guild, backed={(ANN, "red"): 2})
+        profiles.achieve(db, guild, TABLE, [(0, ANN, "hat_trick"), (1, BEN, "regular")], NOW)
+    assert profile(db, BEN).nemesis == Often(str(ANN), 3)
 
-    await bank.forget(db, ANN, NOW)
+    bank.forget(db, ANN, NOW)
 
     for guild in (1, 2):
-        assert await profile(db, ANN, guild=guild) == ({}, [], None, None)
-        kept = await profile(db, BEN, guild=guild)
+        assert profile(db, ANN, guild=guild) == ({}, [], None, None)
+        kept = profile(db, BEN, guild=guild)
         assert kept.nemesis is None
         assert kept.games[""].games == 3
         assert [each.feat for each in kept.achieved] == ["regular"]
-    about = await kept_in_books(db, ANN)
+    about = kept_in_books(db, ANN)
     assert [about[theme] for theme in ("careers", "tallies", "achievements")] == [[], [], []]
 
 
-async def test_an_export_holds_all_of_it_and_names_nobody_else(db):
+def test_an_export_holds_all_of_it_and_names_nobody_else(db):
     for _ in range(3):
-        await end(db, Placed(ANN, 2, 5), Placed(BEN, 1, 0), backed={(ANN, "red"): 2})
-    await profiles.achieve(db, 1, TABLE, [(0, ANN, "hat_trick")], NOW)
+        end(db, Placed(ANN, 2, 5), Placed(BEN, 1, 0), backed={(ANN, "red"): 2})
+    profiles.achieve(db, 1, TABLE, [(0, ANN, "hat_trick")], NOW)
 
-    about = await kept_in_books(db, ANN)
+    about = kept_in_books(db, ANN)
 
     assert [row["games"] for row in about["careers"]] == [3, 3]
     assert about["tallies"] == [
@@ -167,74 +168,72 @@ async def test_an_export_holds_all_of_it_and_names_nobody_else(db):
 
 
 @pytest.mark.parametrize(("dividend", "lucky"), [(2020, [ANN]), (2019, [])])
-async def test_a_hundred_to_one_is_an_exacta_that_brings_the_stake_and_a_hundred_times_as_much(
+def test_a_hundred_to_one_is_an_exacta_that_brings_the_stake_and_a_hundred_times_as_much(
     db, put_table, dividend: int, lucky: list[int]
 ):
-    await put_table(db, 1, TABLE)
+    put_table(db, 1, TABLE)
     race = {"table_id": TABLE, "race": 1}
     opened = {"guild_id": 1, "takeout": 10, "status": "settled", "runners": "[]"}
-    await db.execute(insert(tote_races).values(**race, **opened))
+    db.execute(insert(tote_races).values(**race, **opened))
     for pool, combination in (("exacta", '["a","b"]'), ("exacta", '["b","a"]'), ("quinella", '["a","b"]')):
         brings = dividend if pool == "quinella" or combination == '["a","b"]' else 0
         same = {**race, "pool": pool, "combination": combination, "stake": 10}
-        await db.execute(insert(tote_sums).values(**same, dividend=brings))
+        db.execute(insert(tote_sums).values(**same, dividend=brings))
         for user, returned in (
             (ANN if brings and pool == "exacta" else BEN, False),
             (CLEO, True),
             (None, False),
         ):
             key = f"bet {next(NUMBERS)}"
-            await db.execute(
-                insert(tote_bets).values(**same, user_id=user, at=NOW, key=key, returned=returned)
-            )
+            db.execute(insert(tote_bets).values(**same, user_id=user, at=NOW, key=key, returned=returned))
 
-    assert await profiles.long_shots(db, TABLE, 1, "exacta", 2020) == lucky
-    assert await profiles.long_shots(db, TABLE, 2, "exacta", 2020) == []
+    assert profiles.long_shots(db, TABLE, 1, "exacta", 2020) == lucky
+    assert profiles.long_shots(db, TABLE, 2, "exacta", 2020) == []
 
 
-async def move(db, reason: Reason, amount: int, at: int, table: str | None = None, user=ANN):
+def move(db, reason: Reason, amount: int, at: int, table: str | None = None, user=ANN):
     mine, house = bank.accounts.wallet(1, user), bank.accounts.house(1)
     ends = (house, mine) if amount > 0 else (mine, house)
     memo = Memo(f"move {next(NUMBERS)}", reason, at, table)
-    await bank.ledger.move(db, *ends, abs(amount), memo)
+    bank.ledger.move(db, *ends, abs(amount), memo)
 
 
-async def points(db, user=ANN) -> list[Point]:
-    moves, playing = await profiles.wallet_moves(db, 1, user)
-    return curve(moves, playing, (await bank.balance(db, 1, user)).worth)
+def points(db, user=ANN) -> list[Point]:
+    moves, playing = profiles.wallet_moves(db, 1, user)
+    return curve(moves, playing, bank.balance(db, 1, user).worth)
 
 
-async def test_a_curve_tells_what_somebody_was_worth_after_each_table_and_gift(db, put_table):
-    await move(db, Reason.GRANT, 500, NOW)
+def test_a_curve_tells_what_somebody_was_worth_after_each_table_and_gift(db, put_table):
+    move(db, Reason.GRANT, 500, NOW)
     for number, finals in enumerate([(1700, 300), (-200, 2200)]):
         table = f"AAAAA{number}"
-        await put_table(db, 1, table)
-        await bank.buy_in(db, 1, table, [ANN, BEN], 1000, now=NOW + 2 * number + 1)
-        await bank.pay_out(db, 1, table, finals, NOW + 2 * number + 2)
-    await put_table(db, 1, TABLE)
-    await bank.buy_in(db, 1, TABLE, [ANN, BEN], 1000, now=NOW + 9)
+        put_table(db, 1, table)
+        bank.buy_in(db, 1, table, [ANN, BEN], 1000, now=NOW + 2 * number + 1)
+        bank.pay_out(db, 1, table, finals, NOW + 2 * number + 2)
+    put_table(db, 1, TABLE)
+    bank.buy_in(db, 1, TABLE, [ANN, BEN], 1000, now=NOW + 9)
 
-    assert [each.worth for each in await points(db)] == [5000, 5500, 6200, 5000]
-    assert (await points(db))[-1].worth == (await bank.balance(db, 1, ANN)).worth
-
-
-async def test_what_the_house_lends_changes_no_curve(db, put_table):
-    await put_table(db, 1, TABLE)
-    await bank.buy_in(db, 1, TABLE, [ANN, BEN], 8000, now=NOW)
-    await bank.pay_out(db, 1, TABLE, [9000, 7000], NOW + 1)
-
-    assert [each.worth for each in await points(db)] == [5000, 6000]
-    assert [each.worth for each in await points(db, BEN)] == [5000, 4000]
+    assert [each.worth for each in points(db)] == [5000, 5500, 6200, 5000]
+    assert points(db)[-1].worth == bank.balance(db, 1, ANN).worth
 
 
-async def test_a_curve_is_of_the_newest_movements_and_knows_what_their_tables_cost(db, put_table):
-    await put_table(db, 1, TABLE)
-    await bank.buy_in(db, 1, TABLE, [ANN, BEN], 1000, now=NOW)
+def test_what_the_house_lends_changes_no_curve(db, put_table):
+    put_table(db, 1, TABLE)
+    bank.buy_in(db, 1, TABLE, [ANN, BEN], 8000, now=NOW)
+    bank.pay_out(db, 1, TABLE, [9000, 7000], NOW + 1)
+
+    assert [each.worth for each in points(db)] == [5000, 6000]
+    assert [each.worth for each in points(db, BEN)] == [5000, 4000]
+
+
+def test_a_curve_is_of_the_newest_movements_and_knows_what_their_tables_cost(db, put_table):
+    put_table(db, 1, TABLE)
+    bank.buy_in(db, 1, TABLE, [ANN, BEN], 1000, now=NOW)
     for number in range(CURVED):
-        await move(db, Reason.GRANT, 1, NOW + number)
-    await bank.pay_out(db, 1, TABLE, [1500, 500], NOW + DAY)
+        move(db, Reason.GRANT, 1, NOW + number)
+    bank.pay_out(db, 1, TABLE, [1500, 500], NOW + DAY)
 
-    found = await points(db)
+    found = points(db)
 
     assert found[-1].worth == 5000 + CURVED + 500
     assert found[0].worth == 5002, "the first of those movements is the second grant"

@@ -28,6 +28,7 @@ from bot.store import Store
 from bot.store.schema import fame, ratings, results, standings, tables
 from tests import coins
 from tests.bank.conftest import put_result, put_table
+from tests.databases import reading, writing
 from tests.exported import kept_in_books
 
 GUILD, OTHER = 1, 2
@@ -36,7 +37,7 @@ NOW = int(datetime(2026, 11, 25, 12, tzinfo=UTC).timestamp() * 1000)  # a Wednes
 DAY = 24 * 60 * 60_000
 
 
-async def play(
+def play(
     db,
     table: str,
     users: Sequence[int | None],
@@ -49,17 +50,17 @@ async def play(
     now: int = NOW,
 ) -> None:
     """Play a game from its buy-ins to its result; each final capital is the score."""
-    await put_table(db, guild, table, stakes=bool(stake))
+    put_table(db, guild, table, stakes=bool(stake))
     if stake:
-        await bank.buy_in(db, guild, table, users, stake, now=now - 1000)
-        await bank.pay_out(db, guild, table, scores, now)
-    await bank.record_results(
+        bank.buy_in(db, guild, table, users, stake, now=now - 1000)
+        bank.pay_out(db, guild, table, scores, now)
+    bank.record_results(
         db, guild, table, game=game, users=users, scores=scores, merits=scores, sides=sides, now=now
     )
-    await put_table(db, guild, table, "finished")
+    put_table(db, guild, table, "finished")
 
 
-async def race_on(
+def race_on(
     db,
     table: str,
     bets: dict[int, tuple[str, int]],
@@ -71,141 +72,141 @@ async def race_on(
     now: int = NOW,
 ) -> None:
     """Bet on the Win pool of a race of two horses, run it, and settle it."""
-    await put_table(db, guild, table)
-    await db.execute(update(tables).where(tables.c.table_id == table).values(game=game))
+    put_table(db, guild, table)
+    db.execute(update(tables).where(tables.c.table_id == table).values(game=game))
     race, horses = Race(guild, table, number), ("red", "blue")
-    await tote.open_race(db, race, horses, 10)
+    tote.open_race(db, race, horses, 10)
     for user, (horse, stake) in bets.items():
         made = Bet(race, user, Pool.WIN, tote.combination(Pool.WIN, [horse], horses), stake, f"{race} {user}")
-        await tote.bet(db, made, now)
-    await tote.settle(db, race, [[winner], [*{*horses} - {winner}]], now)
+        tote.bet(db, made, now)
+    tote.settle(db, race, [[winner], [*{*horses} - {winner}]], now)
 
 
-async def whole_board(db, by: By):
-    found = await board(db, GUILD, by, "", Since.ALL, 1, ANN, NOW)
+def whole_board(db, by: By):
+    found = board(db, GUILD, by, "", Since.ALL, 1, ANN, NOW)
     assert found is not None
     return found
 
 
-async def values(db, by: By, since: Since = Since.ALL, game: str = "", guild: int = GUILD, now: int = NOW):
-    found = await board(db, guild, by, game, since, 1, ANN, now)
+def values(db, by: By, since: Since = Since.ALL, game: str = "", guild: int = GUILD, now: int = NOW):
+    found = board(db, guild, by, game, since, 1, ANN, now)
     assert found is not None
     return [(line.place, line.user, line.value) for line in found.lines]
 
 
-async def test_a_game_counts_for_its_day_its_week_its_month_and_all_time_in_its_game_and_in_all(db):
-    await play(db, "A", [ANN, BEN, None], [1500, 900, 600], stake=1000)
-    await play(db, "B", [ANN, BEN], [400, 1600], stake=1000, now=NOW - DAY)
-    await play(db, "C", [BEN, ANN], [5, 4], game="turfe", now=NOW - 3 * DAY)
-    await play(db, "D", [BEN, ANN], [5, 4], now=NOW - 40 * DAY)
+def test_a_game_counts_for_its_day_its_week_its_month_and_all_time_in_its_game_and_in_all(db):
+    play(db, "A", [ANN, BEN, None], [1500, 900, 600], stake=1000)
+    play(db, "B", [ANN, BEN], [400, 1600], stake=1000, now=NOW - DAY)
+    play(db, "C", [BEN, ANN], [5, 4], game="turfe", now=NOW - 3 * DAY)
+    play(db, "D", [BEN, ANN], [5, 4], now=NOW - 40 * DAY)
 
-    assert await values(db, By.PROFIT) == [(1, BEN, 500), (2, ANN, -100)]
-    assert await values(db, By.PROFIT, Since.TODAY) == [(1, ANN, 500), (2, BEN, -100)]
-    assert await values(db, By.WINS, Since.TODAY) == [(1, ANN, 1), (2, BEN, 0)]
-    assert await values(db, By.WINS, Since.WEEK) == [(1, BEN, 1), (1, ANN, 1)]
-    assert await values(db, By.WINS, Since.MONTH) == [(1, BEN, 2), (2, ANN, 1)]
-    assert await values(db, By.WINS, Since.ALL) == [(1, BEN, 3), (2, ANN, 1)]
-    assert await values(db, By.WINS, Since.ALL, "turfe") == [(1, BEN, 1), (2, ANN, 0)]
-    assert await values(db, By.PROFIT, Since.ALL, "turfe") == [], "it was not played for coins"
-    assert await values(db, By.WINS, Since.TODAY, now=NOW + DAY) == []
-    assert await board(db, GUILD, By.WINS, "", Since.SEASON, 1, ANN, NOW) is None
-    assert await bank.audit(db) == []
+    assert values(db, By.PROFIT) == [(1, BEN, 500), (2, ANN, -100)]
+    assert values(db, By.PROFIT, Since.TODAY) == [(1, ANN, 500), (2, BEN, -100)]
+    assert values(db, By.WINS, Since.TODAY) == [(1, ANN, 1), (2, BEN, 0)]
+    assert values(db, By.WINS, Since.WEEK) == [(1, BEN, 1), (1, ANN, 1)]
+    assert values(db, By.WINS, Since.MONTH) == [(1, BEN, 2), (2, ANN, 1)]
+    assert values(db, By.WINS, Since.ALL) == [(1, BEN, 3), (2, ANN, 1)]
+    assert values(db, By.WINS, Since.ALL, "turfe") == [(1, BEN, 1), (2, ANN, 0)]
+    assert values(db, By.PROFIT, Since.ALL, "turfe") == [], "it was not played for coins"
+    assert values(db, By.WINS, Since.TODAY, now=NOW + DAY) == []
+    assert board(db, GUILD, By.WINS, "", Since.SEASON, 1, ANN, NOW) is None
+    assert bank.audit(db) == []
 
 
-async def test_a_game_of_one_person_is_practice_and_counts_for_no_games_or_wins(db):
-    await play(db, "A", [ANN, None, None], [1500, 900, 600])
-    await play(db, "B", [ANN, BEN], [1, 2])
-    assert [(line.user, line.value, line.games) for line in (await whole_board(db, By.WINS)).lines] == [
+def test_a_game_of_one_person_is_practice_and_counts_for_no_games_or_wins(db):
+    play(db, "A", [ANN, None, None], [1500, 900, 600])
+    play(db, "B", [ANN, BEN], [1, 2])
+    assert [(line.user, line.value, line.games) for line in whole_board(db, By.WINS).lines] == [
         (BEN, 1, 1),
         (ANN, 0, 1),
     ]
-    assert await bank.audit(db) == []
+    assert bank.audit(db) == []
 
-    await bank.forget(db, BEN, NOW)
-    assert [(line.user, line.games) for line in (await whole_board(db, By.WINS)).lines] == [(ANN, 1)]
-    assert await bank.audit(db) == [], "a game against somebody whose data is erased was no practice"
+    bank.forget(db, BEN, NOW)
+    assert [(line.user, line.games) for line in whole_board(db, By.WINS).lines] == [(ANN, 1)]
+    assert bank.audit(db) == [], "a game against somebody whose data is erased was no practice"
 
 
-async def test_the_days_and_weeks_of_utc_divide_and_weeks_begin_on_monday(db):
+def test_the_days_and_weeks_of_utc_divide_and_weeks_begin_on_monday(db):
     monday = NOW - 2 * DAY - 12 * 60 * 60_000
-    await play(db, "A", [ANN, BEN], [2, 1], now=monday)
-    await play(db, "B", [BEN, ANN], [2, 1], now=monday - 1)
-    assert await values(db, By.WINS, Since.WEEK) == [(1, ANN, 1), (2, BEN, 0)]
-    assert await values(db, By.WINS, Since.TODAY, now=monday) == [(1, ANN, 1), (2, BEN, 0)]
-    assert await values(db, By.WINS, Since.TODAY, now=monday - 1) == [(1, BEN, 1), (2, ANN, 0)]
+    play(db, "A", [ANN, BEN], [2, 1], now=monday)
+    play(db, "B", [BEN, ANN], [2, 1], now=monday - 1)
+    assert values(db, By.WINS, Since.WEEK) == [(1, ANN, 1), (2, BEN, 0)]
+    assert values(db, By.WINS, Since.TODAY, now=monday) == [(1, ANN, 1), (2, BEN, 0)]
+    assert values(db, By.WINS, Since.TODAY, now=monday - 1) == [(1, BEN, 1), (2, ANN, 0)]
 
 
-async def test_a_table_that_ends_early_counts_for_profit_and_as_no_game(db):
-    await put_table(db, GUILD, "A")
-    await bank.buy_in(db, GUILD, "A", [ANN, BEN], 1000, now=NOW)
+def test_a_table_that_ends_early_counts_for_profit_and_as_no_game(db):
+    put_table(db, GUILD, "A")
+    bank.buy_in(db, GUILD, "A", [ANN, BEN], 1000, now=NOW)
     for _ in range(2):
-        await bank.pay_out(db, GUILD, "A", [1400, -200], NOW)
-    await put_table(db, GUILD, "A", "cancelled")
-    assert await values(db, By.PROFIT) == [(1, ANN, 400), (2, BEN, -1200)]
-    assert await values(db, By.WINS) == []
-    assert await bank.audit(db) == []
+        bank.pay_out(db, GUILD, "A", [1400, -200], NOW)
+    put_table(db, GUILD, "A", "cancelled")
+    assert values(db, By.PROFIT) == [(1, ANN, 400), (2, BEN, -1200)]
+    assert values(db, By.WINS) == []
+    assert bank.audit(db) == []
 
 
-async def test_what_is_given_back_or_done_again_counts_nothing(db):
-    await put_table(db, GUILD, "A")
-    await bank.buy_in(db, GUILD, "A", [ANN, BEN], 1000, now=NOW)
-    await bank.give_back(db, GUILD, "A", NOW)
-    await put_table(db, GUILD, "A", "cancelled")
-    assert await values(db, By.PROFIT) == []
+def test_what_is_given_back_or_done_again_counts_nothing(db):
+    put_table(db, GUILD, "A")
+    bank.buy_in(db, GUILD, "A", [ANN, BEN], 1000, now=NOW)
+    bank.give_back(db, GUILD, "A", NOW)
+    put_table(db, GUILD, "A", "cancelled")
+    assert values(db, By.PROFIT) == []
     for _ in range(2):
-        await play(db, "B", [ANN, BEN], [2500, -500], stake=1000)
-    assert await values(db, By.PROFIT) == [(1, ANN, 1500), (2, BEN, -1500)]
-    assert await bank.audit(db) == []
+        play(db, "B", [ANN, BEN], [2500, -500], stake=1000)
+    assert values(db, By.PROFIT) == [(1, ANN, 1500), (2, BEN, -1500)]
+    assert bank.audit(db) == []
 
 
-async def test_a_board_is_paged_and_ones_own_place_is_always_known(db):
+def test_a_board_is_paged_and_ones_own_place_is_always_known(db):
     people = list(range(101, 128))
     for number, user in enumerate(people):
-        await play(db, f"T{number}", [user, None], [number // 2, -1], stake=10)
+        play(db, f"T{number}", [user, None], [number // 2, -1], stake=10)
     whole = [(1 + sum(other // 2 > n // 2 for other in range(27)), n // 2 - 10) for n in reversed(range(27))]
     seen = []
     for page in (1, 2, 3):
-        found = await board(db, GUILD, By.PROFIT, "", Since.ALL, page, people[0], NOW)
+        found = board(db, GUILD, By.PROFIT, "", Since.ALL, page, people[0], NOW)
         assert found is not None
         assert (found.total, found.pages, found.page) == (27, 3, page)
         assert (found.own.place, found.own.value) == whole[-1]
         seen += [(line.place, line.value) for line in found.lines]
     assert seen == whole
-    beyond = await board(db, GUILD, By.PROFIT, "", Since.ALL, 99, 999, NOW)
+    beyond = board(db, GUILD, By.PROFIT, "", Since.ALL, 99, 999, NOW)
     assert beyond is not None
     assert (beyond.page, beyond.own) == (3, None)
 
 
-async def test_by_worth_everybody_is_there_with_their_own_place(db):
+def test_by_worth_everybody_is_there_with_their_own_place(db):
     for number, user in enumerate(range(101, 125)):
         memo = bank.ledger.Memo(f"win {user}", bank.Reason.PAY_OUT, NOW)
         house, theirs = bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, user)
-        await coins.credit(db, house, theirs, 1 + number, memo)
-        await put_result(db, GUILD, user)
-    second = await board(db, GUILD, By.WORTH, "", Since.ALL, 2, 124, NOW)
+        coins.credit(db, house, theirs, 1 + number, memo)
+        put_result(db, GUILD, user)
+    second = board(db, GUILD, By.WORTH, "", Since.ALL, 2, 124, NOW)
     assert second is not None
     assert [line.place for line in second.lines] == list(range(11, 21))
     assert (second.own.place, second.own.value, second.pages) == (1, 5024, 3)
 
 
-async def test_the_tote_has_a_board_of_its_own(db):
-    await race_on(db, "A", {ANN: ("red", 100), BEN: ("blue", 50)}, "blue", game="turfe")
-    await race_on(db, "B", {ANN: ("red", 60), BEN: ("blue", 40)}, "red", game="turfe")
+def test_the_tote_has_a_board_of_its_own(db):
+    race_on(db, "A", {ANN: ("red", 100), BEN: ("blue", 50)}, "blue", game="turfe")
+    race_on(db, "B", {ANN: ("red", 60), BEN: ("blue", 40)}, "red", game="turfe")
     # 150 - 15 on 50: 2.70 a coin; 100 - 10 on 60: 1.50.
-    assert await values(db, By.TOTE, Since.TODAY, "turfe") == [(1, BEN, 85 - 40), (2, ANN, 30 - 100)]
-    assert await values(db, By.PROFIT) == await values(db, By.WINS) == []
-    assert await bank.audit(db) == []
+    assert values(db, By.TOTE, Since.TODAY, "turfe") == [(1, BEN, 85 - 40), (2, ANN, 30 - 100)]
+    assert values(db, By.PROFIT) == values(db, By.WINS) == []
+    assert bank.audit(db) == []
 
 
-async def test_nothing_of_one_server_shows_in_another(db):
-    await play(db, "A", [ANN, BEN], [1500, 500], stake=1000)
-    await bank.standings.start(db, GUILD, "Ours", NOW)
-    await bank.standings.close(db, GUILD, NOW)
+def test_nothing_of_one_server_shows_in_another(db):
+    play(db, "A", [ANN, BEN], [1500, 500], stake=1000)
+    bank.standings.start(db, GUILD, "Ours", NOW)
+    bank.standings.close(db, GUILD, NOW)
     for by in By:
-        assert await values(db, by, game="jockey" if by is By.RATING else "", guild=OTHER) == []
-    assert await bank.standings.fame(db, OTHER, 9, 9) == []
-    assert await bank.standings.most_rated(db, OTHER) is None
-    assert await bank.standings.names_of(db, OTHER, [ANN]) == {}
+        assert values(db, by, game="jockey" if by is By.RATING else "", guild=OTHER) == []
+    assert bank.standings.fame(db, OTHER, 9, 9) == []
+    assert bank.standings.most_rated(db, OTHER) is None
+    assert bank.standings.names_of(db, OTHER, [ANN]) == {}
 
 
 # ------------------------------------------------------------------------------------------------- ratings
@@ -291,48 +292,48 @@ def test_who_comes_first_alone_never_loses_and_who_comes_last_alone_never_gains(
             assert new.mu <= known[player].mu
 
 
-async def test_a_pairing_moves_ratings_once_a_day_in_each_game(db):
-    async def shown(game: str = "jockey") -> dict[int, int]:
-        found = await board(db, GUILD, By.RATING, game, Since.ALL, 1, ANN, NOW)
+def test_a_pairing_moves_ratings_once_a_day_in_each_game(db):
+    def shown(game: str = "jockey") -> dict[int, int]:
+        found = board(db, GUILD, By.RATING, game, Since.ALL, 1, ANN, NOW)
         assert found is not None
         return {line.user: line.value for line in found.lines}
 
-    await play(db, "A", [ANN, BEN], [2, 1])
-    once = await shown()
+    play(db, "A", [ANN, BEN], [2, 1])
+    once = shown()
     for number in range(20):
-        await play(db, f"B{number}", [ANN, BEN], [2, 1])
-    assert await shown() == once
-    await play(db, "C", [ANN, BEN], [2, 1], game="turfe")
-    assert await shown("turfe") == once
+        play(db, f"B{number}", [ANN, BEN], [2, 1])
+    assert shown() == once
+    play(db, "C", [ANN, BEN], [2, 1], game="turfe")
+    assert shown("turfe") == once
 
-    await play(db, "D", [ANN, BEN, CAT], [3, 2, 1])
-    assert (await shown())[ANN] > once[ANN], "against Cat it was the first time"
-    before = await shown()
-    await play(db, "E", [ANN, BEN], [2, 1], now=NOW + DAY)
-    assert (await shown())[ANN] > before[ANN]
-    assert await bank.audit(db) == []
+    play(db, "D", [ANN, BEN, CAT], [3, 2, 1])
+    assert shown()[ANN] > once[ANN], "against Cat it was the first time"
+    before = shown()
+    play(db, "E", [ANN, BEN], [2, 1], now=NOW + DAY)
+    assert shown()[ANN] > before[ANN]
+    assert bank.audit(db) == []
 
 
-async def test_people_of_one_team_have_not_met(db):
-    await play(db, "A", [ANN, BEN, CAT, DAN], [2, 1, 2, 1], sides=[0, 1, 0, 1])
-    before = {row.user_id: row.mu for row in await db.execute(select(ratings))}
-    await play(db, "B", [ANN, CAT], [2, 1])
-    await play(db, "C", [ANN, DAN], [2, 1])
-    after = {row.user_id: row.mu for row in await db.execute(select(ratings))}
+def test_people_of_one_team_have_not_met(db):
+    play(db, "A", [ANN, BEN, CAT, DAN], [2, 1, 2, 1], sides=[0, 1, 0, 1])
+    before = {row.user_id: row.mu for row in db.execute(select(ratings))}
+    play(db, "B", [ANN, CAT], [2, 1])
+    play(db, "C", [ANN, DAN], [2, 1])
+    after = {row.user_id: row.mu for row in db.execute(select(ratings))}
     assert after[ANN] > before[ANN] > after[CAT]
     assert after[DAN] == before[DAN]
-    assert await bank.audit(db) == []
+    assert bank.audit(db) == []
 
 
-async def test_new_accounts_do_not_lift_an_old_one(db):
+def test_new_accounts_do_not_lift_an_old_one(db):
     for number in range(5):
-        await play(db, f"A{number}", [ANN, BEN], [2, 1], now=NOW + number * DAY)
-    old = [*await db.execute(select(ratings).where(ratings.c.user_id == ANN))]
+        play(db, f"A{number}", [ANN, BEN], [2, 1], now=NOW + number * DAY)
+    old = [*db.execute(select(ratings).where(ratings.c.user_id == ANN))]
     for number in range(10):
-        await play(db, f"B{number}", [ANN, CAT], [2, 1], now=NOW + (10 + number) * DAY)
-        await bank.forget(db, CAT, NOW + (10 + number) * DAY)
-    assert [*await db.execute(select(ratings).where(ratings.c.user_id == ANN))] == old
-    assert await bank.audit(db) == []
+        play(db, f"B{number}", [ANN, CAT], [2, 1], now=NOW + (10 + number) * DAY)
+        bank.forget(db, CAT, NOW + (10 + number) * DAY)
+    assert [*db.execute(select(ratings).where(ratings.c.user_id == ANN))] == old
+    assert bank.audit(db) == []
 
 
 @pytest.mark.parametrize(
@@ -347,99 +348,99 @@ def test_who_has_beaten_nobody_is_not_rated(seats: list[Placed]) -> None:
     assert rated(seats, {}) == {}
 
 
-async def test_a_rating_is_provisional_below_five_games_and_of_one_game(db):
+def test_a_rating_is_provisional_below_five_games_and_of_one_game(db):
     for number in range(5):
-        await play(db, f"A{number}", [ANN, BEN], [2, 1], now=NOW + number * DAY)
-    await play(db, "B", [ANN, CAT, BEN], [1, 2, 3], now=NOW + 6 * DAY)
-    found = await board(db, GUILD, By.RATING, "jockey", Since.ALL, 1, ANN, NOW)
+        play(db, f"A{number}", [ANN, BEN], [2, 1], now=NOW + number * DAY)
+    play(db, "B", [ANN, CAT, BEN], [1, 2, 3], now=NOW + 6 * DAY)
+    found = board(db, GUILD, By.RATING, "jockey", Since.ALL, 1, ANN, NOW)
     assert found is not None
     assert {line.user: (line.games, line.is_provisional) for line in found.lines} == {
         ANN: (6, False),
         BEN: (6, False),
         CAT: (1, True),
     }
-    assert await values(db, By.RATING, game="turfe") == []
-    assert await bank.standings.most_rated(db, GUILD) == "jockey"
+    assert values(db, By.RATING, game="turfe") == []
+    assert bank.standings.most_rated(db, GUILD) == "jockey"
 
 
-async def test_ratings_can_be_put_right_from_the_results(db):
-    await play(db, "A", [ANN, BEN], [2, 1])
-    await play(db, "B", [BEN, CAT, ANN], [1, 2, 2])
-    right = [*await db.execute(select(ratings).order_by(ratings.c.user_id))]
-    await db.execute(update(ratings).where(ratings.c.user_id == BEN).values(mu=99.0))
-    (problem,) = await bank.audit(db)
+def test_ratings_can_be_put_right_from_the_results(db):
+    play(db, "A", [ANN, BEN], [2, 1])
+    play(db, "B", [BEN, CAT, ANN], [1, 2, 2])
+    right = [*db.execute(select(ratings).order_by(ratings.c.user_id))]
+    db.execute(update(ratings).where(ratings.c.user_id == BEN).values(mu=99.0))
+    (problem,) = bank.audit(db)
     assert problem.startswith(f"The rating of {BEN} in guild 1 (jockey) is Rating(mu=99.0")
-    await rates_again(db, GUILD)
-    assert [*await db.execute(select(ratings).order_by(ratings.c.user_id))] == right
-    assert await bank.audit(db) == []
+    rates_again(db, GUILD)
+    assert [*db.execute(select(ratings).order_by(ratings.c.user_id))] == right
+    assert bank.audit(db) == []
 
 
-async def test_sums_can_be_put_right_from_results_and_movements(db):
-    await play(db, "A", [ANN, BEN], [1500, 500], stake=1000)
-    await race_on(db, "B", {ANN: ("red", 70), BEN: ("blue", 30)}, "red")
-    await db.execute(update(standings).values(games=9, wins=9, profit=9, bets=9, tote_profit=9))
-    assert await bank.audit(db) != []
-    await bank.standings.counts_again(db, GUILD)
-    assert await bank.audit(db) == []
-    assert await values(db, By.TOTE) == [(1, ANN, 17), (2, BEN, -30)]
-    assert await bank.standings.names_of(db, GUILD, [ANN, BEN]) == {}
+def test_sums_can_be_put_right_from_results_and_movements(db):
+    play(db, "A", [ANN, BEN], [1500, 500], stake=1000)
+    race_on(db, "B", {ANN: ("red", 70), BEN: ("blue", 30)}, "red")
+    db.execute(update(standings).values(games=9, wins=9, profit=9, bets=9, tote_profit=9))
+    assert bank.audit(db) != []
+    bank.standings.counts_again(db, GUILD)
+    assert bank.audit(db) == []
+    assert values(db, By.TOTE) == [(1, ANN, 17), (2, BEN, -30)]
+    assert bank.standings.names_of(db, GUILD, [ANN, BEN]) == {}
 
 
-async def test_a_sum_that_is_not_what_the_results_say_is_found(db):
-    await play(db, "A", [ANN, BEN], [2, 1])
+def test_a_sum_that_is_not_what_the_results_say_is_found(db):
+    play(db, "A", [ANN, BEN], [2, 1])
     of_ann = (standings.c.user_id == ANN, standings.c.span == "all", standings.c.game == "")
-    await db.execute(update(standings).where(*of_ann).values(wins=7))
-    assert await wrong_standings(db, None) == [
+    db.execute(update(standings).where(*of_ann).values(wins=7))
+    assert wrong_standings(db, None) == [
         "The sums of 11 in guild 1 (all, all games) are games 1, wins 7, paid 0, profit 0, bets 0, tote_profit 0, "
         "but should be games 1, wins 1, paid 0, profit 0, bets 0, tote_profit 0."
     ]
-    assert await wrong_standings(db, OTHER) == []
+    assert wrong_standings(db, OTHER) == []
 
 
-async def test_sums_of_days_that_are_over_are_found_and_the_books_are_in_order_without_them(db):
-    await play(db, "A", [ANN, BEN], [2, 1], now=NOW - 40 * DAY)
-    await play(db, "B", [ANN, CAT], [2, 1], game="turfe")
-    await bank.standings.start(db, GUILD, "Winter", NOW)
-    await play(db, "C", [ANN, BEN], [2, 1], guild=OTHER, now=NOW - 40 * DAY)
-    shown = [await values(db, By.WINS, since) for since in Since]
+def test_sums_of_days_that_are_over_are_found_and_the_books_are_in_order_without_them(db):
+    play(db, "A", [ANN, BEN], [2, 1], now=NOW - 40 * DAY)
+    play(db, "B", [ANN, CAT], [2, 1], game="turfe")
+    bank.standings.start(db, GUILD, "Winter", NOW)
+    play(db, "C", [ANN, BEN], [2, 1], guild=OTHER, now=NOW - 40 * DAY)
+    shown = [values(db, By.WINS, since) for since in Since]
     passed = set()
-    while found := await bank.standings.some_passed(db, NOW):
+    while found := bank.standings.some_passed(db, NOW):
         passed.add(found)
-        await bank.standings.forget_passed(db, *found)
+        bank.standings.forget_passed(db, *found)
     assert passed == {
         (guild, span)
         for guild in (GUILD, OTHER)
         for span in ("day:2026-10-16", "month:2026-10", "week:2026-W42")
     }
-    assert [await values(db, By.WINS, since) for since in Since] == shown
-    assert await bank.audit(db) == []
+    assert [values(db, By.WINS, since) for since in Since] == shown
+    assert bank.audit(db) == []
 
 
-async def test_sums_of_the_day_before_yesterday_stay(db):
+def test_sums_of_the_day_before_yesterday_stay(db):
     for days in (0, 1, 2, 3):
-        await play(db, f"A{days}", [ANN, BEN], [2, 1], now=NOW - days * DAY)
-    assert await bank.standings.some_passed(db, NOW) is None
-    assert await bank.standings.some_passed(db, NOW + DAY) == (GUILD, "day:2026-11-22")
+        play(db, f"A{days}", [ANN, BEN], [2, 1], now=NOW - days * DAY)
+    assert bank.standings.some_passed(db, NOW) is None
+    assert bank.standings.some_passed(db, NOW + DAY) == (GUILD, "day:2026-11-22")
 
 
 # ------------------------------------------------------------------------------------------------- seasons
 
 
-async def test_a_season_counts_from_its_start_and_keeps_its_best_for_ever(db):
-    await play(db, "A", [BEN, ANN], [1900, 100], stake=1000)
-    season = await bank.standings.start(db, GUILD, "Winter", NOW)
-    assert await values(db, By.WINS, Since.SEASON) == []
-    await play(db, "B", [ANN, BEN, CAT], [1500, 750, 750], stake=1000, now=NOW - 5)  # its clock is behind
-    assert await values(db, By.PROFIT, Since.SEASON) == [(1, ANN, 500), (2, CAT, -250), (2, BEN, -250)]
-    assert await bank.audit(db) == []
+def test_a_season_counts_from_its_start_and_keeps_its_best_for_ever(db):
+    play(db, "A", [BEN, ANN], [1900, 100], stake=1000)
+    season = bank.standings.start(db, GUILD, "Winter", NOW)
+    assert values(db, By.WINS, Since.SEASON) == []
+    play(db, "B", [ANN, BEN, CAT], [1500, 750, 750], stake=1000, now=NOW - 5)  # its clock is behind
+    assert values(db, By.PROFIT, Since.SEASON) == [(1, ANN, 500), (2, CAT, -250), (2, BEN, -250)]
+    assert bank.audit(db) == []
     for number in range(4):
-        await play(db, f"C{number}", [ANN, BEN], [2, 1], now=NOW + number * DAY)
+        play(db, f"C{number}", [ANN, BEN], [2, 1], now=NOW + number * DAY)
 
-    closed = await bank.standings.close(db, GUILD, NOW + DAY)
+    closed = bank.standings.close(db, GUILD, NOW + DAY)
 
     assert closed == season._replace(closed_at=NOW + DAY)
     kept = [(ANN, 5), (CAT, 0), (BEN, 0)]
-    ((told, lines),) = await bank.standings.fame(db, GUILD, 10, 5)
+    ((told, lines),) = bank.standings.fame(db, GUILD, 10, 5)
     assert told == closed
     assert [(line.user, line.value) for line in lines if line.by is By.WINS] == kept
     assert [line.place for line in lines if line.by is By.WINS] == [1, 2, 2]
@@ -447,50 +448,50 @@ async def test_a_season_counts_from_its_start_and_keeps_its_best_for_ever(db):
         (ANN, "jockey"),
         (BEN, "jockey"),
     }
-    await play(db, "D", [BEN, ANN], [2, 1])
-    assert (await bank.standings.fame(db, GUILD, 10, 5))[0][1] == lines
-    assert await board(db, GUILD, By.WINS, "", Since.SEASON, 1, ANN, NOW) is None
-    assert await bank.standings.season_count(db, GUILD) == 1
-    assert await bank.audit(db) == []
+    play(db, "D", [BEN, ANN], [2, 1])
+    assert bank.standings.fame(db, GUILD, 10, 5)[0][1] == lines
+    assert board(db, GUILD, By.WINS, "", Since.SEASON, 1, ANN, NOW) is None
+    assert bank.standings.season_count(db, GUILD) == 1
+    assert bank.audit(db) == []
 
 
-async def test_one_season_at_a_time(db):
+def test_one_season_at_a_time(db):
     with pytest.raises(BankRefused) as none:
-        await bank.standings.close(db, GUILD, NOW)
-    await bank.standings.start(db, GUILD, "", NOW)
-    await bank.standings.start(db, OTHER, "", NOW)
+        bank.standings.close(db, GUILD, NOW)
+    bank.standings.start(db, GUILD, "", NOW)
+    bank.standings.start(db, OTHER, "", NOW)
     with pytest.raises(BankRefused) as two:
-        await bank.standings.start(db, GUILD, "", NOW)
+        bank.standings.start(db, GUILD, "", NOW)
     assert (none.value.reason, two.value.reason) == (BankRefusal.NO_SEASON, BankRefusal.SEASON_OPEN)
 
 
 # ------------------------------------------------------------------------------------------------- erasure
 
 
-async def test_who_is_erased_stands_nowhere_and_the_ratings_of_others_stay_what_they_were(db):
-    await bank.standings.start(db, GUILD, "", NOW)
+def test_who_is_erased_stands_nowhere_and_the_ratings_of_others_stay_what_they_were(db):
+    bank.standings.start(db, GUILD, "", NOW)
     for number in range(6):
-        await play(db, f"A{number}", [ANN, BEN, CAT], [2100, 600, 300], stake=1000)
-    await bank.standings.close(db, GUILD, NOW)
-    before = {key: each for key, each in (await rated_again(db, GUILD)).items() if key[1] != ANN}
-    assert {*await kept_in_books(db, ANN)} >= {"standings", "ratings", "fame"}
-    kept = await kept_in_books(db, ANN)
+        play(db, f"A{number}", [ANN, BEN, CAT], [2100, 600, 300], stake=1000)
+    bank.standings.close(db, GUILD, NOW)
+    before = {key: each for key, each in rated_again(db, GUILD).items() if key[1] != ANN}
+    assert {*kept_in_books(db, ANN)} >= {"standings", "ratings", "fame"}
+    kept = kept_in_books(db, ANN)
     assert all(kept[name] for name in ("standings", "ratings", "fame"))
     assert str(BEN) not in repr([kept[name] for name in ("standings", "ratings", "fame")])
 
-    await bank.forget(db, ANN, NOW)
+    bank.forget(db, ANN, NOW)
 
-    assert await rated_again(db, GUILD) == before
-    assert await bank.audit(db) == []
-    assert [user for _, user, _ in await values(db, By.PROFIT)] == [BEN, CAT]
+    assert rated_again(db, GUILD) == before
+    assert bank.audit(db) == []
+    assert [user for _, user, _ in values(db, By.PROFIT)] == [BEN, CAT]
     for table in (standings, ratings, fame, results):
-        assert ANN not in {*await db.scalars(select(table.c.user_id))}
-    kept = await kept_in_books(db, ANN)
+        assert ANN not in {*db.scalars(select(table.c.user_id))}
+    kept = kept_in_books(db, ANN)
     assert not any(kept[name] for name in ("standings", "ratings", "fame", "results"))
-    ((_, lines),) = await bank.standings.fame(db, GUILD, 1, 1)
+    ((_, lines),) = bank.standings.fame(db, GUILD, 1, 1)
     assert lines[0] == Fame(By.PROFIT, "", 1, None, 6600)
-    await play(db, "B", [ANN, BEN], [2, 1])
-    assert await bank.audit(db) == []
+    play(db, "B", [ANN, BEN], [2, 1])
+    assert bank.audit(db) == []
 
 
 # ------------------------------------------------------------------------------------------- any evenings
@@ -535,13 +536,13 @@ async def _evening(file: Path, what) -> None:
     wins: Counter[tuple[int, int]] = Counter()
     try:
         for number, step in enumerate(what):
-            async with store.writing() as db:
+            with writing(store) as db:
                 if isinstance(step, tuple):
                     kind, whose = step
                     if kind == "tote":
-                        await _bet(db, f"T{number}", Random(whose))
+                        _bet(db, f"T{number}", Random(whose))
                     else:
-                        await (_season(db, whose) if kind == "season" else bank.forget(db, whose, NOW))
+                        _season(db, whose) if kind == "season" else bank.forget(db, whose, NOW)
                     if kind == "erase":
                         wins = Counter({key: many for key, many in wins.items() if key[1] != whose})
                     continue
@@ -550,7 +551,7 @@ async def _evening(file: Path, what) -> None:
                 if step["teams"]:
                     scores = [scores[seat % 2] for seat in range(len(users))]
                 for _ in range(1 + step["again"]):
-                    await play(
+                    play(
                         db,
                         f"T{number}",
                         users,
@@ -565,10 +566,10 @@ async def _evening(file: Path, what) -> None:
                     continue
                 best = [u for u, score in zip(users, scores, strict=True) if score == max(scores) and u]
                 wins.update((step["guild"], user) for user in best)
-        async with store.reading() as db:
-            assert await bank.audit(db) == []
+        with reading(store) as db:
+            assert bank.audit(db) == []
             for guild in (GUILD, OTHER):
-                sums = await summed_again(db, guild)
+                sums = summed_again(db, guild)
                 told = {
                     user: change.wins
                     for (span, of, user), change in sums.items()
@@ -581,17 +582,17 @@ async def _evening(file: Path, what) -> None:
         await store.close()
 
 
-async def _bet(db, table: str, luck: Random) -> None:
+def _bet(db, table: str, luck: Random) -> None:
     """Run one to three races, on each of which everybody bets."""
     game, day = luck.choice(["jockey", "turfe"]), luck.randint(-40, 40)
     for number in range(luck.randint(1, 3)):
         bets = {user: (luck.choice(["red", "blue"]), luck.choice([1, 33, 100])) for user in (ANN, BEN, CAT)}
         race = {"game": game, "number": number + 1, "now": NOW + day * DAY}
-        await race_on(db, table, bets, luck.choice(["red", "blue"]), **race)
+        race_on(db, table, bets, luck.choice(["red", "blue"]), **race)
 
 
-async def _season(db, guild: int) -> None:
-    if await season_rows.open_season(db, guild):
-        await season_rows.close(db, guild, NOW)
+def _season(db, guild: int) -> None:
+    if season_rows.open_season(db, guild):
+        season_rows.close(db, guild, NOW)
     else:
-        await season_rows.start(db, guild, "", NOW)
+        season_rows.start(db, guild, "", NOW)

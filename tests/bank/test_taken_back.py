@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +10,6 @@ from alembic import command
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Connection, func, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank
 from bot.bank import tote
@@ -28,124 +26,124 @@ from tests import coins
 from tests.bank.conftest import put_result, put_table
 from tests.bank.test_standings import ANN, BEN, CAT, DAN, DAY, GUILD, NOW, race_on, values
 from tests.counting import counting
-from tests.databases import on_both
+from tests.databases import on_both, reading, writing
 
 EVE = 55
 
 
-async def kept(db: AsyncConnection) -> list[tuple[Any, ...]]:
+def kept(db: Connection) -> list[tuple[Any, ...]]:
     """Return all sums in which something is counted."""
-    found = await db.execute(select(standings))
+    found = db.execute(select(standings))
     return sorted(tuple(row)[:10] for row in found if row.games or row.paid or row.bets)
 
 
-async def forget(db: AsyncConnection, user: int) -> None:
+def forget(db: Connection, user: int) -> None:
     """Have somebody's data erased; the books agree before and after, and counting anew changes nothing."""
-    assert await bank.audit(db) == []
-    await bank.forget(db, user, NOW)
-    assert await bank.audit(db) == []
-    before = await kept(db)
-    await counts_again(db, GUILD)
-    assert await kept(db) == before
+    assert bank.audit(db) == []
+    bank.forget(db, user, NOW)
+    assert bank.audit(db) == []
+    before = kept(db)
+    counts_again(db, GUILD)
+    assert kept(db) == before
 
 
-async def test_who_loses_all_to_a_friend_and_is_erased_brings_that_friend_no_profit(
-    db: AsyncConnection,
+def test_who_loses_all_to_a_friend_and_is_erased_brings_that_friend_no_profit(
+    db: Connection,
 ) -> None:
     for cycle in range(2):
         bets = {ANN: ("red", 4500), BEN: ("blue", 100)}
-        await race_on(db, f"T{cycle}", bets, "blue", now=NOW + cycle * DAY)
-        held = (await bank.balance(db, GUILD, BEN)).wallet
-        assert (1, BEN, 4040) in await values(db, By.TOTE)
+        race_on(db, f"T{cycle}", bets, "blue", now=NOW + cycle * DAY)
+        held = bank.balance(db, GUILD, BEN).wallet
+        assert (1, BEN, 4040) in values(db, By.TOTE)
 
-        await forget(db, ANN)
+        forget(db, ANN)
 
         for since in (Since.ALL, Since.MONTH):
-            assert await values(db, By.TOTE, since) == [(1, BEN, 0)]
-            assert await values(db, By.TOTE, since, "jockey") == [(1, BEN, 0)]
-        assert (await bank.balance(db, GUILD, BEN)).wallet == held, "coins stay where they are"
-    assert await values(db, By.TOTE, Since.TODAY, now=NOW + DAY) == [(1, BEN, 0)]
+            assert values(db, By.TOTE, since) == [(1, BEN, 0)]
+            assert values(db, By.TOTE, since, "jockey") == [(1, BEN, 0)]
+        assert bank.balance(db, GUILD, BEN).wallet == held, "coins stay where they are"
+    assert values(db, By.TOTE, Since.TODAY, now=NOW + DAY) == [(1, BEN, 0)]
 
 
-async def test_a_gain_comes_from_all_losses_in_proportion(db: AsyncConnection) -> None:
+def test_a_gain_comes_from_all_losses_in_proportion(db: Connection) -> None:
     # 1200 - 120 are paid to 400: 2.70 a coin. Cat and Dan have won 170 and 510, of 800 that others lost.
     bets = {ANN: ("red", 200), BEN: ("red", 600), CAT: ("blue", 100), DAN: ("blue", 300)}
-    await race_on(db, "T", bets, "blue")
-    assert await values(db, By.TOTE) == [(1, DAN, 510), (2, CAT, 170), (3, ANN, -200), (4, BEN, -600)]
+    race_on(db, "T", bets, "blue")
+    assert values(db, By.TOTE) == [(1, DAN, 510), (2, CAT, 170), (3, ANN, -200), (4, BEN, -600)]
 
-    await forget(db, ANN)
+    forget(db, ANN)
     # Three quarters of it came from Ben: 382.5 and 127.5, in whole coins.
-    assert await values(db, By.TOTE) == [(1, DAN, 382), (2, CAT, 127), (3, BEN, -600)]
+    assert values(db, By.TOTE) == [(1, DAN, 382), (2, CAT, 127), (3, BEN, -600)]
 
-    await forget(db, CAT)
-    assert await values(db, By.TOTE) == [(1, DAN, 382), (2, BEN, -600)], "who has won has given nothing"
+    forget(db, CAT)
+    assert values(db, By.TOTE) == [(1, DAN, 382), (2, BEN, -600)], "who has won has given nothing"
 
-    await forget(db, BEN)
-    assert await values(db, By.TOTE) == [(1, DAN, 0)]
+    forget(db, BEN)
+    assert values(db, By.TOTE) == [(1, DAN, 0)]
 
 
-async def test_only_pools_in_which_somebody_erased_has_lost_count_for_less(db: AsyncConnection) -> None:
-    await race_on(db, "T", {ANN: ("red", 100), BEN: ("blue", 100)}, "red", number=1)
-    await race_on(db, "T", {ANN: ("red", 100), BEN: ("blue", 100)}, "blue", number=2)
-    await race_on(db, "T", {CAT: ("red", 100), BEN: ("blue", 100)}, "blue", number=3)
-    await forget(db, ANN)
+def test_only_pools_in_which_somebody_erased_has_lost_count_for_less(db: Connection) -> None:
+    race_on(db, "T", {ANN: ("red", 100), BEN: ("blue", 100)}, "red", number=1)
+    race_on(db, "T", {ANN: ("red", 100), BEN: ("blue", 100)}, "blue", number=2)
+    race_on(db, "T", {CAT: ("red", 100), BEN: ("blue", 100)}, "blue", number=3)
+    forget(db, ANN)
     # Lost to Ann, won from Ann, won from Cat.
-    assert await values(db, By.TOTE) == [(1, BEN, -100 + 0 + 80), (2, CAT, -100)]
+    assert values(db, By.TOTE) == [(1, BEN, -100 + 0 + 80), (2, CAT, -100)]
 
 
-async def test_a_season_counts_less_for_what_was_lost_in_it(db: AsyncConnection) -> None:
-    await race_on(db, "T", {ANN: ("red", 100), BEN: ("blue", 100)}, "blue", number=1)
-    await bank.standings.start(db, GUILD, "", NOW)
-    await race_on(db, "T", {ANN: ("red", 200), BEN: ("blue", 100), CAT: ("red", 50)}, "blue", number=2)
-    assert await values(db, By.TOTE, Since.SEASON) == [(1, BEN, 215), (2, CAT, -50), (3, ANN, -200)]
-    await forget(db, ANN)
-    assert await values(db, By.TOTE, Since.SEASON) == [(1, BEN, 43), (2, CAT, -50)]
-    assert await values(db, By.TOTE) == [(1, BEN, 43), (2, CAT, -50)]
+def test_a_season_counts_less_for_what_was_lost_in_it(db: Connection) -> None:
+    race_on(db, "T", {ANN: ("red", 100), BEN: ("blue", 100)}, "blue", number=1)
+    bank.standings.start(db, GUILD, "", NOW)
+    race_on(db, "T", {ANN: ("red", 200), BEN: ("blue", 100), CAT: ("red", 50)}, "blue", number=2)
+    assert values(db, By.TOTE, Since.SEASON) == [(1, BEN, 215), (2, CAT, -50), (3, ANN, -200)]
+    forget(db, ANN)
+    assert values(db, By.TOTE, Since.SEASON) == [(1, BEN, 43), (2, CAT, -50)]
+    assert values(db, By.TOTE) == [(1, BEN, 43), (2, CAT, -50)]
 
 
-async def test_sums_of_past_days_that_were_deleted_stay_deleted(db: AsyncConnection) -> None:
-    await race_on(db, "T", {ANN: ("red", 100), BEN: ("blue", 100)}, "blue")
-    while passed := await bank.standings.some_passed(db, NOW + 99 * DAY):
-        await bank.standings.forget_passed(db, *passed)
-    assert await bank.audit(db) == []
-    await bank.forget(db, ANN, NOW)
-    assert await bank.audit(db) == []
-    assert await values(db, By.TOTE) == [(1, BEN, 0)]
-    assert {row.span for row in await db.execute(select(standings.c.span))} == {"all"}
+def test_sums_of_past_days_that_were_deleted_stay_deleted(db: Connection) -> None:
+    race_on(db, "T", {ANN: ("red", 100), BEN: ("blue", 100)}, "blue")
+    while passed := bank.standings.some_passed(db, NOW + 99 * DAY):
+        bank.standings.forget_passed(db, *passed)
+    assert bank.audit(db) == []
+    bank.forget(db, ANN, NOW)
+    assert bank.audit(db) == []
+    assert values(db, By.TOTE) == [(1, BEN, 0)]
+    assert {row.span for row in db.execute(select(standings.c.span))} == {"all"}
 
 
-async def test_a_race_that_is_settled_after_a_bettor_was_erased_brings_nobody_what_they_lost(
-    db: AsyncConnection,
+def test_a_race_that_is_settled_after_a_bettor_was_erased_brings_nobody_what_they_lost(
+    db: Connection,
 ) -> None:
     race = Race(GUILD, "T", 1)
-    await put_table(db, GUILD, "T")
-    await tote.open_race(db, race, ("red", "blue"), 10)
+    put_table(db, GUILD, "T")
+    tote.open_race(db, race, ("red", "blue"), 10)
     for user, horse, stake in ((ANN, "red", 300), (BEN, "blue", 100), (CAT, "red", 100)):
         made = Bet(
             race, user, Pool.WIN, tote.combination(Pool.WIN, [horse], ("red", "blue")), stake, f"{user}"
         )
-        await tote.bet(db, made, NOW)
-    await tote.close(db, race)
-    await forget(db, ANN)
+        tote.bet(db, made, NOW)
+    tote.close(db, race)
+    forget(db, ANN)
 
-    await tote.settle(db, race, [["blue"], ["red"]], NOW)
+    tote.settle(db, race, [["blue"], ["red"]], NOW)
 
-    assert (await bank.balance(db, GUILD, BEN)).wallet == 5000 + 350
-    assert await values(db, By.TOTE) == [(1, BEN, 87), (2, CAT, -100)]
-    await forget(db, CAT)
-    assert await values(db, By.TOTE) == [(1, BEN, 0)]
+    assert bank.balance(db, GUILD, BEN).wallet == 5000 + 350
+    assert values(db, By.TOTE) == [(1, BEN, 87), (2, CAT, -100)]
+    forget(db, CAT)
+    assert values(db, By.TOTE) == [(1, BEN, 0)]
 
 
-async def test_the_largest_pools_are_divided_to_the_coin(db: AsyncConnection) -> None:
+def test_the_largest_pools_are_divided_to_the_coin(db: Connection) -> None:
     for user in (ANN, BEN, CAT):
         memo = Memo(f"much {user}", Reason.GRANT, NOW)
-        await coins.credit(db, house(GUILD), wallet(GUILD, user), 10**15, memo)
-        await put_result(db, GUILD, user)
+        coins.credit(db, house(GUILD), wallet(GUILD, user), 10**15, memo)
+        put_result(db, GUILD, user)
     lost, third, stake = 299_999_999_999_999, 400_000_000_000_001, 299_999_999_999_993
-    await race_on(db, "T", {ANN: ("red", lost), CAT: ("red", third), BEN: ("blue", stake)}, "blue")
-    ((_, _, gain), *_) = await values(db, By.TOTE)
-    await forget(db, ANN)
-    assert await values(db, By.TOTE) == [(1, BEN, gain * third // (lost + third)), (2, CAT, -third)]
+    race_on(db, "T", {ANN: ("red", lost), CAT: ("red", third), BEN: ("blue", stake)}, "blue")
+    ((_, _, gain), *_) = values(db, By.TOTE)
+    forget(db, ANN)
+    assert values(db, By.TOTE) == [(1, BEN, gain * third // (lost + third)), (2, CAT, -third)]
 
 
 @given(st.lists(st.integers(1, 10**15), min_size=1, max_size=6), st.integers(0, 10**16), st.data())
@@ -171,25 +169,23 @@ class Dying:
 
     def __init__(self, store: Store, times: int) -> None:
         self._store, self._left = store, times
-        self.reading = store.reading
+        self.read = store.read
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
+    async def write(self, work: Callable[..., Any], *arguments: Any) -> Any:
         if self._left == 0:
             raise Killed
         self._left -= 1
-        async with self._store.writing() as db:
-            yield db
+        return await self._store.write(work, *arguments)
 
 
 async def test_the_books_agree_wherever_an_erasure_is_broken_off(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.pages.AT_ONCE", 1)
-    async with store.writing() as db:
+    with writing(store) as db:
         for number in range(3):
-            await race_on(db, f"T{number}", {ANN: ("red", 100), BEN: ("blue", 100)}, "blue")
-            await put_table(db, GUILD, f"T{number}", "finished")
+            race_on(db, f"T{number}", {ANN: ("red", 100), BEN: ("blue", 100)}, "blue")
+            put_table(db, GUILD, f"T{number}", "finished")
     await erasure.begin(store, ANN, NOW)
 
     def name(_: str, number: int) -> str:
@@ -198,55 +194,53 @@ async def test_the_books_agree_wherever_an_erasure_is_broken_off(
     for pieces in (1, 2):
         with pytest.raises(Killed):
             await erasure.forget_past(Dying(store, 1), ANN, name)  # type: ignore[arg-type]
-        async with store.reading() as db:
-            bets = await db.scalar(select(func.count()).where(tote_bets.c.user_id == ANN))
+        with reading(store) as db:
+            bets = db.scalar(select(func.count()).where(tote_bets.c.user_id == ANN))
             assert bets == 3 - pieces
-            assert await bank.audit(db) == []
-            assert await values(db, By.TOTE) == [(1, BEN, 3 * 80), (2, ANN, -300)]
+            assert bank.audit(db) == []
+            assert values(db, By.TOTE) == [(1, BEN, 3 * 80), (2, ANN, -300)]
     await erasure.forget_past(store, ANN, name)
     with pytest.raises(Killed):
         await _erase_and_die(store, name)
-    async with store.reading() as db:
-        assert await bank.audit(db) == []
-        assert await values(db, By.TOTE) == [(1, BEN, 3 * 80), (2, ANN, -300)]
+    with reading(store) as db:
+        assert bank.audit(db) == []
+        assert values(db, By.TOTE) == [(1, BEN, 3 * 80), (2, ANN, -300)]
 
-    async with store.writing() as db:
-        await erasure.erase(db, ANN, NOW, name)
-        assert await bank.audit(db) == []
-        assert await values(db, By.TOTE) == [(1, BEN, 0)]
-        await counts_again(db, GUILD)
-        assert await values(db, By.TOTE) == [(1, BEN, 0)]
+    with writing(store) as db:
+        erasure.erase(db, ANN, NOW, name)
+        assert bank.audit(db) == []
+        assert values(db, By.TOTE) == [(1, BEN, 0)]
+        counts_again(db, GUILD)
+        assert values(db, By.TOTE) == [(1, BEN, 0)]
 
 
 async def _erase_and_die(store: Store, name: erasure.Naming) -> None:
-    async with store.writing() as db:
-        await erasure.erase(db, ANN, NOW, name)
+    with writing(store) as db:
+        erasure.erase(db, ANN, NOW, name)
         raise Killed
 
 
 @on_both
 async def test_the_upgrade_takes_back_what_was_erased_before(no_database_url: str) -> None:
     store = await Store.open(no_database_url)
-    async with store.writing() as db:
-        await race_on(db, "T", {ANN: ("red", 300), BEN: ("blue", 100), CAT: ("red", 100)}, "blue", number=1)
-        await race_on(db, "T", {EVE: ("red", 100), BEN: ("blue", 100)}, "blue", number=2, now=NOW + 40 * DAY)
-        await bank.standings.start(db, GUILD, "", NOW)
-        await race_on(db, "S", {ANN: ("red", 70), DAN: ("blue", 100)}, "blue", game="turfe")
-        unchanged = {tuple(row[:4]): row.tote_profit for row in await db.execute(select(standings))}
-        await bank.forget(db, ANN, NOW)
-        await bank.forget(db, EVE, NOW)
-        right = await kept(db)
+    with writing(store) as db:
+        race_on(db, "T", {ANN: ("red", 300), BEN: ("blue", 100), CAT: ("red", 100)}, "blue", number=1)
+        race_on(db, "T", {EVE: ("red", 100), BEN: ("blue", 100)}, "blue", number=2, now=NOW + 40 * DAY)
+        bank.standings.start(db, GUILD, "", NOW)
+        race_on(db, "S", {ANN: ("red", 70), DAN: ("blue", 100)}, "blue", game="turfe")
+        unchanged = {tuple(row[:4]): row.tote_profit for row in db.execute(select(standings))}
+        bank.forget(db, ANN, NOW)
+        bank.forget(db, EVE, NOW)
+        right = kept(db)
         for guild, span, game, user in [row[:4] for row in right]:
             mine = (standings.c.guild_id == guild, standings.c.span == span, standings.c.game == game)
             told = unchanged[guild, span, game, user]
-            await db.execute(
-                update(standings).where(*mine, standings.c.user_id == user).values(tote_profit=told)
-            )
-        assert await kept(db) != right
-        await db.exec_driver_sql("UPDATE paddock_version SET version_num = '0035'")
-        await db.run_sync(_upgrade)
-        assert await kept(db) == right
-        assert await bank.audit(db) == []
+            db.execute(update(standings).where(*mine, standings.c.user_id == user).values(tote_profit=told))
+        assert kept(db) != right
+        db.exec_driver_sql("UPDATE paddock_version SET version_num = '0035'")
+        _upgrade(db)
+        assert kept(db) == right
+        assert bank.audit(db) == []
     await store.close()
 
 
@@ -259,13 +253,10 @@ def _upgrade(db: Connection) -> None:
 async def test_an_erasure_asks_as_often_for_many_races_lost_as_for_one(store: Store) -> None:
     asked = {}
     for user, races in ((ANN, 1), (CAT, 30)):
-        async with store.writing() as db:
+        with writing(store) as db:
             for number in range(races):
-                await race_on(
-                    db, f"T{user}", {user: ("red", 10), BEN: ("blue", 10)}, "blue", number=number + 1
-                )
+                race_on(db, f"T{user}", {user: ("red", 10), BEN: ("blue", 10)}, "blue", number=number + 1)
         with counting(store) as statements:
-            async with store.writing() as db:
-                await bank.forget(db, user, NOW)
+            await store.write(bank.forget, user, NOW)
         asked[races] = len(statements.statements)
     assert asked[1] == asked[30]

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
 from bot import bank
 from bot.bank import tote
@@ -64,33 +63,31 @@ def test_a_pool_pays_what_was_worked_out_by_hand(example: dict[str, Any]) -> Non
 
 
 @worked
-async def test_the_books_move_what_was_worked_out_by_hand(
-    db: AsyncConnection, put_table: Any, example: dict[str, Any]
+def test_the_books_move_what_was_worked_out_by_hand(
+    db: Connection, put_table: Any, example: dict[str, Any]
 ) -> None:
-    await put_table(db, GUILD, "T")
+    put_table(db, GUILD, "T")
     pool, race = Pool(example["pool"]), Race(GUILD, "T", 1)
     named = sorted({horse for bet, _ in example["bets"] for horse in bet.split(",")})
     others = [f"other {number}" for number in range(example["runners"] - len(named))]
-    await tote.open_race(db, race, [*named, *others], example["takeout"])
+    tote.open_race(db, race, [*named, *others], example["takeout"])
     for user, (bet, stake) in enumerate(example["bets"], 1):
-        await tote.bet(db, Bet(race, user, pool, combination(pool, bet), stake, f"k{user}"), NOW)
-    house = await _balance(db, "house:1")
+        tote.bet(db, Bet(race, user, pool, combination(pool, bet), stake, f"k{user}"), NOW)
+    house = _balance(db, "house:1")
 
-    await tote.close(db, race)
-    await tote.settle(db, race, example["finish"], NOW)
+    tote.close(db, race)
+    tote.settle(db, race, example["finish"], NOW)
 
     for user, ((_, stake), payout) in enumerate(zip(example["bets"], example["payouts"], strict=True), 1):
-        assert await _balance(db, f"wallet:1:{user}") == OPENING - stake + payout
-        (slip,) = await tote.slips(db, race, user)
+        assert _balance(db, f"wallet:1:{user}") == OPENING - stake + payout
+        (slip,) = tote.slips(db, race, user)
         assert (slip.paid, slip.returned) == (payout, Returned.NO_WINNER if example["refunded"] else None)
-    assert await _balance(db, "house:1") - house == example["house"]
-    assert await bank.audit(db) == []
+    assert _balance(db, "house:1") - house == example["house"]
+    assert bank.audit(db) == []
 
 
-async def _balance(db: AsyncConnection, account: str) -> int:
-    return int(
-        (await db.execute(select(accounts.c.balance).where(accounts.c.account_id == account))).scalar_one()
-    )
+def _balance(db: Connection, account: str) -> int:
+    return int(db.execute(select(accounts.c.balance).where(accounts.c.account_id == account)).scalar_one())
 
 
 # ------------------------------------------------------------------------------------- what always holds

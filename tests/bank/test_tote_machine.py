@@ -20,6 +20,7 @@ from bot.bank.tote import Bet, Pool, Race
 from bot.store import Store
 from bot.store.schema import accounts, movements, tote_bets, tote_sums
 from tests.bank.conftest import put_table
+from tests.databases import reading, writing
 
 pytestmark = pytest.mark.long
 
@@ -46,8 +47,8 @@ class TotesOfADay(RuleBasedStateMachine):
         self.runner.run(self._set_up())
 
     async def _set_up(self) -> None:
-        async with self.store.writing() as db:
-            await put_table(db, GUILD, TABLE)
+        with writing(self.store) as db:
+            put_table(db, GUILD, TABLE)
 
     def teardown(self) -> None:
         self.runner.run(self.store.close())
@@ -59,11 +60,10 @@ class TotesOfADay(RuleBasedStateMachine):
 
     def do(self, step, crashes: bool = False) -> None:
         async def run() -> None:
-            with suppress(Crash):
-                async with self.store.writing() as db:
-                    await step(db)
-                    if crashes:
-                        raise Crash
+            with suppress(Crash), writing(self.store) as db:
+                step(db)
+                if crashes:
+                    raise Crash
 
         self.runner.run(run())
 
@@ -82,10 +82,10 @@ class TotesOfADay(RuleBasedStateMachine):
         self.keys += 1
         made = Bet(self.race, user, pool, every[pick % len(every)], stake, f"k{self.keys}")
 
-        async def step(db) -> None:
+        def step(db) -> None:
             if not self.is_begun:
-                await tote.open_race(db, self.race, HORSES, 10)
-            assert await tote.bet(db, made, NOW)
+                tote.open_race(db, self.race, HORSES, 10)
+            assert tote.bet(db, made, NOW)
 
         try:
             self.do(step, crashes)
@@ -100,12 +100,12 @@ class TotesOfADay(RuleBasedStateMachine):
     def repeat(self, pick: int, changed: bool) -> None:
         made = self.made[pick % len(self.made)]
 
-        async def step(db) -> None:
+        def step(db) -> None:
             if changed:
                 with pytest.raises(KeyReusedError):
-                    await tote.bet(db, made._replace(stake=made.stake + 1), NOW)
+                    tote.bet(db, made._replace(stake=made.stake + 1), NOW)
                 raise Crash
-            assert not await tote.bet(db, made, NOW)
+            assert not tote.bet(db, made, NOW)
 
         self.do(step)
 
@@ -160,19 +160,19 @@ class TotesOfADay(RuleBasedStateMachine):
     @invariant()
     def the_books_are_in_order(self) -> None:
         async def look() -> None:
-            async with self.store.reading() as db:
-                assert await bank.audit(db) == []
-                assert (await db.scalar(select(func.coalesce(func.sum(accounts.c.balance), 0)))) == 0
+            with reading(self.store) as db:
+                assert bank.audit(db) == []
+                assert db.scalar(select(func.coalesce(func.sum(accounts.c.balance), 0))) == 0
                 in_bets = select(func.coalesce(func.sum(tote_bets.c.stake), 0))
                 in_sums = select(func.coalesce(func.sum(tote_sums.c.stake), 0))
-                assert await db.scalar(in_bets.where(~tote_bets.c.returned)) == await db.scalar(in_sums)
-                least = await db.scalar(
+                assert db.scalar(in_bets.where(~tote_bets.c.returned)) == db.scalar(in_sums)
+                least = db.scalar(
                     select(func.min(accounts.c.balance)).where(accounts.c.kind.in_(["wallet", "tote"]))
                 )
                 assert (least or 0) >= 0
                 moved = select(func.count()).where(movements.c.reason == "bet")
                 made = select(func.count()).select_from(tote_bets)
-                assert await db.scalar(moved) == await db.scalar(made)
+                assert db.scalar(moved) == db.scalar(made)
 
         self.runner.run(look())
 

@@ -35,8 +35,8 @@ async def begun(rig: TableRig) -> str:
     return table_id
 
 
-async def copy(url: str, table_id: str, *, with_money: bool = True) -> None:
-    await copy_rows(url, [NAMES | {table_id: "ZZAAAA"}], with_money=with_money)
+def copy(url: str, table_id: str, *, with_money: bool = True) -> None:
+    copy_rows(url, [NAMES | {table_id: "ZZAAAA"}], with_money=with_money)
 
 
 def test_ids_are_renamed_as_numbers_as_text_and_within_text() -> None:
@@ -52,7 +52,7 @@ async def test_a_copied_table_is_played_on_beside_its_original_and_every_coin_is
     for _ in range(5):
         await rig.decide(table_id, luck)
     before = await rig.standing(table_id)
-    await copy(new_url, table_id)
+    copy(new_url, table_id)
 
     copied = await rig.table("ZZAAAA")
     assert [seat.user_id for seat in copied.seats] == [HOST.user_id + 100, GUEST.user_id + 100]
@@ -64,6 +64,6 @@ async def test_a_copied_table_is_played_on_beside_its_original_and_every_coin_is
 
 async def test_copies_without_money_leave_the_books_as_they_are(rig: TableRig, new_url: str) -> None:
     table_id = await begun(rig)
-    await copy(new_url, table_id, with_money=False)
+    copy(new_url, table_id, with_money=False)
     assert not (await rig.table("ZZAAAA")).stakes
     assert await rig.audit() == []

@@ -10,6 +10,7 @@ from pathlib import Path
 from benches import history
 from bot import bank
 from bot.store import Store
+from tests.databases import writing
 
 
 def test_every_question_is_answered_and_the_books_of_the_filled_database_add_up(tmp_path: Path) -> None:
@@ -20,12 +21,12 @@ def test_every_question_is_answered_and_the_books_of_the_filled_database_add_up(
 
     async def audited() -> tuple[list[str], int]:
         store = await Store.open(f"sqlite:///{tmp_path / 'paddock.db'}")
-        async with store.writing() as db:
-            for guild in await bank.guilds(db):
-                await bank.standings.counts_again(db, guild)
+        with writing(store) as db:
+            for guild in bank.guilds(db):
+                bank.standings.counts_again(db, guild)
             found = (
-                await bank.audit(db),
-                sum(each.games for each in await bank.leaderboard(db, history.BUSY, 99)),
+                bank.audit(db),
+                sum(each.games for each in bank.leaderboard(db, history.BUSY, 99)),
             )
         await store.close()
         return found

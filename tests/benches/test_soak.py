@@ -15,8 +15,8 @@ from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
-import asyncpg
 import click
+import psycopg
 import pytest
 from click.testing import CliRunner
 
@@ -125,8 +125,8 @@ def test_what_did_not_hold_is_repeated_by_the_command_that_is_told(
     ("arguments", "told"),
     [
         (["--processes", "2", "--jumps", "1"], "--jumps sets the clock of one machine"),
-        (["--database", "sqlite+aiosqlite:///a.db"], "an address that begins with postgresql+asyncpg://"),
-        (["--database", "postgresql+asyncpg://a:b@localhost:1/c"], "--database cannot be read"),
+        (["--database", "sqlite+aiosqlite:///a.db"], "an address that begins with postgresql://"),
+        (["--database", "postgresql://a:b@localhost:1/c"], "--database cannot be read"),
         (["--processes", "9"], "9 is not in the range"),
     ],
 )
@@ -142,7 +142,7 @@ def test_a_server_that_takes_the_call_and_says_nothing_is_told_of_in_a_sentence(
 ) -> None:
     monkeypatch.setattr("benches.soak.databases.ANSWERED_WITHIN", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        address = f"postgresql+asyncpg://a:b@127.0.0.1:{silent.getsockname()[1]}/c?ssl=disable"
+        address = f"postgresql://a:b@127.0.0.1:{silent.getsockname()[1]}/c?ssl=disable"
         ran = CliRunner().invoke(command.command, ["--database", address, "--folder", str(tmp_path)])
     assert ("it has not answered within 0 s" in ran.stderr, ran.exit_code) == (True, 2)
 
@@ -415,7 +415,7 @@ async def test_a_server_of_ones_own_can_be_locked_and_is_gone_afterwards() -> No
         assert database.trouble() == "holds something already; name an empty one"
         database.read("SET lock_timeout = '100ms'")
         async with database.locked():
-            with pytest.raises(asyncpg.LockNotAvailableError):
+            with pytest.raises(psycopg.errors.LockNotAvailable):
                 await asyncio.to_thread(database.read, "INSERT INTO users VALUES (1, true)")
         assert await asyncio.to_thread(database.read, "SELECT count(*) FROM users") == [(0,)]
         database.close()

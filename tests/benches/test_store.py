@@ -31,7 +31,7 @@ def test_moves_are_measured_next_to_bare_aiosqlite_in_the_same_run() -> None:
     assert found["paddock", "processor a move"]["unit"] == "ms"
 
 
-def test_moves_are_measured_next_to_bare_asyncpg_with_one_writer_and_with_several(postgresql: Server) -> None:
+def test_moves_are_measured_next_to_bare_psycopg_with_one_writer_and_with_several(postgresql: Server) -> None:
     found = figures("--database", postgresql.url("postgres"), "--writers", "1", "--writers", "3")
     assert {case for case, _ in found} == {
         "bare, 1 at once",
@@ -80,7 +80,7 @@ def test_without_postgresql_one_line_says_what_to_install(
     [
         ("--database", "mysql"),
         ("--database", "mysql://horse@stable/paddock"),
-        ("--database", "postgresql+asyncpg://horse@stable"),
+        ("--database", "postgresql://horse@stable"),
         ("--database", "sqlite", "--writers", "4"),
     ],
 )
@@ -89,7 +89,7 @@ def test_what_cannot_be_measured_is_refused_as_bad_input(wrong: tuple[str, ...])
 
 
 def test_a_server_that_is_not_there_is_told_of_without_its_password(tmp_path: Path) -> None:
-    ended = told("--database", f"postgresql+asyncpg://horse:carrot@/postgres?host={tmp_path}")
+    ended = told("--database", f"postgresql://horse:carrot@/postgres?host={tmp_path}")
     assert ended.exit_code == 1
     assert "The server" in ended.stderr
     assert "carrot" not in ended.output

@@ -187,7 +187,7 @@ def test_servers_are_spread_over_the_shards() -> None:
 
 
 def test_a_server_is_heard_by_the_process_of_its_shard_and_by_that_of_direct_messages(tmp_path: Path) -> None:
-    bots = Bots(Sandbox(), "postgresql+asyncpg://nowhere", tmp_path, "INFO", 3)
+    bots = Bots(Sandbox(), "postgresql://nowhere", tmp_path, "INFO", 3)
     assert [bot.shards for bot in bots.all] == ["0/3", "1/3", "2/3"]
     assert bots.serve(str(2 << 22)) == {bots.all[0], bots.all[2]}
     assert bots.serve(str(3 << 22)) == {bots.all[0]}

@@ -9,6 +9,7 @@ import pytest
 from bot import bank
 from bot.__main__ import main
 from bot.store import Store
+from tests.databases import writing
 
 
 @pytest.fixture
@@ -18,8 +19,8 @@ def url(tmp_path: Path, new_database: Path) -> str:
 
     async def fill() -> None:
         store = Store(address)
-        async with store.writing() as db:
-            await bank.buy_in(db, 1, "T", [11], 2000, now=0)
+        with writing(store) as db:
+            bank.buy_in(db, 1, "T", [11], 2000, now=0)
         await store.close()
 
     asyncio.run(fill())

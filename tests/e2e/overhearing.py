@@ -16,6 +16,7 @@ from bot.store.schema import log as stored
 from engines.verify import Log
 from sandbox import UserClient
 from sandbox.client.message import SeenMessage
+from tests.databases import reading
 from tests.e2e.eavesdropping import is_for_one, states, words
 from tests.e2e.players import deciding
 
@@ -41,8 +42,8 @@ def heard(person: UserClient) -> Iterator[Heard]:
 
 async def learned(bot: Paddock, table: str, log: Log, people: Sequence[UserClient]) -> Learned:
     """Work out who learned what when, from the log and from the slips that people filled in."""
-    async with bot.store.reading() as db:
-        found = await db.execute(select(stored.c.at).where(stored.c.table_id == table).order_by(stored.c.n))
+    with reading(bot.store) as db:
+        found = db.execute(select(stored.c.at).where(stored.c.table_id == table).order_by(stored.c.n))
         times = list(found.scalars())
     knowledge = OF[log.header.game](log.header)
     result = Learned(knowledge)

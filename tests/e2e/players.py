@@ -20,6 +20,7 @@ from sandbox import UserClient
 from sandbox.client import RefusedByDiscord
 from sandbox.client.attempt import Attempt
 from sandbox.client.message import SeenMessage
+from tests.databases import reading
 from tests.e2e.eavesdropping import is_for_one
 from tests.followed import next_act
 from tests.waiting import until as in_time
@@ -393,8 +394,8 @@ async def hurry(bot: Paddock, table: str, until: Callable[[Any], object] | None 
 
 async def _let_pass(tables: Tables, store: Store, table: str, action: Mapping[str, Any]) -> None:
     """Let the time of a window pass."""
-    async with store.reading() as db:
-        due_at = await deadlines.find(db, table, deadlines.Clock.WINDOW)
+    with reading(store) as db:
+        due_at = deadlines.find(db, table, deadlines.Clock.WINDOW)
     assert due_at is not None, "its clock is running"
     await tables.clocks.act_late(deadlines.Deadline(table, deadlines.Clock.WINDOW, due_at), 0, action)
 
@@ -485,11 +486,11 @@ async def all_noted(bot: Paddock, table: str) -> None:
 
 async def posts_at(bot: Paddock, table: str) -> list[Post]:
     """Read what the bot knows about the messages of a table."""
-    async with bot.store.reading() as db:
-        return list((await posts_of(db, table)).values())
+    with reading(bot.store) as db:
+        return list(posts_of(db, table).values())
 
 
 async def homeless_since(bot: Paddock, table: str) -> int | None:
     """When a table closes because the bot was removed from its server; None while it does not."""
-    async with bot.store.reading() as db:
-        return await deadlines.find(db, table, deadlines.Clock.HOMELESS)
+    with reading(bot.store) as db:
+        return deadlines.find(db, table, deadlines.Clock.HOMELESS)

@@ -12,6 +12,7 @@ from bot.tables.deadlines import Clock
 from engines import catalog
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
+from tests.databases import writing
 from tests.e2e.players import CHANNEL, PATIENCE
 
 KEY = 1
@@ -55,9 +56,9 @@ async def asked_always(bot: Paddock, *people: UserClient) -> None:
 
 async def ring(bot: Paddock, table: str, *clocks: str, in_ms: int = 0) -> None:
     """Have clocks of a table run out now, or in a while; those that do not run do not matter."""
-    async with bot.store.writing() as db:
-        for clock in set(clocks) & set(await deadlines.of_table(db, table)):
-            await deadlines.put(db, table, clock, now() + in_ms, now=now())
+    with writing(bot.store) as db:
+        for clock in set(clocks) & set(deadlines.of_table(db, table)):
+            deadlines.put(db, table, clock, now() + in_ms, now=now())
     bot.tables.watchers.tell(table)
 
 

@@ -12,6 +12,7 @@ from bot.servers import read_settings
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.bank.conftest import put_result
+from tests.databases import reading, writing
 from tests.e2e.players import CHANNEL, PATIENCE, lobby_of, open_table, press, told
 from tests.waiting import until
 
@@ -25,15 +26,15 @@ async def answer(person: UserClient, line: str, **options: Any) -> str:
 
 
 async def held(bot: Paddock, sandbox: Sandbox, person: UserClient) -> int:
-    async with bot.store.reading() as db:
-        return (await bank.balance(db, int(sandbox.guild.id), int(person.id))).wallet
+    with reading(bot.store) as db:
+        return bank.balance(db, int(sandbox.guild.id), int(person.id)).wallet
 
 
 async def have_played(bot: Paddock, sandbox: Sandbox, *people: UserClient) -> None:
     """Have people finish a game for coins, so that they may give some."""
-    async with bot.store.writing() as db:
+    with writing(bot.store) as db:
         for person in people:
-            await put_result(db, int(sandbox.guild.id), int(person.id))
+            put_result(db, int(sandbox.guild.id), int(person.id))
 
 
 def seen(person: UserClient, text: str) -> list[SeenMessage]:
@@ -108,9 +109,9 @@ async def test_managers_grant_take_and_freeze_and_the_named_channel_reads_why(
     await ben.wait_message(lambda m: "let <@" in m.text and "again" in m.text, PATIENCE)
     await until(lambda: len(seen(ben, "🏦")) == 4)
     await bot.bank_audit.close()  # the note of the last post is written
-    async with bot.store.reading() as db:
-        assert await bank.untold(db, int(sandbox.guild.id)) == []
-        assert await bank.audit(db) == []
+    with reading(bot.store) as db:
+        assert bank.untold(db, int(sandbox.guild.id)) == []
+        assert bank.audit(db) == []
 
 
 async def test_an_act_that_could_not_be_posted_is_posted_at_the_next_start(
@@ -134,5 +135,5 @@ async def test_the_books_are_handed_to_managers_alone(
     said = await (await ana.command("bank export", CHANNEL)).answer(PATIENCE)
     assert said.text.startswith("The books of this server: 3 movements, newest first.")
     assert [file["filename"] for file in said.attachments] == [f"paddock-bank-{sandbox.guild.id}.csv"]
-    async with bot.store.reading() as db:
-        assert (await read_settings(db, int(sandbox.guild.id))).audit_channel == 0
+    with reading(bot.store) as db:
+        assert read_settings(db, int(sandbox.guild.id)).audit_channel == 0

@@ -15,6 +15,7 @@ from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from sandbox.model import ThreadState
 from tests import waiting
+from tests.databases import reading
 from tests.e2e.players import (
     PATIENCE,
     all_posted,
@@ -121,7 +122,7 @@ async def test_a_last_word_that_came_late_stands_for_ten_minutes_too(
     assert not state_of(sandbox, final).archived
 
     async def has_a_clock() -> bool:
-        async with bot.store.reading() as db:
-            return await deadlines.find(db, table, Clock.THREAD) is not None
+        with reading(bot.store) as db:
+            return deadlines.find(db, table, Clock.THREAD) is not None
 
     assert await until(bot, has_a_clock)

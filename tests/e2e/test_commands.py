@@ -18,6 +18,7 @@ from sandbox import Sandbox, UserClient
 from sandbox.client.user import RefusedByDiscord
 from sandbox.model import ChannelKind
 from sandbox.permissions import Permission
+from tests.databases import writing
 from tests.distributions import Bring
 from tests.e2e.conftest import connected
 from tests.e2e.players import (
@@ -292,8 +293,8 @@ async def test_a_table_that_a_user_may_not_see_is_answered_as_one_that_never_was
     lobby, gone = await open_table(ana), await open_table(ana)
     over = await start_table(ben, computers=1)
     await hurry(bot, over)
-    async with bot.store.writing() as db:
-        await db.execute(
+    with writing(bot.store) as db:
+        db.execute(
             update(tables).where(tables.c.table_id == gone).values(status="finished", swept=EMPTIED_FROM)
         )
     other = sandbox.world.add_guild("Longchamp", sandbox.world.users[cleo.id])

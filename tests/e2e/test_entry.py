@@ -9,6 +9,7 @@ from bot.servers import ServerSettings, write_settings
 from bot.tables import Status
 from sandbox import Sandbox, UserClient
 from sandbox.permissions import Permission
+from tests.databases import writing
 from tests.e2e.players import (
     CHANNEL,
     PATIENCE,
@@ -30,8 +31,8 @@ TALK = "paddock-talk"
 
 
 async def settle(bot: Paddock, sandbox: Sandbox, **settings: object) -> None:
-    async with bot.store.writing() as db:
-        await write_settings(db, int(sandbox.guild.id), ServerSettings.model_validate(settings))
+    with writing(bot.store) as db:
+        write_settings(db, int(sandbox.guild.id), ServerSettings.model_validate(settings))
 
 
 async def answer(person: UserClient, line: str, place: str = CHANNEL, **options: str) -> str:
@@ -126,7 +127,7 @@ async def test_one_person_has_three_tables_and_room_is_left_for_others(
     tables = [await open_table(ana) for _ in range(3)]
     refused = await answer(ana, "new jockey")
     assert all(table in refused for table in tables)
-    assert "of 3 allowed" in refused
+    assert "You already have 3 tables open, the limit:" in refused
     await open_table(ben)
 
 

@@ -23,6 +23,7 @@ from engines.verify import Log, logs, verify
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.bank.conftest import put_result
+from tests.databases import reading, writing
 from tests.e2e.eavesdropping import all_heard, states, words
 from tests.e2e.overhearing import assert_nothing_was_overheard, heard, learned
 from tests.e2e.players import all_noted, all_posted, desk_of, lobby_shows, play_out, start_table
@@ -63,9 +64,9 @@ async def test_a_whole_game_is_played_to_its_payout(
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(sandbox.user(name)) for name in PEOPLE[:persons]]
         watcher = await stack.enter_async_context(sandbox.user("Watcher"))
-        async with bot.store.writing() as db:
+        with writing(bot.store) as db:
             for person in people:  # what newcomers lose goes to nobody
-                await put_result(db, int(sandbox.guild.id), int(person.id))
+                put_result(db, int(sandbox.guild.id), int(person.id))
         table = await start_table(*people, game=game, computers=computers, **options)
         final = await play_out(people, table, Random(f"{game} {persons}"))
         for person in people:
@@ -131,8 +132,8 @@ async def assert_teams_read_along(bot: Paddock, table: str, log: Log, people: Se
 
 async def settle(sandbox: Sandbox, bot: Paddock, **settings: Any) -> None:
     """Have the server settle on something."""
-    async with bot.store.writing() as db:
-        await write_settings(db, int(sandbox.guild.id), ServerSettings(**settings))
+    with writing(bot.store) as db:
+        write_settings(db, int(sandbox.guild.id), ServerSettings(**settings))
 
 
 async def race_log(person: UserClient, final: SeenMessage) -> Log:
@@ -165,11 +166,11 @@ async def assert_books(
     """Every coin is where it belongs, every purse is paid out whole, and the last message says so."""
     guild, buy_in = int(sandbox.guild.id), title(log.header.game).buy_in
     paid = payouts(log, outcome)
-    async with bot.store.reading() as db:
-        assert await bank.audit(db) == []
+    with reading(bot.store) as db:
+        assert bank.audit(db) == []
         for person, coins in zip(people, paid, strict=False):
             wallet = 5000 - buy_in + coins
-            assert await bank.balance(db, guild, int(person.id)) == bank.Balance(wallet, 0, 0)
+            assert bank.balance(db, guild, int(person.id)) == bank.Balance(wallet, 0, 0)
             told = DEFAULT.table.bankroll(f"<@{person.id}>", coins - buy_in, coins, 0, 0, 0, wallet)
             assert told in final.text
     game = catalog.game(log.header.game)

@@ -15,6 +15,7 @@ from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from sandbox.client.user import RefusedByDiscord
 from sandbox.permissions import Permission
+from tests.databases import reading
 from tests.e2e.conftest import connected
 from tests.e2e.players import (
     CHANNEL,
@@ -53,8 +54,8 @@ async def shows(person: UserClient, screen: SeenMessage, text: str) -> SeenMessa
 
 
 async def holds(bot: Paddock, sandbox: Sandbox) -> ServerSettings:
-    async with bot.store.reading() as db:
-        return await read_settings(db, int(sandbox.guild.id))
+    with reading(bot.store) as db:
+        return read_settings(db, int(sandbox.guild.id))
 
 
 async def pick(person: UserClient, screen: SeenMessage, what: str, values: Sequence[str], text: str) -> None:
@@ -216,6 +217,6 @@ async def test_ones_own_data_are_exported_and_erased_in_a_lobby_in_a_race_and_af
     await press(ana, screen, "Erase my data")
     await press(ana, await shows(ana, screen, "Nobody can undo it"), "Yes, erase everything")
     await shows(ana, screen, "Everything about you is erased")
-    async with bot.store.reading() as db:
-        assert await bank.audit(db) == []
-        assert await bank.leaderboard(db, int(sandbox.guild.id), 9) == []
+    with reading(bot.store) as db:
+        assert bank.audit(db) == []
+        assert bank.leaderboard(db, int(sandbox.guild.id), 9) == []

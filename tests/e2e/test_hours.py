@@ -16,6 +16,7 @@ from bot.tables.versions import RAISED
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from sandbox.model import Flag
+from tests.databases import writing
 from tests.e2e.conftest import connected
 from tests.e2e.players import (
     PATIENCE,
@@ -57,9 +58,9 @@ async def settled(host: UserClient, table: str, hours: str, zone: str = "UTC", p
 
 async def begin(bot: Paddock, table: str) -> None:
     """Have the hours of a table begin, which are about to by what they say."""
-    async with bot.store.writing() as db:
+    with writing(bot.store) as db:
         this = tables.c.table_id == table
-        await db.execute(update(tables).where(this).values(hours=f"{span(-1, 6)} UTC", **RAISED))
+        db.execute(update(tables).where(this).values(hours=f"{span(-1, 6)} UTC", **RAISED))
     await ring(bot, table, Clock.OPEN)
 
 

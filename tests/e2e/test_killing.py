@@ -25,6 +25,7 @@ from sandbox import Limits, Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from sandbox.client.user import RefusedByDiscord
 from sandbox.exchanges import Exchange
+from tests.databases import reading, writing
 from tests.e2e.full_tables import MOST_SEATS, crowd, elsewhere
 from tests.e2e.players import (
     CHANNEL,
@@ -177,8 +178,8 @@ async def settle(database: Path, sandbox: Sandbox, settings: ServerSettings) -> 
     """Have the server settle on something before the bot ever runs."""
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
     try:
-        async with store.writing() as db:
-            await write_settings(db, int(sandbox.guild.id), settings)
+        with writing(store) as db:
+            write_settings(db, int(sandbox.guild.id), settings)
     finally:
         await store.close()
 
@@ -373,13 +374,13 @@ async def assert_paid_once(database: Path, table: str, people: Sequence[UserClie
     """The books are in order, and everybody has exactly what one buy-in and one pay-out make."""
     store = await Store.open_existing(f"sqlite+aiosqlite:///{database}")
     try:
-        async with store.reading() as db:
-            assert await bank.audit(db) == []
-            (guild,) = (await db.exec_driver_sql("SELECT guild_id FROM tables")).scalars()
-            (buy_in,) = (await db.exec_driver_sql("SELECT buy_in FROM tables")).scalars()
-            receipts = await bank.receipts(db, guild, table)
-            worths = [(await bank.balance(db, guild, int(person.id))).worth for person in people]
-            results = (await db.exec_driver_sql("SELECT user_id FROM results ORDER BY seat")).scalars().all()
+        with reading(store) as db:
+            assert bank.audit(db) == []
+            (guild,) = db.exec_driver_sql("SELECT guild_id FROM tables").scalars()
+            (buy_in,) = db.exec_driver_sql("SELECT buy_in FROM tables").scalars()
+            receipts = bank.receipts(db, guild, table)
+            worths = [bank.balance(db, guild, int(person.id)).worth for person in people]
+            results = db.exec_driver_sql("SELECT user_id FROM results ORDER BY seat").scalars().all()
     finally:
         await store.close()
     assert [*results] == [int(person.id) for person in people]

@@ -18,6 +18,7 @@ from bot.painters.errors import PainterError
 from bot.store.schema import metadata
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
+from tests.databases import reading
 from tests.e2e.conftest import connected
 from tests.e2e.players import (
     CHANNEL,
@@ -83,9 +84,9 @@ def now(person: UserClient, lesson: SeenMessage) -> SeenMessage:
 
 async def rows(bot: Paddock) -> dict[str, int]:
     """Count what is stored, but for what is only remembered of presses under way."""
-    async with bot.store.reading() as db:
+    with reading(bot.store) as db:
         return {
-            table.name: await db.scalar(select(func.count()).select_from(table)) or 0
+            table.name: db.scalar(select(func.count()).select_from(table)) or 0
             for table in metadata.sorted_tables
             if table.name != "unanswered"
         }

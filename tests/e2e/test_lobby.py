@@ -9,6 +9,7 @@ import pytest
 from bot.client import Paddock
 from bot.tables import Person, Status, deadlines
 from sandbox import Sandbox, UserClient
+from tests.databases import writing
 from tests.e2e.players import (
     CHANNEL,
     PATIENCE,
@@ -253,8 +254,8 @@ async def test_a_lobby_that_nobody_starts_for_half_an_hour_closes_and_says_so(
 ) -> None:
     table = await open_table(ana)
     assert "This lobby closes <t:" in (await lobby_of(ana, table)).text
-    async with bot.store.writing() as db:
-        await deadlines.put(db, table, deadlines.Clock.LOBBY, 1, now=0)
+    with writing(bot.store) as db:
+        deadlines.put(db, table, deadlines.Clock.LOBBY, 1, now=0)
     bot.tables.watchers.tell(table)
     closed = await lobby_shows(ana, table, "Nobody started this table for 30 minutes, so it closed.")
     assert closed.labels == []

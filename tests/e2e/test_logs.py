@@ -24,6 +24,7 @@ from bot.tables.standing import header_of, read_log
 from bot.ui.screens import desk_posts
 from engines.core import Row
 from sandbox import Sandbox, UserClient
+from tests.databases import reading
 from tests.e2e.eavesdropping import cards
 from tests.e2e.players import PATIENCE, all_posted, desk_of, find_desk, hurry, is_asking, press_at_random
 from tests.e2e.shortcuts import running
@@ -90,8 +91,8 @@ def logged(monkeypatch: pytest.MonkeyPatch) -> Iterator[Logged]:
 
 
 async def rows_of(bot: Paddock, table: str) -> Sequence[Row]:
-    async with bot.store.reading() as db:
-        return await read_log(db, await load(db, table))
+    with reading(bot.store) as db:
+        return read_log(db, load(db, table))
 
 
 def written_out(rows: Sequence[Row]) -> Iterator[str]:

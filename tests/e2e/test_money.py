@@ -11,6 +11,7 @@ from bot.client import Paddock
 from engines.jockey.bets import limit
 from engines.jockey.view import View
 from sandbox import Sandbox, UserClient
+from tests.databases import reading
 from tests.e2e.players import (
     CHANNEL,
     PATIENCE,
@@ -32,8 +33,8 @@ pytestmark = pytest.mark.e2e
 
 async def held_by(bot: Paddock, sandbox: Sandbox, person: UserClient) -> bank.Balance:
     """Return what somebody has and owes."""
-    async with bot.store.reading() as db:
-        return await bank.balance(db, int(sandbox.guild.id), int(person.id))
+    with reading(bot.store) as db:
+        return bank.balance(db, int(sandbox.guild.id), int(person.id))
 
 
 async def bet_it_all(bot: Paddock, table: str, race: int) -> None:
@@ -76,8 +77,8 @@ async def test_who_cannot_pay_gets_a_marker_pays_it_back_first_and_who_ends_belo
         await desk_of(people[3], dear, "Your stake is back in your wallet.")
         for person, score in zip(people, scores, strict=True):
             assert (await held_by(bot, sandbox, person)).wallet == 5000 + told_of(score).wallet
-        async with bot.store.reading() as db:
-            assert await bank.audit(db) == []
+        with reading(bot.store) as db:
+            assert bank.audit(db) == []
 
 
 def told_of(score: int) -> bank.Balance:

@@ -19,6 +19,7 @@ from sandbox.client.message import SeenMessage
 from sandbox.errors import DiscordError, ErrorCode
 from sandbox.permissions import Permission
 from sandbox.rest import guilds
+from tests.databases import reading, writing
 from tests.e2e.conftest import connected
 from tests.e2e.eavesdropping import all_heard
 from tests.e2e.full_tables import PEOPLE
@@ -60,8 +61,8 @@ async def everybody_in(people: Sequence[UserClient]) -> SeenMessage:
 
 
 async def night_of(bot: Paddock) -> Night:
-    async with bot.store.reading() as db:
-        ids = [night_id for night_id, _ in await active(db)]
+    with reading(bot.store) as db:
+        ids = [night_id for night_id, _ in active(db)]
     found = await bot.night_clicks._nights.read(ids[-1])
     assert found is not None
     return found
@@ -408,8 +409,8 @@ async def test_a_night_that_is_over_and_whose_post_was_deleted_is_not_posted_aga
     await post_of(ana, "This night is over")
     await all_posted()
     sandbox.world.delete_message(sandbox.guild.channel(CHANNEL).messages[post.id])
-    async with bot.store.writing() as db:
-        await forget(db, int(ben.id))
+    with writing(bot.store) as db:
+        forget(db, int(ben.id))
     bot.nights.ask(night_id)
 
     async def is_seen_to() -> bool:

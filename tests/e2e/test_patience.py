@@ -16,6 +16,7 @@ from bot.tables.table import Attendance
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from sandbox.model import Flag
+from tests.databases import reading
 from tests.e2e.conftest import connected
 from tests.e2e.eavesdropping import all_heard
 from tests.e2e.players import (
@@ -153,8 +154,8 @@ async def test_after_a_restart_board_and_desk_show_in_place_until_when_there_is_
 
 async def ends_at(bot: Paddock, table: str, seat: int) -> int:
     """Return the second at which a seat's time for its decision is over."""
-    async with bot.store.reading() as db:
-        due_at = await deadlines.find(db, table, turn_of(seat))
+    with reading(bot.store) as db:
+        due_at = deadlines.find(db, table, turn_of(seat))
     assert due_at
     return due_at // 1000
 
@@ -382,8 +383,8 @@ async def _assert_given_back(
     for person in people:
         closed = await desk_of(person, table, "This table was cancelled. Your stake is back in your wallet.")
         assert not closed.buttons
-    async with bot.store.reading() as db:
+    with reading(bot.store) as db:
         for person in people:
-            held = await bank.balance(db, int(sandbox.guild.id), int(person.id))
+            held = bank.balance(db, int(sandbox.guild.id), int(person.id))
             assert (held.wallet, held.in_play) == (5000, 0)
-        assert await bank.audit(db) == []
+        assert bank.audit(db) == []

@@ -14,6 +14,7 @@ from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from sandbox.model import Channel
 from sandbox.permissions import Permission
+from tests.databases import reading, writing
 from tests.e2e.conftest import connected
 from tests.e2e.players import (
     CHANNEL,
@@ -365,15 +366,15 @@ async def test_where_nobody_asks_the_bot_back_the_table_closes_after_a_week_and_
     closes_at = await until(bot, lambda: homeless_since(bot, table))
     assert closes_at
     assert abs(closes_at / 1000 - 7 * 24 * 3600 - time.time()) < 600
-    async with bot.store.writing() as db:
-        await deadlines.put(db, table, deadlines.Clock.HOMELESS, 1, now=0)
+    with writing(bot.store) as db:
+        deadlines.put(db, table, deadlines.Clock.HOMELESS, 1, now=0)
     bot.tables.watchers.tell(table)
     assert (await is_over(bot, table)).status is Status.CANCELLED
-    async with bot.store.reading() as db:
+    with reading(bot.store) as db:
         for person in (ana, ben):
-            held = await bank.balance(db, int(sandbox.guild.id), int(person.id))
+            held = bank.balance(db, int(sandbox.guild.id), int(person.id))
             assert (held.wallet, held.in_play) == (5000, 0)
-        assert await bank.audit(db) == []
+        assert bank.audit(db) == []
 
 
 async def test_a_removal_while_the_bot_was_down_is_noticed_at_the_next_start(

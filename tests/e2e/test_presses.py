@@ -13,6 +13,7 @@ import pytest
 from bot.client import Paddock
 from sandbox import UserClient
 from sandbox.client.attempt import Attempt
+from tests.databases import writing
 from tests.e2e.players import (
     asked,
     board_of,
@@ -92,7 +93,7 @@ async def test_a_press_is_acknowledged_before_the_database_is_waited_for(
 ) -> None:
     table = await start_table(ana, ben)
     desk = await desk_of(ana, table, "Your bet, please")
-    async with bot.store.writing():  # nobody else can write
+    with writing(bot.store):  # nobody else can write
         assert not (await ana.click(desk, "Change")).failed
         looking = draft_of(bot.store, table, int(ana.id), int(asked(desk).rpartition(":")[2]))
         assert not await asyncio.get_running_loop().create_task(looking, context=Context())

@@ -11,6 +11,7 @@ import pytest
 from bot.client import Paddock
 from bot.servers import ServerSettings, write_settings
 from sandbox import Limits, Sandbox, UserClient
+from tests.databases import writing
 from tests.e2e.full_tables import elsewhere
 from tests.e2e.players import CHANNEL, PATIENCE, final_of, hurry, is_over, start_table
 from tests.e2e.processes import bot as process_of
@@ -51,8 +52,8 @@ async def test_a_profile_tells_oneself_all_and_others_what_everybody_saw(
 async def test_where_the_server_wants_no_pictures_the_curve_is_told_in_words(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
-    async with bot.store.writing() as db:
-        await write_settings(db, int(sandbox.guild.id), ServerSettings(pictures=False))
+    with writing(bot.store) as db:
+        write_settings(db, int(sandbox.guild.id), ServerSettings(pictures=False))
     table = await start_table(ana, ben)
     await hurry(bot, table)
     await is_over(bot, table)

@@ -17,6 +17,7 @@ from engines.core import Row
 from sandbox import Sandbox, UserClient
 from sandbox.client import RefusedByDiscord
 from sandbox.client.message import SeenMessage
+from tests.databases import reading, writing
 from tests.e2e.players import (
     CHANNEL,
     PATIENCE,
@@ -58,8 +59,8 @@ async def answer(person: UserClient, line: str, **options: str) -> str:
 async def rows(bot: Paddock, table: str) -> Sequence[Row]:
     """Read the log of a table."""
     found = await bot.tables.read.table(table)
-    async with bot.store.reading() as db:
-        return await read_log(db, found)
+    with reading(bot.store) as db:
+        return read_log(db, found)
 
 
 async def has_begun(bot: Paddock, table: str) -> bool:
@@ -176,8 +177,8 @@ async def test_more_computer_players_than_seats_are_refused_in_a_sentence_and_no
 async def test_a_command_is_refused_in_a_sentence_where_no_computer_players_are_let_in(
     sandbox: Sandbox, bot: Paddock, ana: UserClient
 ) -> None:
-    async with bot.store.writing() as db:
-        await write_settings(db, int(sandbox.guild.id), ServerSettings(computers=False))
+    with writing(bot.store) as db:
+        write_settings(db, int(sandbox.guild.id), ServerSettings(computers=False))
     attempt = await ana.command("race new jockey", CHANNEL, against=2)
     assert (await told(attempt)).startswith("Computer players are not allowed here")
     lobby = await lobby_of(ana)

@@ -19,6 +19,7 @@ from bot.tables.table import Taken
 from engines.core import Chance
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
+from tests.databases import reading, writing
 from tests.e2e.conftest import connected
 from tests.e2e.players import (
     CHANNEL,
@@ -67,8 +68,8 @@ def hand_of(desk: SeenMessage) -> str:
 
 async def wallet(sandbox: Sandbox, bot: Paddock, person: UserClient) -> int:
     """Count somebody's coins, those on tables left out."""
-    async with bot.store.reading() as db:
-        return (await bank.balance(db, int(sandbox.guild.id), int(person.id))).wallet
+    with reading(bot.store) as db:
+        return bank.balance(db, int(sandbox.guild.id), int(person.id)).wallet
 
 
 # ------------------------------------------------------------------------------------------------ the lobby
@@ -95,8 +96,8 @@ async def test_who_joins_by_command_sits_down_and_who_cannot_is_told_why(
 async def test_who_joins_by_command_where_no_coins_are_played_for_is_ready(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
-    async with bot.store.writing() as db:
-        await write_settings(db, int(sandbox.guild.id), ServerSettings(money=False))
+    with writing(bot.store) as db:
+        write_settings(db, int(sandbox.guild.id), ServerSettings(money=False))
     table = await open_table(ana, seats=2)
     assert f"You sit at table {table}. Wait in <#" in await answer(ben, "join")
     await press(ana, await lobby_shows(ana, table, f"2. <@{ben.id}>"), "Start")
@@ -249,9 +250,9 @@ async def test_a_seat_in_somebody_elses_hands_shows_them_the_hand_and_pays_its_o
     await is_over(bot, table)
     scores = (await public(bot, table)).scores
     assert await wallet(sandbox, bot, ben) == 4000 + scores[1]
-    async with bot.store.reading() as db:
-        assert await bank.audit(db) == []
-        assert [receipt.user for receipt in await bank.receipts(db, int(sandbox.guild.id), table)] == [
+    with reading(bot.store) as db:
+        assert bank.audit(db) == []
+        assert [receipt.user for receipt in bank.receipts(db, int(sandbox.guild.id), table)] == [
             int(ana.id),
             int(ben.id),
         ]
@@ -379,8 +380,8 @@ async def test_a_move_that_is_the_only_one_is_made_at_once_and_told(
 
 
 async def _was_only_move(bot: Paddock, table: str) -> bool:
-    async with bot.store.reading() as db:
-        told = await read_told(db, await load(db, table))
+    with reading(bot.store) as db:
+        told = read_told(db, load(db, table))
     return Taken.ONLY in takers_of(told).values()
 
 

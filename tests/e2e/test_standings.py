@@ -13,6 +13,7 @@ from bot.servers import ServerSettings, write_settings
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.bank.conftest import put_table
+from tests.databases import writing
 from tests.e2e.players import CHANNEL, PATIENCE, press, told
 from tests.waiting import until
 
@@ -38,14 +39,12 @@ async def finish(
 ) -> None:
     """Have a game end as if it had been played for 1000 coins a seat."""
     now = bot.time.now()
-    async with bot.store.writing() as db:
-        await put_table(db, guild, table)
-        await bank.buy_in(db, guild, table, users, 1000, now=now)
-        await bank.pay_out(db, guild, table, scores, now)
-        await bank.record_results(
-            db, guild, table, game=game, users=users, scores=scores, merits=scores, now=now
-        )
-        await put_table(db, guild, table, "finished")
+    with writing(bot.store) as db:
+        put_table(db, guild, table)
+        bank.buy_in(db, guild, table, users, 1000, now=now)
+        bank.pay_out(db, guild, table, scores, now)
+        bank.record_results(db, guild, table, game=game, users=users, scores=scores, merits=scores, now=now)
+        put_table(db, guild, table, "finished")
 
 
 @pytest.mark.drawn
@@ -116,8 +115,8 @@ async def test_a_server_without_pictures_gets_the_words_alone(
 ) -> None:
     guild = int(sandbox.guild.id)
     await finish(bot, guild, "AAAA", [int(ana.id), int(ben.id)], [1500, 500])
-    async with bot.store.writing() as db:
-        await write_settings(db, guild, ServerSettings(pictures=False))
+    with writing(bot.store) as db:
+        write_settings(db, guild, ServerSettings(pictures=False))
     said = await answer(ana, "leaderboard")
     assert said.attachments == []
     assert f"<@{ben.id}> · **4,500**" in said.text
@@ -184,10 +183,10 @@ async def test_a_season_is_opened_shown_closed_and_remembered(
 
 async def test_the_hall_of_fame_is_paged(sandbox: Sandbox, bot: Paddock, ana: UserClient) -> None:
     guild = int(sandbox.guild.id)
-    async with bot.store.writing() as db:
+    with writing(bot.store) as db:
         for number in range(1, 7):
-            await bank.standings.start(db, guild, f"No. {number}", bot.time.now())
-            await bank.standings.close(db, guild, bot.time.now())
+            bank.standings.start(db, guild, f"No. {number}", bot.time.now())
+            bank.standings.close(db, guild, bot.time.now())
     first = await answer(ana, "season fame")
     assert "No. 6" in first.text
     assert "No. 2" not in first.text

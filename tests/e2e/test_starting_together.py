@@ -7,13 +7,13 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 import pytest
-from sqlalchemy import func, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, select, text
 
 from bot.store import Store
 from bot.store.schema import processes
 from bot.tables.keepers import locked
 from sandbox import Limits, Sandbox
+from tests.databases import reading, writing
 from tests.e2e.processes import PATIENCE, Process
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(600)]
@@ -34,8 +34,8 @@ async def test_of_two_that_are_started_at_once_with_the_same_shards_only_one_ser
         }
         twins = [Process("run", haste=4.0, **facts) for _ in range(2)]
         store = await Store.open(url)
-        async with store.writing() as db:
-            await locked(db)
+        with writing(store) as db:
+            locked(db)
             for twin in twins:
                 await opened.enter_async_context(twin)
             await _both_wait(db)  # each has seen that nobody has its shards
@@ -46,8 +46,8 @@ async def test_of_two_that_are_started_at_once_with_the_same_shards_only_one_ser
         assert await done == 1, refused.lines
         await refused.says("PADDOCK_SHARDS: another process with this database serves 0/1")
         await serving.says("ready:")
-        async with store.reading() as reading:
-            assert await reading.scalar(select(func.count()).select_from(processes)) == 1
+        with reading(store) as db:
+            assert db.scalar(select(func.count()).select_from(processes)) == 1
         await store.close()
         serving.kill()
         await others
@@ -75,7 +75,7 @@ async def test_two_that_are_started_at_once_connect_their_shards_one_after_anoth
             await each.exit_code()
 
 
-async def _both_wait(db: AsyncConnection) -> None:
+async def _both_wait(db: Connection) -> None:
     async with asyncio.timeout(PATIENCE):
-        while await db.scalar(WAITING) < 2:  # noqa: ASYNC110 - the server tells nobody
+        while db.scalar(WAITING) < 2:  # noqa: ASYNC110 - the server tells nobody
             await asyncio.sleep(0.05)

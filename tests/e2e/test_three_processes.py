@@ -27,6 +27,7 @@ from bot.tables.counted_time import wall_clock as now
 from engines.verify import logs, verify
 from sandbox import Limits, Sandbox, UserClient
 from sandbox.model import Guild
+from tests.databases import reading, writing
 from tests.e2e.full_tables import Elsewhere
 from tests.e2e.players import DAY, final_of, hurry
 from tests.e2e.processes import PATIENCE, Process
@@ -150,8 +151,8 @@ async def store(url: str) -> AsyncIterator[Store]:
 async def set_up(store: Store, places: Sequence[Place]) -> None:
     """Have no server show pictures: every process would draw its first ones slowly."""
     for place in places:
-        async with store.writing() as db:
-            await write_settings(db, int(place.guild.id), ServerSettings(pictures=False))
+        with writing(store) as db:
+            write_settings(db, int(place.guild.id), ServerSettings(pictures=False))
 
 
 async def open_table(store: Store, place: Place, couple: Sequence[UserClient]) -> str:
@@ -165,16 +166,16 @@ async def open_table(store: Store, place: Place, couple: Sequence[UserClient]) -
     table = (await tables.opening.open(opening)).table_id
     await tables.lobby.join(table, guest, 2)
     await tables.lobby.add_computer(table, host.user_id, "Tin")
-    async with store.writing() as db:
-        await db.execute(update(stored).where(stored.c.table_id == table).values(edition=json.dumps(SHORT)))
+    with writing(store) as db:
+        db.execute(update(stored).where(stored.c.table_id == table).values(edition=json.dumps(SHORT)))
     await tables.race.start(table, host.user_id, 3)
     return table
 
 
 async def rows(store: Store, wanted: Any) -> list[Any]:
     """Read past the bot."""
-    async with store.reading() as db:
-        return list((await db.execute(wanted)).all())
+    with reading(store) as db:
+        return list(db.execute(wanted).all())
 
 
 async def running(store: Store) -> list[str]:
@@ -235,8 +236,8 @@ async def test_races_end_and_the_books_are_in_order_whichever_process_is_killed(
             (log,) = logs((await person.attachments(final))[f"jockey-{table}.jsonl"].decode())
             assert verify(log).problems == ()
     posts.assert_made_once()
-    async with store.reading() as db:
-        assert await bank.audit(db) == []
+    with reading(store) as db:
+        assert bank.audit(db) == []
     assert (
         await rows(store, select(outbox.c.kind, outbox.c.problem).where(outbox.c.problem.is_not(None))) == []
     )

@@ -13,6 +13,7 @@ from bot.client import Paddock
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.bank.conftest import put_result
+from tests.databases import reading, writing
 from tests.e2e.conftest import connected
 from tests.e2e.players import (
     PATIENCE,
@@ -71,9 +72,9 @@ async def bet(person: UserClient, message: SeenMessage, place: int = 0) -> SeenM
 
 async def have_played(bot: Paddock, sandbox: Sandbox, *people: UserClient) -> None:
     """Have people finish games for coins on three days, so that they bet as they like."""
-    async with bot.store.writing() as db:
+    with writing(bot.store) as db:
         for person in people:
-            await put_result(db, int(sandbox.guild.id), int(person.id))
+            put_result(db, int(sandbox.guild.id), int(person.id))
 
 
 def words_of(person: UserClient) -> list[str]:
@@ -104,8 +105,8 @@ async def test_spectators_bet_from_the_board_see_the_odds_and_are_told_once_in_p
         await hurry(bot, table)
         await final_of(ana, table)
         assert [len(words_of(each)) for each in (ana, ben, cleo, dora, emil)] == [0, 0, 0, 1, 1]
-        async with bot.store.reading() as db:
-            assert await bank.audit(db) == []
+        with reading(bot.store) as db:
+            assert bank.audit(db) == []
 
 
 async def test_a_bet_outlives_the_process_that_took_it_and_is_told_of_once(
@@ -127,8 +128,8 @@ async def test_a_bet_outlives_the_process_that_took_it_and_is_told_of_once(
             await hurry(bot, table)
             await final_of(ana, table)
             assert len(words_of(dora)) == 1
-            async with bot.store.reading() as db:
-                assert await bank.audit(db) == []
+            with reading(bot.store) as db:
+                assert bank.audit(db) == []
 
 
 async def test_a_lobby_that_closes_gives_bets_back_and_says_so_in_private(
@@ -140,8 +141,8 @@ async def test_a_lobby_that_closes_gives_bets_back_and_says_so_in_private(
     await ana.command("race cancel", "race-night", table=table)
 
     assert "given back" in await told(cleo)
-    async with bot.store.reading() as db:
-        assert (await bank.balance(db, int(sandbox.guild.id), int(cleo.id))).wallet == 5000
+    with reading(bot.store) as db:
+        assert bank.balance(db, int(sandbox.guild.id), int(cleo.id)).wallet == 5000
 
 
 async def test_the_odds_in_the_lobby_are_without_the_bets_of_who_is_forgotten(

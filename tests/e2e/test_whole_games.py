@@ -20,6 +20,7 @@ from engines.verify import Log, logs, verify
 from render import jockey as pictures
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
+from tests.databases import reading
 from tests.e2e.eavesdropping import all_heard, assert_nothing_leaked, cards, states, words
 from tests.e2e.players import (
     all_noted,
@@ -138,10 +139,10 @@ def _assert_every_race_was_told(watcher: UserClient) -> None:
 async def _assert_books(sandbox: Sandbox, bot: Paddock, people: list[UserClient], outcome: Outcome) -> None:
     """Every coin is where it belongs, and all of them together are none."""
     guild = int(sandbox.guild.id)
-    async with bot.store.reading() as db:
-        assert await bank.audit(db) == []
+    with reading(bot.store) as db:
+        assert bank.audit(db) == []
         for person, score in zip(people, outcome.scores, strict=False):
-            assert await bank.balance(db, guild, int(person.id)) == bank.Balance(4000 + score, 0, 0)
-        best = [place.user for place in await bank.leaderboard(db, guild, 15)]
+            assert bank.balance(db, guild, int(person.id)) == bank.Balance(4000 + score, 0, 0)
+        best = [place.user for place in bank.leaderboard(db, guild, 15)]
     ranked = sorted(zip(outcome.scores, people, strict=False), key=lambda pair: -pair[0])
     assert {best[0]} <= {int(p.id) for score, p in ranked if score == ranked[0][0]}

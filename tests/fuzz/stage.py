@@ -40,6 +40,7 @@ from bot.ui.guild.settings_layout import ServerFacts, settings_layout, sure_layo
 from bot.ui.guild.standings_layout import Wanted, board_layout, fame_layout
 from bot.ui.rate_limits import RateLimits
 from engines import catalog
+from tests.databases import reading
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, TableRig
 from tests.ui.wall import Painted, Wall
 
@@ -242,8 +243,8 @@ class Stage:
                         yield _of_form(heard.form)
 
     async def _table_ids(self) -> Sequence[str]:
-        async with self._store.reading() as db:
-            return [row.table_id for row in await db.execute(stored.select())]
+        with reading(self._store) as db:
+            return [row.table_id for row in db.execute(stored.select())]
 
     async def _stop(self) -> None:
         await self.bot.render_pool.close()
@@ -336,9 +337,11 @@ class Stage:
 
     async def _put_back(self) -> None:
         """Do so while the bot writes nothing: it is broken off wherever it is between two inputs."""
-        async with self._store.writing(alone=True):
-            with closing(sqlite3.connect(self._file)) as now:
-                self._pristine.backup(now)
+        await self._store.write_alone(lambda _: None, lambda _: self._restore())
+
+    def _restore(self) -> None:
+        with closing(sqlite3.connect(self._file)) as now:
+            self._pristine.backup(now)
 
     def _is_written(self) -> bool:
         """Whether anybody committed anything since this was asked last."""

@@ -208,7 +208,7 @@ async def test_the_end_of_a_lesson_offers_what_the_server_wants(
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"most_hosted": 1}, "of 1 allowed"),
+        ({"most_hosted": 1}, "You already have 1 table open, the limit:"),
         ({"channels": (77,)}, "<#77>"),
         ({"openers": (88,)}, "<@&88>"),
         ({"computers": False}, "Computer players are not allowed here"),

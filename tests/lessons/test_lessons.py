@@ -17,6 +17,7 @@ from bot.tables.deadlines import MINUTE
 from bot.tables.retention import USUAL_RETENTION, Sweeper
 from engines import catalog
 from engines.core import IllegalAction
+from tests.databases import reading, writing
 from tests.exported import kept_about
 from tests.lessons.newcomer import hinted, presses
 from tests.tables.playing import ANA, BEN, TableRig
@@ -232,12 +233,12 @@ async def test_whoever_is_forgotten_has_no_lesson_and_whoever_asks_is_handed_the
     lessons = lessons_of(rig)
     progress = await lessons.decide(*_first(await lessons.begin(ANA, "jockey", OTHERS)))
     await lessons.begin(BEN, "turfe", OTHERS)
-    async with rig.store.reading() as db:
-        told = (await kept_about(db, ANA.user_id))["lesson"]
+    with reading(rig.store) as db:
+        told = kept_about(db, ANA.user_id)["lesson"]
     assert told["game"] == "jockey"
     assert [Decided(*each) for each in told["decided"]] == list(progress.decided)
-    async with rig.store.writing() as db:
-        await erasure.erase(db, ANA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+    with writing(rig.store) as db:
+        erasure.erase(db, ANA.user_id, rig.time, lambda _, seat: f"Player {seat}")
     assert [row.user_id for row in (await rig.everything())["lessons"]] == [BEN.user_id]
 
 

@@ -14,7 +14,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from sqlalchemy import make_url, select, text
+from sqlalchemy import Connection, make_url, select, text
 
 from bot.metrics import stored as module
 from bot.metrics.event_loop import EventLoopDelay
@@ -29,6 +29,7 @@ from bot.store.schema import tables
 from bot.tables import Refused
 from bot.ui.render_pool import THREADS, RenderPool
 from bot.work_queue import WorkQueue
+from tests.databases import writing
 from tests.metrics.conftest import Counted
 from tests.tables.playing import ANA, TableRig
 from tests.waiting import until
@@ -52,11 +53,12 @@ async def rig(counted: Counted, file: Path) -> AsyncIterator[TableRig]:
 async def test_statements_and_transactions_are_counted_by_what_they_are_for(
     counted: Counted, rig: TableRig
 ) -> None:
-    async with rig.store.reading() as db:
-        await db.execute(select(tables))
-        await db.execute(select(tables))
-    async with rig.store.writing() as db:
-        await db.execute(select(tables))
+    def look(db: Connection, times: int) -> None:
+        for _ in range(times):
+            db.execute(select(tables))
+
+    await rig.store.read(look, 2)
+    await rig.store.write(look, 1)
 
     assert counted("paddock_database_statements_total", access="reading") == 2
     assert counted("paddock_database_statements_total", access="writing") == 1
@@ -69,13 +71,12 @@ async def test_statements_and_transactions_are_counted_by_what_they_are_for(
 async def test_a_database_that_another_process_holds_is_told(
     counted: Counted, rig: TableRig, file: Path
 ) -> None:
-    async def write() -> None:
-        async with rig.store.writing() as db:
-            await db.execute(text("SELECT 1"))
+    def write(db: Connection) -> None:
+        db.execute(text("SELECT 1"))
 
     with closing(sqlite3.connect(file, isolation_level=None)) as stranger:
         stranger.execute("BEGIN IMMEDIATE")
-        writing = asyncio.create_task(write())
+        writing = asyncio.create_task(rig.store.write(write))
         await until(lambda: counted("paddock_database_busy_total"))
         stranger.execute("ROLLBACK")
     await writing
@@ -256,8 +257,8 @@ async def test_what_is_not_there_any_more_is_not_told_any_more(counted: Counted,
     stored: Stored = counted.metrics._stored
     await stored.read(rig.store, Clocks(rig.clock.now, lambda: None))
     await rig.tables.day.cancel(table, ANA.user_id, may_manage=True)
-    async with rig.store.writing() as db:
-        await db.exec_driver_sql("UPDATE outbox SET fulfilled = requested")
+    with writing(rig.store) as db:
+        db.exec_driver_sql("UPDATE outbox SET fulfilled = requested")
     await stored.read(rig.store, Clocks(rig.clock.now, lambda: None))
 
     assert "status=" not in exposed(counted)

@@ -13,6 +13,7 @@ from bot.outbox import LOBBY, Posted, find
 from bot.store.schema import outbox, results, tables
 from bot.tables import Status, Table
 from bot.tables.witnessed_time import DISCORD_EPOCH
+from tests.databases import reading, writing
 from tests.tables.playing import ANA, GUILD, HERE, PEOPLE, TableRig
 
 STEWARD = 99
@@ -103,25 +104,25 @@ class NightRig:
             }
             for seat, user in enumerate(users)
         ]
-        async with self.rig.store.writing() as db:
-            await db.execute(insert(results), rows_)
-            await self._write(db, table, status=Status.FINISHED, ended_at=self.rig.time)
+        with writing(self.rig.store) as db:
+            db.execute(insert(results), rows_)
+            self._write(db, table, status=Status.FINISHED, ended_at=self.rig.time)
 
     async def write(self, table: Table, **facts: Any) -> None:
-        async with self.rig.store.writing() as db:
-            await self._write(db, table, **facts)
+        with writing(self.rig.store) as db:
+            self._write(db, table, **facts)
 
-    async def _write(self, db: Any, table: Table, **facts: Any) -> None:
+    def _write(self, db: Any, table: Table, **facts: Any) -> None:
         this = update(tables).where(tables.c.table_id == table.table_id)
-        await db.execute(this.values(version=tables.c.version + 1, **facts))
+        db.execute(this.values(version=tables.c.version + 1, **facts))
 
     async def post_lobby(self, table: Table, message_id: int) -> None:
         """Have the lobby of a table posted."""
-        async with self.rig.store.writing() as db:
-            post = await find(db, table.table_id, LOBBY)
+        with writing(self.rig.store) as db:
+            post = find(db, table.table_id, LOBBY)
             assert post
             this = update(outbox).where(outbox.c.post_id == post.post_id)
-            await db.execute(this.values(channel_id=2, message_id=message_id))
+            db.execute(this.values(channel_id=2, message_id=message_id))
 
     async def points(self, night_id: int) -> dict[str, int]:
         """Read the standing, by name."""
@@ -130,14 +131,14 @@ class NightRig:
 
     async def league(self, night_id: int) -> dict[int, int]:
         night = await self.night(night_id)
-        async with self.rig.store.reading() as db:
-            league = await league_of(db, night)
+        with reading(self.rig.store) as db:
+            league = league_of(db, night)
         return {line.user_id: line.points for line in league.lines} if league else {}
 
     async def opened(self) -> int:
         """Count the tables that were ever opened."""
-        async with self.rig.store.reading() as db:
-            return len(list(await db.scalars(select(tables.c.table_id))))
+        with reading(self.rig.store) as db:
+            return len(list(db.scalars(select(tables.c.table_id))))
 
 
 __all__ = ["NightRig", "Posted"]

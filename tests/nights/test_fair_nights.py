@@ -13,7 +13,7 @@ from bot.servers import ServerSettings
 from bot.store.schema import seats
 from bot.tables import Opening, Refusal, Refused, Status, Table
 from bot.tables.manner_commands import Manner
-from tests.databases import on_both
+from tests.databases import on_both, writing
 from tests.nights.evenings import STEWARD, NightRig
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig
 
@@ -188,9 +188,9 @@ async def test_a_knock_out_whose_tables_are_never_raced_to_their_end_ends(night:
 async def test_a_race_that_a_computer_player_ended_for_somebody_brings_them_nothing(night: NightRig) -> None:
     night_id = await night.begun(3, form=Form.KNOCKOUT)
     (table,) = await night.tables(night_id)
-    async with night.rig.store.writing() as db:
+    with writing(night.rig.store) as db:
         mine = update(seats).where(seats.c.table_id == table.table_id, seats.c.user_id == BEN.user_id)
-        await db.execute(mine.values(attendance="left"))
+        db.execute(mine.values(attendance="left"))
     await night.finish(table, BEN.user_id, ANA.user_id, CLEO.user_id)
     await night.settle(night_id)
     found = await night.night(night_id)
@@ -231,9 +231,9 @@ async def test_who_has_not_pressed_ready_races_at_a_table_of_a_night_all_the_sam
     night_id = await night.begun(3)
     (table,) = await night.tables(night_id)
     await night.post_lobby(table, 6000)
-    async with night.rig.store.writing() as db:
+    with writing(night.rig.store) as db:
         mine = update(seats).where(seats.c.table_id == table.table_id, seats.c.user_id == BEN.user_id)
-        await db.execute(mine.values(ready=False))
+        db.execute(mine.values(ready=False))
     night.rig.pass_minutes(3)
     await night.settle(night_id)
     (started,) = await night.tables(night_id)

@@ -10,7 +10,7 @@ from bot.tables import Visitor
 from bot.tables.alike_names import folded
 from bot.tables.deadlines import DAY
 from bot.tables.retention import USUAL_RETENTION, Sweeper
-from tests.databases import on_both
+from tests.databases import on_both, reading, writing
 from tests.nights.evenings import STEWARD, NightRig
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, PEOPLE, Person, TableRig
 
@@ -101,11 +101,11 @@ async def test_who_manages_the_server_opens_nights_and_takes_over_from_a_founder
     steward = Person(STEWARD, "Steward")
     managed = await opened(night, steward, manages=True)
     assert await reason(night, steward) is NightRefusal.NOT_FOUNDER, "the league stays its founder's"
-    async with night.rig.store.reading() as db:
-        kept = await kept_about(db, CLEO.user_id)
+    with reading(night.rig.store) as db:
+        kept = kept_about(db, CLEO.user_id)
     assert kept["leagues"] == [{"guild_id": GUILD, "league": "winter", "least": 3}]
-    async with night.rig.store.writing() as db:
-        assert managed in await forget(db, CLEO.user_id)
+    with writing(night.rig.store) as db:
+        assert managed in forget(db, CLEO.user_id)
     assert await reason(night, ANA) is NightRefusal.NOT_FOUNDER
     await opened(night, steward, manages=True)
     await opened(night, steward)
@@ -171,8 +171,8 @@ async def test_a_league_of_which_no_round_counted_keeps_nobody_from_its_name(nig
     real = await opened(night, BEN)
     await raced(night, real, BEN, ANA, CLEO)
     found = await night.night(real)
-    async with night.rig.store.reading() as db:
-        league = await league_of(db, found)
+    with reading(night.rig.store) as db:
+        league = league_of(db, found)
     assert league is not None
     assert (league.founder_id, league.nights) == (BEN.user_id, 1)
 

@@ -34,7 +34,7 @@ from bot.tables.deadlines import DAY
 from bot.tables.luck import PressKind
 from bot.tables.luck import read as read_luck
 from bot.tables.retention import USUAL_RETENTION, Sweeper
-from tests.databases import on_both
+from tests.databases import on_both, reading, writing
 from tests.nights.evenings import STEWARD, NightRig
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
 from tests.tables.test_interruptions import Plug, Pulled
@@ -240,8 +240,8 @@ async def test_a_table_starts_by_itself_with_what_discord_named_after_the_seal(n
     await night.settle(night_id)
     (table,) = await night.tables(night_id)
     assert (table.status, len(table.seats), table.salt[-1]) == (Status.RUNNING, 2, "6000")
-    async with night.rig.store.reading() as db:
-        last = (await read_luck(db, table))[-1]
+    with reading(night.rig.store) as db:
+        last = read_luck(db, table)[-1]
     assert (last.kind, last.user_id) == (PressKind.BY_ITSELF, None)
 
 
@@ -269,9 +269,9 @@ async def test_whoever_was_played_for_at_the_end_is_dealt_no_more_until_they_are
 ) -> None:
     night_id = await night.begun(3, games=("jockey", "jockey"))
     (table,) = await night.tables(night_id)
-    async with night.rig.store.writing() as db:
+    with writing(night.rig.store) as db:
         mine = update(seats).where(seats.c.table_id == table.table_id, seats.c.user_id == BEN.user_id)
-        await db.execute(mine.values(attendance="away"))
+        db.execute(mine.values(attendance="away"))
     await night.finish(table)
     await night.settle(night_id)
     found = await night.night(night_id)
@@ -406,13 +406,13 @@ async def test_a_night_is_full_with_its_last_name(night: NightRig) -> None:
 @on_both
 async def test_a_person_reads_what_is_kept_and_is_forgotten_with_it(night: NightRig) -> None:
     night_id = await night.begun(3)
-    async with night.rig.store.reading() as db:
-        kept = await kept_about(db, ANA.user_id)
+    with reading(night.rig.store) as db:
+        kept = kept_about(db, ANA.user_id)
     assert [each["night_id"] for each in kept["hosted"]] == [night_id]
     assert [each["name"] for each in kept["signed_up"]] == ["Ana"]
     assert str(BEN.user_id) not in repr(kept)
-    async with night.rig.store.writing() as db:
-        assert await forget(db, ANA.user_id) == [night_id]
+    with writing(night.rig.store) as db:
+        assert forget(db, ANA.user_id) == [night_id]
     everything = await night.rig.everything()
     assert str(ANA.user_id) not in repr([everything[name] for name in everything if name.startswith("night")])
     found = await night.night(night_id)
@@ -426,8 +426,8 @@ async def test_whose_coins_are_frozen_stands_up_so_that_the_others_race(night: N
     act = bank.Act(
         1, GUILD, CLEO.user_id, ANA.user_id, bank.ActKind.FREEZE, 0, "a word first", night.rig.time
     )
-    async with night.rig.store.writing() as db:
-        await bank.set_frozen(db, act)
+    with writing(night.rig.store) as db:
+        bank.set_frozen(db, act)
     night.rig.pass_minutes(3)
     await night.settle(night_id)
     (table,) = await night.tables(night_id)
@@ -474,11 +474,11 @@ async def test_a_night_that_goes_on_just_as_it_would_be_forgotten_is_kept(night:
     night_id = await night.planned(2)
     sweeper = Sweeper(night.rig.store, night.rig.clock.now, USUAL_RETENTION)
     later = night.rig.time + 366 * DAY
-    async with night.rig.store.writing() as db:
-        held = await rows.held(db, GUILD, night_id)
+    with writing(night.rig.store) as db:
+        held = rows.held(db, GUILD, night_id)
         sweeping = asyncio.get_running_loop().create_task(sweeper.sweep(later), context=Context())
         await asyncio.sleep(0.2)
-        await rows.change(db, held, starts_at=later)
+        rows.change(db, held, starts_at=later)
     await sweeping
     assert len((await night.night(night_id)).names) == 2
 
@@ -489,9 +489,9 @@ async def test_nights_that_are_far_away_are_not_looked_at(night: NightRig) -> No
     for night_id in (far, near, begun):
         await note_shown(night.rig.store, await night.night(night_id), 1)
     await note_shown(night.rig.store, await night.night(begun), None, word="round.1")
-    async with night.rig.store.reading() as db:
-        assert {found for found, _ in await active(db)} == {far, near, begun}
-        assert {found for found, _ in await active(db, night.rig.time + 15 * MINUTE)} == {near, begun}
+    with reading(night.rig.store) as db:
+        assert {found for found, _ in active(db)} == {far, near, begun}
+        assert {found for found, _ in active(db, night.rig.time + 15 * MINUTE)} == {near, begun}
 
 
 async def test_a_night_whose_start_came_in_between_waits_until_it_was_looked_who_is_there(

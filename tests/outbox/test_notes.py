@@ -14,6 +14,7 @@ from bot.outbox.notes import Notes
 from bot.store.errors import StoreError
 from bot.store.schema import outbox
 from tests.counting import counting
+from tests.databases import writing
 from tests.tables.playing import ANA, BEN, TableRig
 from tests.waiting import until
 
@@ -132,11 +133,11 @@ async def test_what_could_not_be_written_is_written_the_next_time(
     table_id, notes = await rig.race(), Notes(rig.store)
     board = (await posts(rig, table_id))[BOARD]
 
-    def full(*, alone: bool = False, single: bool = False) -> None:
+    async def full(*_: object) -> None:
         raise StoreError("the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(rig.store, "writing", full)
+        patch.setattr(rig.store, "write", full)
         with pytest.raises(StoreError):
             await notes.note(board, MESSAGE)
     assert (await posts(rig, table_id))[BOARD].posted is None
@@ -149,8 +150,8 @@ async def test_a_request_that_comes_before_the_note_is_written_stays_due(rig: Ta
     board = (await posts(rig, table_id))[BOARD]
     async with notes.gathering(table_id):
         await notes.note(board, MESSAGE)
-        async with rig.store.writing() as db:
-            await post_anew(db, table_id, BOARD.kind)
+        with writing(rig.store) as db:
+            post_anew(db, table_id, BOARD.kind)
     after = (await posts(rig, table_id))[BOARD]
     assert after.posted == MESSAGE
     assert after.is_due
@@ -162,16 +163,16 @@ async def test_an_old_note_that_could_not_be_written_in_time_leaves_what_was_pos
 ) -> None:
     table_id, cut_off, successor = await rig.race(), Notes(rig.store), Notes(rig.store)
 
-    def away(*, alone: bool = False, single: bool = False) -> None:
+    async def away(*_: object) -> None:
         raise StoreError("broke off the connection")
 
     board = (await posts(rig, table_id))[BOARD]
     with monkeypatch.context() as patch:
-        patch.setattr(rig.store, "writing", away)
+        patch.setattr(rig.store, "write", away)
         with pytest.raises(StoreError):
             await cut_off.note(board, MESSAGE, told_from=0, told_to=1)
-    async with rig.store.writing() as db:
-        await ask_for(db, table_id, BOARD)
+    with writing(rig.store) as db:
+        ask_for(db, table_id, BOARD)
     await successor.note((await posts(rig, table_id))[BOARD], Posted(7, 9), told_from=1, told_to=5)
     await cut_off.settle(table_id)
 
@@ -185,8 +186,8 @@ async def test_a_desk_that_is_shown_twice_before_it_is_noted_is_not_asked_for_on
     table_id, notes, desk = await rig.race(), Notes(rig.store), desk_of(ANA.user_id)
     async with notes.gathering(table_id):
         await notes.note((await posts(rig, table_id))[desk], MESSAGE)
-        async with rig.store.writing() as db:
-            await ask_for(db, table_id, desk)
+        with writing(rig.store) as db:
+            ask_for(db, table_id, desk)
         look = Look(table_id)
         notes.follow(look)
         look.fill(await posts(rig, table_id))
@@ -210,8 +211,8 @@ async def test_a_desk_whose_owner_was_forgotten_before_it_was_noted_is_taken_dow
         await notes.note(new, MESSAGE, pictures="1:a")
         await notes.note(edited, pictures="1:b")
         await notes.note(before[BOARD], Posted(7, 10))
-        async with rig.store.writing() as db:
-            await db.execute(delete(outbox).where(outbox.c.user_id.is_not(None)))
+        with writing(rig.store) as db:
+            db.execute(delete(outbox).where(outbox.c.user_id.is_not(None)))
     assert taken_down == [MESSAGE, Posted(7, 9)]
     assert not [post for post in await rig.posts(table_id) if post.user_id]
 

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.store import Store, move_data
+from bot.store import Store
+from bot.store.moving import move_data
 from bot.tables import Status, Table
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.render_pool import RenderPool
@@ -43,7 +44,7 @@ async def found(
     store = await Store.open(f"sqlite+aiosqlite:///{file}")
     if backend == POSTGRESQL:
         await store.close()
-        await move_data(f"sqlite+aiosqlite:///{file}", no_database_url, print)
+        move_data(f"sqlite+aiosqlite:///{file}", no_database_url)
         store = await Store.open(no_database_url)
     stands = standing_messages(file)
     tables = {what: each["table"] for what, each in told.items()}

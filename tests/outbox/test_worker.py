@@ -38,6 +38,7 @@ from bot.shards import Shards, shard_of
 from bot.store.errors import StoreError
 from bot.tables import erasure
 from bot.tables.queries import served_by
+from tests.databases import writing
 from tests.tables.playing import ANA, BEN, GUILD, TableRig
 from tests.waiting import until
 
@@ -93,8 +94,8 @@ async def test_of_who_is_forgotten_while_their_desk_is_being_sent_nothing_is_not
 ) -> None:
     table_id = await rig.race()
     desk = await one(rig, table_id, desk_of(BEN.user_id))
-    async with rig.store.writing() as db:
-        await erasure.erase(db, BEN.user_id, rig.time, lambda *_: "Player 2")
+    with writing(rig.store) as db:
+        erasure.erase(db, BEN.user_id, rig.time, lambda *_: "Player 2")
     display.trouble[PostKind.DESK] = DirectMessagesClosed("50007")
     assert not await worker._has_to_wait(desk, Look(table_id))
     assert {post.user_id for post in await rig.posts(table_id)} == {None, ANA.user_id}
@@ -273,8 +274,8 @@ async def test_what_is_asked_for_again_while_its_try_fails_is_posted_without_a_p
 
     async def fails_while_it_is_asked_for(post: Post) -> None:
         display.show = show  # type: ignore[method-assign]
-        async with rig.store.writing() as db:
-            await ask_for(db, table_id, LOBBY)
+        with writing(rig.store) as db:
+            ask_for(db, table_id, LOBBY)
         raise Retryable("a cloud")
 
     display.show = fails_while_it_is_asked_for  # type: ignore[method-assign]
@@ -328,8 +329,8 @@ async def test_a_desk_that_takes_long_keeps_no_other_players_next_one_waiting(
     worker.post_soon(table_id)
     await until(lambda: _shows_desks(display, 2))
     for _ in range(2):
-        async with rig.store.writing() as db:
-            await show_again(db, table_id, PostKind.DESK)
+        with writing(rig.store) as db:
+            show_again(db, table_id, PostKind.DESK)
         bens = display.shown.count(desk_of(BEN.user_id))
         worker.post_soon(table_id)
         await until(lambda before=bens: _is_more(display.shown.count(desk_of(BEN.user_id)), before))
@@ -354,10 +355,10 @@ class TestWordsToBettors:
         table_id = await rig.race(people=2)
         worker.post_soon(table_id)
         await until(lambda: all_shown(rig, table_id))
-        async with rig.store.writing() as db:
+        with writing(rig.store) as db:
             moments = {PostKey(PostKind.TOTE, user_id): 1 for user_id in self.BETTORS}
-            await ask_for_each(db, table_id, moments)
-            await show_again(db, table_id, PostKind.DESK)
+            ask_for_each(db, table_id, moments)
+            show_again(db, table_id, PostKind.DESK)
         display.shown.clear()
         return table_id
 
@@ -376,8 +377,8 @@ class TestWordsToBettors:
         worker.post_soon(table_id)
         await until(lambda: _shows_desks(display, 2))
         for number in (3, 5):
-            async with rig.store.writing() as db:
-                await show_again(db, table_id, PostKind.DESK)
+            with writing(rig.store) as db:
+                show_again(db, table_id, PostKind.DESK)
             worker.post_soon(table_id)
             await until(lambda least=number + 1: _shows_desks(display, least))
 

@@ -14,6 +14,7 @@ from bot import bank
 from bot.bank import Page
 from bot.slash_commands import bank_admin
 from bot.store import Store
+from tests.databases import reading
 
 PRESSED: Any = SimpleNamespace(locale="en-US", guild_locale=None)
 
@@ -45,8 +46,8 @@ async def test_books_are_written_for_one_manager_at_a_time_and_others_are_told_t
         with pytest.raises(bank.BankRefused) as refused:
             await export.callback(PRESSED)
         assert refused.value.reason is bank.BankRefusal.BOOKS_BUSY
-    async with store.reading() as db:
-        assert await db.scalar(select(1)) == 1
+    with reading(store) as db:
+        assert db.scalar(select(1)) == 1
     go_on.set()
     await first
     await export.callback(PRESSED)
@@ -66,7 +67,7 @@ async def test_books_that_do_not_fit_are_cut_after_what_does(
 
     monkeypatch.setattr(bank, "pages", much)
     monkeypatch.setattr(bank_admin, "MOST_BYTES", 100)
-    services: Any = SimpleNamespace(store=SimpleNamespace(reading=None))
+    services: Any = SimpleNamespace(store=SimpleNamespace(read=None))
     books = await bank_admin.written(services, 1)
     assert books == (b"x" * 80, 10, True)
     assert asked == [0, 1, 2]

@@ -3,14 +3,13 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Iterator
-from contextvars import Context
+import threading
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import func, insert, make_url, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, insert, make_url, select
 
 from bot.store import Store
 from bot.store.schema import accounts
@@ -52,34 +51,69 @@ async def store(made_url: str) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-def add() -> Callable[[AsyncConnection, str], Coroutine[Any, Any, None]]:
+def add() -> Callable[[Connection, str], None]:
     """Put a row into the database; which table does not matter here."""
 
-    async def add(db: AsyncConnection, name: str) -> None:
-        await db.execute(
-            insert(accounts).values(account_id=name, guild_id=1, kind="house", owner=name, balance=0)
-        )
+    def add(db: Connection, name: str) -> None:
+        db.execute(insert(accounts).values(account_id=name, guild_id=1, kind="house", owner=name, balance=0))
 
     return add
 
 
 @pytest.fixture
-def rows() -> Callable[[Store], Coroutine[Any, Any, int]]:
+def count() -> Callable[[Connection], int]:
+    """Count those rows."""
+
+    def count(db: Connection) -> int:
+        return int(db.execute(select(func.count()).select_from(accounts)).scalar_one())
+
+    return count
+
+
+@pytest.fixture
+def rows(count: Callable[[Connection], int]) -> Callable[[Store], Coroutine[Any, Any, int]]:
     async def rows(store: Store) -> int:
-        async with store.reading() as db:
-            return int((await db.execute(select(func.count()).select_from(accounts))).scalar_one())
+        return await store.read(count)
 
     return rows
 
 
+class Pause:
+    """Stops a thread until it may go on."""
+
+    def __init__(self) -> None:
+        self._is_reached, self._may_go_on = threading.Event(), threading.Event()
+
+    def __call__(self, _db: object = None) -> None:
+        self._is_reached.set()
+        assert self._may_go_on.wait(30)
+
+    async def reached(self) -> None:
+        """Wait until the thread stands still."""
+        assert await asyncio.to_thread(self._is_reached.wait, 30)
+
+    def end(self) -> None:
+        """Have it go on."""
+        self._may_go_on.set()
+
+
 @pytest.fixture
-def elsewhere() -> Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]:
-    """Do something as a task that nobody started from inside a transaction, such as another person's press."""
+def new_pause(store: Store) -> Iterator[Callable[[], Pause]]:
+    """Make pauses; they end at the latest with the test, so that the store can be closed."""
+    made: list[Pause] = []
 
-    def elsewhere(work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        return asyncio.get_running_loop().create_task(work, context=Context())
+    def new_pause() -> Pause:
+        made.append(Pause())
+        return made[-1]
 
-    return elsewhere
+    yield new_pause
+    for pause in made:
+        pause.end()
+
+
+@pytest.fixture
+def pause(new_pause: Callable[[], Pause]) -> Pause:
+    return new_pause()
 
 
 @pytest.fixture
@@ -105,34 +139,3 @@ def is_unlocked(backend: str, url: str, request: pytest.FixtureRequest) -> Calla
         return found[0][0] == 0
 
     return file_is_unlocked if backend == SQLITE else server_is_unlocked
-
-
-class CancelledAt:
-    """Runs a coroutine and cancels its task each time it waits, from the `first` wait for `times` waits."""
-
-    def __init__(self, work: Coroutine[Any, Any, Any], first: int, times: int = 1) -> None:
-        self._work = work
-        self._waits = range(first, first + times)
-
-    def __await__(self) -> Generator[Any, Any, Any]:
-        wait = 0
-        step = self._work.__await__()
-        resume = lambda: step.send(None)  # noqa: E731
-        while True:
-            try:
-                future = resume()
-            except StopIteration as end:
-                return end.value
-            if wait in self._waits:
-                asyncio.current_task().cancel()  # type: ignore[union-attr]
-            wait += 1
-            try:
-                yield future
-                resume = lambda: step.send(None)  # noqa: E731
-            except BaseException as error:  # noqa: BLE001 - whatever it is belongs to the coroutine
-                resume = lambda thrown=error: step.throw(thrown)  # noqa: E731
-
-
-@pytest.fixture
-def cancelled_at() -> type[CancelledAt]:
-    return CancelledAt

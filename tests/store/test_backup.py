@@ -12,8 +12,7 @@ pytestmark = pytest.mark.sqlite
 
 
 async def test_a_copy_holds_what_was_committed_and_opens_as_a_database(store, url, add, rows, tmp_path):
-    async with store.writing() as db:
-        await add(db, "one")
+    await store.write(add, "one")
     copy = tmp_path / "copy.db"
     await backup(url, copy)
     assert [path.name for path in tmp_path.glob("*copy*")] == ["copy.db"]
@@ -23,12 +22,18 @@ async def test_a_copy_holds_what_was_committed_and_opens_as_a_database(store, ur
 
 
 async def test_a_copy_taken_inside_somebodys_transaction_does_not_hold_it_and_does_not_wait(
-    store, url, add, tmp_path
+    store, url, add, tmp_path, pause
 ):
+    def write(db):
+        add(db, "not yet")
+        pause()
+
     copy = tmp_path / "copy.db"
-    async with store.writing() as db:
-        await add(db, "not yet")
-        await asyncio.wait_for(backup(url, copy), 60)
+    writing = asyncio.create_task(store.write(write))
+    await pause.reached()
+    await asyncio.wait_for(backup(url, copy), 20)
+    pause.end()
+    await writing
     with closing(sqlite3.connect(copy)) as db:
         assert db.execute("SELECT count(*) FROM accounts").fetchone() == (0,)
 
@@ -75,9 +80,7 @@ async def test_a_copy_goes_nowhere_where_there_is_no_folder(store, url, tmp_path
 
 
 async def test_a_damaged_database_gives_no_copy(store, url, file, tmp_path, add):
-    async with store.writing() as db:
-        for n in range(200):
-            await add(db, f"row {n}")
+    await store.write(lambda db: [add(db, f"row {n}") for n in range(200)])
     await store.close()
     damaged = bytearray(file.read_bytes())
     damaged[4096:-4096] = b"\xff" * (len(damaged) - 8192)

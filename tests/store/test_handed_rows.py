@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sqlalchemy import BigInteger, Text, select
+from sqlalchemy import BigInteger, Connection, Text, select
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from bot.store.handed_rows import handed_rows
@@ -20,6 +20,10 @@ WIDEST = 2**63 - 1
 ODD = "quote ' and \" and \\ and % and :name and ? and 🐎, \n and {}"
 
 
+def arriving(db: Connection, handed: list[dict[str, Any]]) -> list[Any]:
+    return list(db.execute(WANTED, {"handed": handed}).all())
+
+
 @pytest.mark.parametrize(
     "rows",
     [
@@ -32,14 +36,11 @@ ODD = "quote ' and \" and \\ and % and :name and ? and 🐎, \n and {}"
 )
 async def test_they_arrive_as_they_are(store, rows: list[tuple[int, str | None]]) -> None:
     handed = [{"number": number, "words": words} for number, words in rows]
-    async with store.reading() as db:
-        assert (await db.execute(WANTED, {"handed": handed})).all() == rows
+    assert await store.read(arriving, handed) == rows
 
 
 async def test_what_a_row_leaves_out_is_null(store) -> None:
-    async with store.reading() as db:
-        found = await db.execute(WANTED, {"handed": [{"number": 1}]})
-        assert found.all() == [(1, None)]
+    assert await store.read(arriving, [{"number": 1}]) == [(1, None)]
 
 
 @pytest.mark.usefixtures("nothing_compiled")
@@ -52,8 +53,7 @@ async def test_a_statement_is_compiled_once_for_any_number(store, monkeypatch) -
         compile_one(self, dialect, statement, *arguments, **facts)
 
     monkeypatch.setattr(SQLCompiler, "__init__", note)
-    async with store.reading() as db:
-        for count in range(5):
-            handed = [{"number": number, "words": "x"} for number in range(count)]
-            assert len((await db.execute(WANTED, {"handed": handed})).all()) == count
+    for count in range(5):
+        handed = [{"number": number, "words": "x"} for number in range(count)]
+        assert len(await store.read(arriving, handed)) == count
     assert compiled == [WANTED]

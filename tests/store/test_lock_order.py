@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.store import Store
 from bot.store.lock_order import OutOfOrder, enforced
@@ -37,14 +37,17 @@ def breaches() -> Iterator[list[str]]:
         yield heard
 
 
-Take = Callable[[AsyncConnection], Awaitable[object]]
+Take = Callable[[Connection], object]
 
 
 async def take(store: Store, *locks: Take) -> None:
     """Take locks one after the other in one transaction."""
-    async with store.writing() as db:
+
+    def work(db: Connection) -> None:
         for each in locks:
-            await each(db)
+            each(db)
+
+    await store.write(work)
 
 
 def lock(what: Lock, of: int = GUILD) -> Take:
@@ -127,9 +130,12 @@ async def test_many_tables_are_locked_before_any_single_one(rig, store):
 
 async def test_who_only_reads_locks_nothing_and_may_read_in_any_order(rig, store):
     first, second = await two_tables(rig)
-    async with store.reading() as db:
-        await find(db, second)
-        await find(db, first)
+
+    def read(db: Connection) -> None:
+        find(db, second)
+        find(db, first)
+
+    await store.read(read)
 
 
 async def test_a_breach_that_somebody_catches_is_heard_of_all_the_same(store, breaches):

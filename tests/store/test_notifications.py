@@ -6,10 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, make_url
 
 from bot.store import Store
-from bot.store.postgresql_connection import AdaptedConnection
 from tests.databases import on_both, on_postgresql
 from tests.waiting import until
 
@@ -37,8 +36,7 @@ async def other(url: str, store: Store) -> AsyncIterator[Store]:
 
 
 async def tell(store: Store, payload: str) -> None:
-    async with store.writing() as db:
-        await store.notify(db, CHANNEL, payload)
+    await store.write(store.notify, CHANNEL, payload)
 
 
 @on_postgresql
@@ -51,20 +49,26 @@ async def test_every_process_hears_what_one_tells(store, other):
 
 
 @on_postgresql
-async def test_what_is_undone_is_never_heard_and_what_is_committed_only_then(store, other):
+async def test_what_is_undone_is_never_heard_and_what_is_committed_only_then(store, other, pause):
     ear = Ear(store)
     await until(lambda: ear.connections)
 
-    async def fail() -> None:
-        async with other.writing() as db:
-            await other.notify(db, CHANNEL, "undone")
-            raise ZeroDivisionError
+    def fail(db: Connection) -> None:
+        other.notify(db, CHANNEL, "undone")
+        raise ZeroDivisionError
+
+    def succeed(db: Connection) -> None:
+        other.notify(db, CHANNEL, "done")
+        pause()
 
     with pytest.raises(ZeroDivisionError):
-        await fail()
-    async with other.writing() as db:
-        await other.notify(db, CHANNEL, "done")
-        assert ear.heard == []
+        await other.write(fail)
+    telling = asyncio.create_task(other.write(succeed))
+    await pause.reached()
+    await asyncio.sleep(0.1)
+    assert ear.heard == []
+    pause.end()
+    await telling
     await until(lambda: ear.heard)
     assert ear.heard == ["done"]
 
@@ -84,21 +88,6 @@ async def test_whoever_lost_the_connection_is_told_and_hears_again(store, other,
 
 
 @on_postgresql
-async def test_a_connection_that_is_looked_at_while_nobody_tells_anything_stays(
-    store, postgresql, monkeypatch
-):
-    monkeypatch.setattr("bot.store.notifications.LOOKED_AFTER", 0.01)
-    monkeypatch.setattr("bot.store.notifications.FIRST_WAIT", 0.01)
-    ear = Ear(store)
-    looks = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'paddock listens' AND query = 'SELECT 1'"
-    await until(lambda: ear.connections > 1 or postgresql.execute(looks)[0][0])
-    await tell(store, "still there")
-    await until(lambda: ear.heard)
-
-    assert (ear.connections, ear.heard) == (1, ["still there"])
-
-
-@on_postgresql
 async def test_several_who_listen_on_one_channel_all_hear(store):
     first, second = Ear(store), Ear(store)
     await until(lambda: first.connections)
@@ -109,10 +98,13 @@ async def test_several_who_listen_on_one_channel_all_hear(store):
 
 @on_postgresql
 async def test_a_notification_that_is_too_long_is_refused_before_it_is_sent(store):
-    async with store.writing() as db:
-        with pytest.raises(ValueError, match="at most 7999 bytes"):
-            await store.notify(db, CHANNEL, "x" * 8000)
-        await store.notify(db, CHANNEL, "x" * 7999)
+    ear = Ear(store)
+    await until(lambda: ear.connections)
+    with pytest.raises(ValueError, match="at most 7999 bytes"):
+        await tell(store, "x" * 8000)
+    await tell(store, "x" * 7999)
+    await until(lambda: ear.heard)
+    assert ear.heard == ["x" * 7999]
 
 
 @on_both
@@ -130,35 +122,53 @@ async def test_a_store_that_listens_can_be_closed_at_any_moment(store):
 async def test_whatever_is_told_is_heard_as_it_is_and_beside_what_is_written(store, add, rows, payload):
     ear = Ear(store)
     await until(lambda: ear.connections)
-    async with store.writing() as db:
-        await add(db, "one")
-        await store.notify(db, CHANNEL, payload)
-        await store.notify(db, CHANNEL, "and more")
+
+    def write(db: Connection) -> None:
+        add(db, "one")
+        store.notify(db, CHANNEL, payload)
+        store.notify(db, CHANNEL, "and more")
+
+    await store.write(write)
     await until(lambda: len(ear.heard) == 2)
     assert ear.heard == [payload, "and more"]
     assert await rows(store) == 1
 
 
 @on_postgresql
-async def test_a_transaction_that_cannot_be_told_of_is_undone_and_the_next_one_is_not_in_its_way(
-    store, add, rows, monkeypatch
+async def test_who_listens_on_another_channel_as_well_hears_both(store):
+    ear, other = Ear(store), []
+    await until(lambda: ear.connections)
+    store.listen("paddock another", other.append)
+    await until(lambda: ear.connections >= 2)
+    await tell(store, "one")
+    await store.write(store.notify, "paddock another", "two")
+    await until(lambda: ear.heard and other)
+    assert (ear.heard, other) == (["one"], ["two"])
+
+
+@on_postgresql
+async def test_a_server_that_cannot_be_reached_is_listened_to_once_it_can(
+    new_url, postgresql, monkeypatch, caplog
 ):
+    monkeypatch.setattr("bot.store.notifications.FIRST_WAIT", 0.01)
+    database = make_url(new_url).database
+    store = await Store.open(new_url)
+    postgresql.execute(f"ALTER DATABASE {database} ALLOW_CONNECTIONS false")
+    ear = Ear(store)
+    await until(lambda: "notifications of other processes are not heard: OperationalError" in caplog.text)
+    assert ear.connections == 0
+    postgresql.execute(f"ALTER DATABASE {database} ALLOW_CONNECTIONS true")
+    await until(lambda: ear.connections)
+    await store.close()
+
+
+@on_postgresql
+async def test_whoever_hears_and_fails_keeps_nobody_from_hearing(store, monkeypatch):
+    monkeypatch.setattr("bot.store.notifications.FIRST_WAIT", 0.01)
+    store.listen(CHANNEL, lambda payload: 1 / len(payload))
     ear = Ear(store)
     await until(lambda: ear.connections)
-
-    async def write() -> None:
-        async with store.writing() as db:
-            await add(db, "one")
-            await store.notify(db, CHANNEL, "told")
-
-    refused = "NOTIFY no such channel"
-    with monkeypatch.context() as patch:
-        patch.setattr(AdaptedConnection, "tell", lambda self, *_: self._told.append(refused))
-        with pytest.raises(DBAPIError):
-            await write()
-    async with store.writing() as db:
-        await add(db, "two")
-        await store.notify(db, CHANNEL, "two")
-    await until(lambda: ear.heard)
-    assert ear.heard == ["two"]
-    assert await rows(store) == 1
+    await tell(store, "")
+    await until(lambda: ear.connections >= 2)
+    await tell(store, "again")
+    await until(lambda: "again" in ear.heard)

@@ -9,13 +9,11 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bot.store import Store, StoreError, backup
-from bot.store.connection import connect
 from bot.store.sole_use import sole_use
 
 pytestmark = pytest.mark.sqlite
@@ -50,8 +48,7 @@ def rights(folder: Path) -> dict[str, int]:
 async def test_a_new_database_and_all_that_lies_beside_it_is_its_users_alone(url, file, add):
     async with sole_use(url):
         store = await Store.open(url)
-        async with store.writing() as db:
-            await add(db, "one")
+        await store.write(add, "one")
         await backup(url, file.with_name("copy.db"))
         found = rights(file.parent)
         await store.close()
@@ -64,8 +61,7 @@ async def test_a_database_that_is_there_keeps_the_rights_its_operator_gave_it(ur
     await (await Store.open(url)).close()
     file.chmod(0o640)
     store = await Store.open(url)
-    async with store.writing() as db:
-        await add(db, "one")
+    await store.write(add, "one")
     found = rights(file.parent)
     await store.close()
     assert found == dict.fromkeys(["paddock.db", "paddock.db-shm", "paddock.db-wal"], 0o640)
@@ -176,16 +172,15 @@ async def test_a_folder_that_may_not_be_written_to_is_refused(shown_folder):
         )
 
 
-def test_a_database_that_cannot_be_opened_is_done_with_before_its_event_loop_is(tmp_path, monkeypatch):
+def test_a_database_that_cannot_be_opened_is_done_with_before_its_event_loop_is(tmp_path, rows, monkeypatch):
     """A thread that still spoke to the loop afterwards would tell of its trouble on the operator's screen."""
     trouble = []
     monkeypatch.setattr(threading, "excepthook", trouble.append)
     (tmp_path / "paddock.db").mkdir()
-    connection_of = partial(connect, str(tmp_path / "paddock.db"))
 
     async def opened() -> None:
-        with pytest.raises(sqlite3.OperationalError):
-            await connection_of()
+        with pytest.raises(StoreError):
+            await rows(Store(f"sqlite:///{tmp_path}/paddock.db"))
 
     before = set(threading.enumerate())
     for _ in range(100):

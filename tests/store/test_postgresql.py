@@ -1,4 +1,4 @@
-"""What an operator of a database server can get wrong, and what happens to connections, each in one sentence."""
+"""Addresses of a database server, opening a database there, and bringing it up to date."""
 
 from __future__ import annotations
 
@@ -12,19 +12,16 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, func, insert, inspect, make_url, select, text, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, inspect, make_url, text
 
 from benches.postgresql_server import Server
-from bot.store import Store, StoreError, backup, move_data
+from bot.store import Store, StoreError, backup
 from bot.store import migrate as migrate_module
-from bot.store.backend import backend_at
+from bot.store.addresses import backend_at
 from bot.store.errors import Misconfigured, StoreBusy
 from bot.store.migrate import VERSION_TABLE, migrations, newest
-from bot.store.schema import accounts, metadata, users
-from bot.tables.counted_time import wall_clock
+from bot.store.schema import metadata
 from tests.databases import on_postgresql
-from tests.waiting import until
 
 pytestmark = on_postgresql
 
@@ -45,9 +42,11 @@ def elsewhere(url: str, database: str) -> str:
 # ------------------------------------------------------------------------------------------------ addresses
 
 
-@pytest.mark.parametrize("scheme", ["postgresql://", "postgres://"])
+@pytest.mark.parametrize(
+    "scheme", ["postgresql://", "postgres://", "postgresql+asyncpg://", "postgresql+psycopg://"]
+)
 async def test_the_short_form_of_an_address_will_do(no_database_url, rows, scheme):
-    store = await Store.open(no_database_url.replace("postgresql+asyncpg://", scheme))
+    store = await Store.open(no_database_url.replace("postgresql://", scheme))
     assert await rows(store) == 0
     await store.close()
 
@@ -67,10 +66,10 @@ async def test_the_short_form_of_an_address_will_do(no_database_url, rows, schem
         ("postgresql://paddock@host:99999/paddock", "a port is a number from 1 to 65535"),
         (
             "postgresql://paddock@host/paddock?sslmode=bogus",
-            "ssl that cannot be used: disable, allow, .* is expected",
+            "sslmode that cannot be used: disable, allow, .* is expected",
         ),
         ("postgresql://paddock@host/paddock?ssl=verify-full&target_session_attrs=bogus", "any, primary, "),
-        ("postgresql://paddock@127.0.0.1:9/paddock?ssl=verify-full", "cannot be connected to: .*certificate"),
+        ("postgresql://paddock@host/paddock?statement_cache_size=none", "a number is expected"),
         ("postgresql://paddock@host/paddock?connections=1", "allows 1 connections; 2 are the fewest"),
     ],
 )
@@ -97,7 +96,7 @@ async def test_a_database_that_cannot_keep_every_name_is_refused_and_stays_empty
     )
     await refused(elsewhere(new_url, name), f"keeps text as {encoding}, .*ENCODING 'UTF8' TEMPLATE template0")
     with pytest.raises(Misconfigured, match=f"keeps text as {encoding}"):
-        await move_data(new_url, elsewhere(new_url, name), print)
+        migrate_module.migrate(backend_at(elsewhere(new_url, name)))
     assert not postgresql.execute("SELECT * FROM pg_tables WHERE schemaname = 'public'", name)
     postgresql.drop(name)
 
@@ -145,10 +144,7 @@ async def test_a_database_without_tables_is_not_made_by_who_may_not_change_it(no
     ) == [(0,)]
 
 
-async def test_a_server_without_a_free_connection_may_have_one_later(
-    no_database_url, postgresql, monkeypatch
-):
-    monkeypatch.setattr("bot.store.transaction.PATIENCE", 0.0)
+async def test_a_server_without_a_free_connection_may_have_one_later(no_database_url, postgresql):
     database = make_url(no_database_url).database
     postgresql.execute(f"ALTER DATABASE {database} CONNECTION LIMIT 0")
     postgresql.execute_each(database, "DROP ROLE IF EXISTS crowd", "CREATE ROLE crowd LOGIN")
@@ -168,14 +164,11 @@ async def test_it_is_backed_up_by_the_tool_that_is_named(new_url, tmp_path):
 async def test_the_migrations_give_the_schema_and_nothing_else(no_database_url, postgresql):
     await (await Store.open(no_database_url)).close()
     described = elsewhere(no_database_url, postgresql.create())
-    migrated, wanted = backend_at(no_database_url).migrator(is_changing=False), backend_at(described).writer()
-    async with wanted.begin() as db:
-        await db.run_sync(metadata.create_all)
-    async with migrated.connect() as found, wanted.connect() as as_described:
-        assert await found.run_sync(_differences) == []
-        assert await found.run_sync(_shape) == await as_described.run_sync(_shape)
-    await migrated.dispose()
-    await wanted.dispose()
+    with backend_at(described).migrating(is_changing=True) as wanted:
+        metadata.create_all(wanted)
+        with backend_at(no_database_url).migrating(is_changing=False) as found:
+            assert _differences(found) == []
+            assert _shape(found) == _shape(wanted)
     postgresql.drop(make_url(described).database)
 
 
@@ -230,12 +223,10 @@ async def test_a_migration_that_fails_leaves_the_database_as_it_was(no_database_
     def broken(_db: Connection) -> None:
         raise ZeroDivisionError
 
-    engine = backend_at(no_database_url).migrator(is_changing=True)
-    async with engine.begin() as db:
-        await db.run_sync(metadata.create_all)
-        await db.execute(text(f"CREATE TABLE {VERSION_TABLE} (version_num text)"))
-        await db.execute(text(f"INSERT INTO {VERSION_TABLE} VALUES ('0028')"))
-    await engine.dispose()
+    with backend_at(no_database_url).migrating(is_changing=True) as db:
+        metadata.create_all(db)
+        db.execute(text(f"CREATE TABLE {VERSION_TABLE} (version_num text)"))
+        db.execute(text(f"INSERT INTO {VERSION_TABLE} VALUES ('0028')"))
     monkeypatch.setattr("bot.store.migrate._upgrade", broken)
     with pytest.raises(ZeroDivisionError):
         await Store.open(no_database_url)
@@ -246,23 +237,13 @@ async def test_a_migration_that_fails_leaves_the_database_as_it_was(no_database_
     assert newest() != "0028"
 
 
-async def make_old(url: str) -> None:
-    """Make a database of an older version, in which each process has a row."""
-
-    def upgrade(db: Connection) -> None:
-        config = migrations()
+@pytest.fixture
+def old_url(no_database_url: str) -> str:
+    """A database of an older version, in which each process has a row."""
+    config = migrations()
+    with backend_at(no_database_url).migrating(is_changing=True) as db:
         config.attributes["connection"] = db
         command.upgrade(config, "0028")
-
-    engine = backend_at(url).migrator(is_changing=True)
-    async with engine.begin() as db:
-        await db.run_sync(upgrade)
-    await engine.dispose()
-
-
-@pytest.fixture
-async def old_url(no_database_url: str) -> str:
-    await make_old(no_database_url)
     return no_database_url
 
 
@@ -335,172 +316,3 @@ async def test_a_database_that_is_up_to_date_is_opened_beside_a_process_that_liv
     monkeypatch.setattr(migrate_module, "_require_silence", None)
     beat(7)
     await (await Store.open(old_url)).close()
-
-
-# ---------------------------------------------------------------------------------------------- connections
-
-
-async def cut(db, postgresql) -> None:
-    """Have the server end this connection."""
-    process = await db.scalar(select(func.pg_backend_pid()))
-    postgresql.execute(f"SELECT pg_terminate_backend({process})")
-
-
-async def test_a_connection_that_was_cut_while_nobody_used_it_is_made_anew_unnoticed(
-    store, rows, new_url, postgresql
-):
-    assert await rows(store) == 0
-    database = make_url(new_url).database
-    postgresql.end_connections(database)
-    left = f"SELECT 1 FROM pg_stat_activity WHERE datname = '{database}'"
-    await until(lambda: not postgresql.execute(left))
-    await (await Store.open(new_url)).close()  # meanwhile the driver hears of it
-    assert await rows(store) == 0
-    async with store.writing() as db:
-        await db.execute(insert(users).values(user_id=1, asked_always=True))
-
-
-async def test_a_connection_that_breaks_inside_a_block_is_one_sentence_and_nothing_is_written(
-    store, add, rows, postgresql
-):
-    async def write() -> None:
-        async with store.writing() as db:
-            await add(db, "one")
-            await cut(db, postgresql)
-            await add(db, "two")
-
-    with pytest.raises(StoreBusy, match="broke off the connection"):
-        await write()
-    assert await rows(store) == 0
-    assert not store.is_writable
-    async with store.writing() as db:
-        await add(db, "three")
-    assert store.is_writable
-
-
-async def test_a_connection_that_breaks_before_its_commit_was_answered_leaves_it_open_what_was_written(
-    store, add, rows, postgresql
-):
-    async def write() -> None:
-        async with store.writing() as db:
-            await add(db, "one")
-            await cut(db, postgresql)
-
-    with pytest.raises(
-        StoreError, match="while it was committing: whether the last step was kept"
-    ) as refusal:
-        await write()
-    assert type(refusal.value) is StoreError
-    assert await rows(store) == 0
-
-
-async def test_two_blocks_that_wait_for_each_other_end_with_one_sentence_for_one_of_them(store, add):
-    async with store.writing() as db:
-        await add(db, "red")
-        await add(db, "blue")
-    both = asyncio.Barrier(2)
-
-    async def lift(*names: str) -> None:
-        async with store.writing() as db:
-            for name in names:
-                this = update(accounts).where(accounts.c.account_id == name)
-                await db.execute(this.values(balance=accounts.c.balance + 1))
-                if name == names[0]:
-                    await both.wait()
-
-    ended = await asyncio.gather(lift("red", "blue"), lift("blue", "red"), return_exceptions=True)
-    [trouble] = [each for each in ended if each is not None]
-    assert isinstance(trouble, StoreBusy)
-    assert "had two steps wait for each other and gave this one up" in str(trouble)
-    async with store.reading() as db:
-        assert list(await db.scalars(select(accounts.c.balance))) == [1, 1]
-
-
-async def test_a_lock_that_somebody_does_not_let_go_is_one_sentence(store, add, elsewhere, monkeypatch):
-    async with store.writing() as db:
-        await add(db, "red")
-
-    async def lift() -> None:
-        async with store.writing() as db:
-            await db.execute(text("SET LOCAL lock_timeout = '20ms'"))
-            await db.execute(update(accounts).values(balance=1))
-
-    async with store.writing() as db:
-        await db.execute(update(accounts).values(balance=2))
-        with pytest.raises(StoreBusy, match="held by another transaction that does not let go"):
-            await elsewhere(lift())
-
-
-async def test_who_only_reads_locks_nothing(store, add, elsewhere):
-    async with store.writing() as db:
-        await add(db, "red")
-
-    async def lift() -> None:
-        async with store.writing() as db:
-            await db.execute(update(accounts).values(balance=1))
-
-    async with store.reading() as db:
-        assert await db.scalar(select(accounts.c.balance).with_for_update()) == 0
-        await elsewhere(lift())
-        assert await db.scalar(select(accounts.c.balance).with_for_update()) == 0
-
-
-async def test_a_process_has_no_more_connections_than_it_is_given(no_database_url, postgresql):
-    store = await Store.open(f"{no_database_url}&connections=2")
-
-    async def connected() -> int:
-        async with store.reading() as db:
-            ours = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'paddock'"
-            return await db.scalar(text(f"{ours} AND datname = current_database()"))
-
-    async def write() -> None:
-        async with store.writing() as db:
-            await db.execute(text("SELECT 1"))
-
-    found = await asyncio.gather(*(connected() for _ in range(10)), *(write() for _ in range(10)))
-    assert max(filter(None, found)) <= 2
-    await store.close()
-
-
-async def test_an_error_of_the_server_tells_nobodys_facts(store, add):
-    async def add_twice() -> None:
-        async with store.writing() as db:
-            await add(db, "one")
-            await add(db, "one")
-
-    with pytest.raises(DBAPIError) as refusal:
-        await add_twice()
-    assert "[SQL" in str(refusal.value)
-    assert "hide_parameters=True" in str(refusal.value)
-
-
-async def test_whoever_is_alone_waits_until_nobody_writes_and_lets_nobody(store):
-    seen = []
-
-    async def write(name: str) -> None:
-        async with store.writing() as db:
-            seen.append(f"{name} in")
-            await db.execute(text("SELECT pg_sleep(0.01)"))
-            seen.append(f"{name} out")
-
-    async def alone() -> None:
-        async with store.writing(alone=True) as db:
-            seen.append("alone in")
-            await db.execute(text("SELECT pg_sleep(0.01)"))
-            seen.append("alone out")
-
-    await asyncio.gather(write("first"), write("second"), alone(), alone(), write("third"))
-    for n, what in enumerate(seen):
-        if what == "alone in":
-            assert seen[n + 1] == "alone out"
-    assert len(seen) == 10
-
-
-async def test_the_clock_that_all_share_is_the_servers_at_the_moment(new_url):
-    store = await Store.open(new_url)  # its server is on this machine
-    async with store.reading() as db:
-        for _ in range(3):  # and not when the transaction began
-            before = wall_clock()
-            moment = await store.now(db)
-            assert before - 1 <= moment <= wall_clock() + 1
-    await store.close()

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from bot.store import Store, StoreError, backup, sole_use
 from tests.waiting import until
@@ -82,13 +83,12 @@ async def test_backups_are_made_and_the_books_are_read_beside_it(
     async with another_process(file):
         await backup(url, tmp_path / "copy.db")
         store = await Store.open_existing(url)
-        async with store.reading() as db:
-            await db.exec_driver_sql("SELECT 1")
+        assert await store.read(lambda db: db.scalar(select(1))) == 1
         await store.close()
 
 
 async def test_a_database_server_takes_many() -> None:
-    async with sole_use.sole_use("postgresql+asyncpg://nobody@nowhere/paddock"):
+    async with sole_use.sole_use("postgresql://nobody@nowhere/paddock"):
         pass
 
 
@@ -149,7 +149,7 @@ async def test_a_file_is_the_same_by_whatever_name_it_is_told(
 
 @pytest.mark.parametrize("connections", [2, 3, 8])
 async def test_a_server_lets_others_in_however_few_connections_a_process_has(connections: int) -> None:
-    store = Store(f"postgresql+asyncpg://nobody@nowhere/paddock?connections={connections}")
+    store = Store(f"postgresql://nobody@nowhere/paddock?connections={connections}")
     assert not store.is_alone
     await store.close()
 

@@ -52,7 +52,7 @@ def farm(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> Farm:
         for each in farm.live:
             await each.beat()
 
-    async def of_the_server(_db: object) -> int:
+    def of_the_server(_db: object) -> int:
         return farm.rig.time + farm.server_ahead
 
     farm = Farm(rig)

@@ -10,6 +10,7 @@ from bot.tables.beats import BEAT, DEAD_AFTER
 from bot.tables.counted_time import CountedTime
 from bot.tables.this_process import Process
 from bot.tables.versions import RAISED
+from tests.databases import writing
 from tests.tables.playing import TableRig
 
 OF = 3
@@ -73,9 +74,9 @@ class Farm:
     async def race_on(self, shard: int) -> str:
         """Start a race in a server of a shard."""
         table_id = await self.rig.race(people=6)
-        async with self.rig.store.writing() as db:
+        with writing(self.rig.store) as db:
             here = stored.c.table_id == table_id
-            await db.execute(update(stored).where(here).values(guild_id=guild_on(shard), **RAISED))
+            db.execute(update(stored).where(here).values(guild_id=guild_on(shard), **RAISED))
         return table_id
 
     async def left(self, table_id: str) -> dict[str, int]:

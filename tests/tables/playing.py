@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
 from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from contextvars import Context
 from itertools import count
 from random import Random
 from typing import Any
 
 import sqlalchemy
-from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, update
 
 from bot import bank
 from bot.bank.accounts import wallet
@@ -39,6 +36,7 @@ from bot.texts import texts
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Chance
+from tests.databases import reading, writing
 
 GUILD, CHANNEL = 1, 2
 NAMES = [
@@ -128,8 +126,8 @@ class TableRig:
         self.tables.watchers.add(self.told.append)
         self._interactions = count(5000)
 
-    async def _announce(
-        self, db: AsyncConnection, _guild_id: int, table_id: str, word: Callable[[], str] = nothing_more
+    def _announce(
+        self, db: Connection, _guild_id: int, table_id: str, word: Callable[[], str] = nothing_more
     ) -> bool:
         assert db.in_transaction()
         self.announced.append(table_id)
@@ -158,8 +156,8 @@ class TableRig:
 
     async def set_up_server(self, **settings: Any) -> None:
         """Have the server settle on something."""
-        async with self.store.writing() as db:
-            await write_settings(db, GUILD, ServerSettings(**settings))
+        with writing(self.store) as db:
+            write_settings(db, GUILD, ServerSettings(**settings))
 
     async def lobby(
         self,
@@ -189,8 +187,8 @@ class TableRig:
 
     async def terms(self, table_id: str) -> str:
         """Return the checksum of what players of a lobby agree to, as their Ready button has it."""
-        async with self.store.reading() as db:
-            known, _ = await self.tables.read.known_in(db, table_id)
+        with reading(self.store) as db:
+            known, _ = self.tables.read.known_in(db, table_id)
         return Snapshot(known.table, None, texts("en-US"), known.settings).terms
 
     async def race(
@@ -208,8 +206,8 @@ class TableRig:
         capacity = max(6, people + computers)
         table_id = await self.lobby(people, computers, capacity, rounds, game, options)
         if edition is not None:
-            async with self.store.writing() as db:
-                await db.execute(
+            with writing(self.store) as db:
+                db.execute(
                     update(stored)
                     .where(stored.c.table_id == table_id)
                     .values(edition=json.dumps(edition), **RAISED)
@@ -255,8 +253,8 @@ class TableRig:
     async def let_pass(self, table_id: str) -> None:
         """Let the time of the open window pass."""
         standing = await self.standing(table_id)
-        async with self.store.reading() as db:
-            due_at = await deadlines.find(db, table_id, Clock.WINDOW)
+        with reading(self.store) as db:
+            due_at = deadlines.find(db, table_id, Clock.WINDOW)
         assert standing.window is not None
         assert due_at is not None, "its clock is running"
         action = standing.match.game.dump_action(standing.window.action)
@@ -279,8 +277,8 @@ class TableRig:
 
     async def run_out(self, table_id: str, kind: str) -> None:
         """Have one clock of a table run out."""
-        async with self.store.reading() as db:
-            due_at = await deadlines.find(db, table_id, kind)
+        with reading(self.store) as db:
+            due_at = deadlines.find(db, table_id, kind)
         assert due_at is not None, f"no {kind} clock is running"
         await self.tables.clocks.run_out(Deadline(table_id, kind, due_at))
 
@@ -295,8 +293,7 @@ class TableRig:
     async def everything(self) -> dict[str, Sequence[Any]]:
         """Read the whole database, by table."""
         if not isinstance(self.store._backend, SQLite):
-            # A stranger reads, also in the middle of somebody's transaction.
-            return await asyncio.get_running_loop().create_task(_read_all(self.store), context=Context())
+            return _read_all(self.store)
         with closing(sqlite3.connect(self.store._backend.file)) as file:
             return {name: sorted(_rows(file, name), key=repr) for name in metadata.tables}
 
@@ -306,8 +303,8 @@ class TableRig:
 
     async def posts(self, table_id: str) -> list[Post]:
         """Read every post of a table."""
-        async with self.store.reading() as db:
-            return list((await posts_of(db, table_id)).values())
+        with reading(self.store) as db:
+            return list(posts_of(db, table_id).values())
 
     async def notices(self, table_id: str) -> list[Notice]:
         """Read which notices were asked for at a table."""
@@ -315,8 +312,8 @@ class TableRig:
 
     async def worth(self, people: int) -> list[tuple[int, int, int]]:
         """Read wallet, debt and money on tables of the first people."""
-        async with self.store.reading() as db:
-            held = [await bank.balance(db, GUILD, person.user_id) for person in PEOPLE[:people]]
+        with reading(self.store) as db:
+            held = [bank.balance(db, GUILD, person.user_id) for person in PEOPLE[:people]]
         return [(each.wallet, each.owed, each.in_play) for each in held]
 
     async def played(self, *people: Person) -> None:
@@ -324,32 +321,32 @@ class TableRig:
         users = [person.user_id for person in people]
         for day in range(NEWCOMER_DAYS):
             table_id, ended_at = await self.lobby(people=2), self.time - day * DAY
-            async with self.store.writing() as db:
+            with writing(self.store) as db:
                 over = {"status": Status.FINISHED, "stakes": True, "ended_at": ended_at}
-                await db.execute(update(stored).where(stored.c.table_id == table_id).values(over))
+                db.execute(update(stored).where(stored.c.table_id == table_id).values(over))
                 homes = [wallet(GUILD, user) for user in users]  # as buying in opens them
-                journal = await Journal.begin(db, homes, {})
+                journal = Journal.begin(db, homes, {})
                 for home in homes:
                     journal.opened(home, self.time)
-                await journal.write()
+                journal.write()
                 scores = range(len(users))
                 facts: dict[str, Any] = {"users": users, "scores": scores, "merits": scores, "now": ended_at}
-                await bank.record_results(db, GUILD, table_id, game="jockey", **facts)
+                bank.record_results(db, GUILD, table_id, game="jockey", **facts)
 
     async def audit(self) -> list[str]:
         """Check the books."""
-        async with self.store.reading() as db:
-            return await bank.audit(db)
+        with reading(self.store) as db:
+            return bank.audit(db)
 
 
-async def _read_all(store: Store) -> dict[str, Sequence[Any]]:
-    async with store.reading() as db:
-        return {name: await _read(db, table) for name, table in metadata.tables.items()}
+def _read_all(store: Store) -> dict[str, Sequence[Any]]:
+    with reading(store) as db:
+        return {name: _read(db, table) for name, table in metadata.tables.items()}
 
 
-async def _read(db: AsyncConnection, table: sqlalchemy.Table) -> list[Any]:
+def _read(db: Connection, table: sqlalchemy.Table) -> list[Any]:
     Row = namedtuple("Row", table.c.keys())
-    return sorted((Row(*row) for row in await db.execute(table.select())), key=repr)
+    return sorted((Row(*row) for row in db.execute(table.select())), key=repr)
 
 
 def _rows(db: sqlite3.Connection, table: str) -> list[Any]:
@@ -372,8 +369,8 @@ def facts(standing: Standing) -> tuple[Any, ...]:
 
 async def draft_of(store: Store, table_id: str, user_id: int, asked: int) -> dict[str, Any]:
     """Read the slip that a user is filling in."""
-    async with store.reading() as db:
-        return await read_draft(db, table_id, user_id, asked)
+    with reading(store) as db:
+        return read_draft(db, table_id, user_id, asked)
 
 
 async def fill_in(

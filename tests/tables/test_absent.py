@@ -13,6 +13,7 @@ from bot.tables.deadlines import DAY, HOMELESS_CLOSES_AFTER, MINUTE, Clock
 from bot.tables.erasure import erase
 from bot.tables.standing import header_of, read_log
 from engines.core import Unknown
+from tests.databases import reading, writing
 from tests.distributions import POINT, TITLE, Bring, TakeAway
 from tests.exported import kept_about
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, Opening, TableRig, facts, fill_in
@@ -109,8 +110,8 @@ async def turns(rig: TableRig) -> list:
 
 async def test_no_clock_ends_a_table_whose_game_is_not_here(rig: TableRig, take_away: TakeAway) -> None:
     table_id = await race(rig)
-    async with rig.store.writing() as db:
-        await deadlines.put(db, table_id, Clock.CROWDED, rig.time + DAY, now=rig.time)
+    with writing(rig.store) as db:
+        deadlines.put(db, table_id, Clock.CROWDED, rig.time + DAY, now=rig.time)
     later = await started_without(rig, take_away)
 
     later.pass_minutes(60 * 24 * 30)
@@ -266,14 +267,14 @@ async def test_a_person_is_told_and_forgotten_all_the_same(
 ) -> None:
     table_id = await race(rig)
     later = await started_without(rig, take_away)
-    async with later.store.reading() as db:
-        kept = await kept_about(db, BEN.user_id)
+    with reading(later.store) as db:
+        kept = kept_about(db, BEN.user_id)
     assert [seat["game"] for seat in kept["seats"]] == [GAME]
 
-    async with later.store.writing() as db:
-        await erase(db, BEN.user_id, later.time, lambda _language, number: f"Nobody {number}")
-    async with later.store.reading() as db:
-        assert (await kept_about(db, BEN.user_id))["seats"] == []
+    with writing(later.store) as db:
+        erase(db, BEN.user_id, later.time, lambda _language, number: f"Nobody {number}")
+    with reading(later.store) as db:
+        assert kept_about(db, BEN.user_id)["seats"] == []
 
     back = await started_with(later, give_back)
     await back.play_out(table_id, Random(2))
@@ -288,8 +289,8 @@ async def test_the_log_of_a_race_that_is_over_is_published_byte_for_byte(
 
     async def lines(at: TableRig) -> list[str]:
         table = await at.table(table_id)
-        async with at.store.reading() as db:
-            return [header_of(table).line(), *(row.line() for row in await read_log(db, table))]
+        with reading(at.store) as db:
+            return [header_of(table).line(), *(row.line() for row in read_log(db, table))]
 
     before = await lines(rig)
     later = await started_without(rig, take_away)
@@ -399,8 +400,8 @@ async def test_somebody_is_forgotten_though_the_game_breaks(
     bring(POINT, program)
     later = rig.restarted()
 
-    async with later.store.writing() as db:
-        await erase(db, BEN.user_id, later.time, lambda _language, number: f"Nobody {number}")
+    with writing(later.store) as db:
+        erase(db, BEN.user_id, later.time, lambda _language, number: f"Nobody {number}")
 
     assert BEN.user_id not in {seat.user_id for seat in (await later.table(table_id)).seats}
 
@@ -430,7 +431,7 @@ async def test_events_that_cannot_be_read_back_keep_no_other_table_waiting(
     await later.tables.outdated.end_all()
 
     found = await later.table(table_id)
-    async with later.store.reading() as db:
-        rows = await read_log(db, found)
+    with reading(later.store) as db:
+        rows = read_log(db, found)
     assert {type(event) for row in rows for event in row.events} == {Unknown}
     assert not caplog.records

@@ -12,6 +12,7 @@ from bot.servers import ServerSettings
 from bot.store.schema import tables as stored
 from bot.tables import Opening, Refused
 from bot.tables.versions import RAISED
+from tests.databases import writing
 from tests.engines.corrected import Correct
 from tests.tables.playing import ANA, BEN, CHANNEL, GUILD, HERE, TableRig
 
@@ -34,8 +35,8 @@ def no_pictures(held: ServerSettings) -> ServerSettings:
 )
 async def test_a_race_that_changes_is_announced(rig: TableRig, act: Act) -> None:
     table_id = await rig.race(people=3)
-    async with rig.store.writing() as db:
-        await db.execute(update(stored).values(thread_id=None, **RAISED))
+    with writing(rig.store) as db:
+        db.execute(update(stored).values(thread_id=None, **RAISED))
     rig.announced.clear()
 
     await act(rig, table_id)

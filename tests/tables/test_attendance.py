@@ -15,6 +15,7 @@ from bot.tables.autoplay import Following, following
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock
 from bot.tables.table import Attendance, Taken
+from tests.databases import reading
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig, at_once, fill_in, sampled
 from tests.waiting import until
 
@@ -100,9 +101,9 @@ class TestTime:
     async def test_a_press_in_the_moment_in_which_time_runs_out_counts_once(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
         standing = await rig.standing(table_id)
-        async with rig.store.reading() as db:
+        with reading(rig.store) as db:
             (mine,) = [
-                each for each in await clockwork.deadlines.due(db, rig.time + 10**9) if each.kind == "turn:0"
+                each for each in clockwork.deadlines.due(db, rig.time + 10**9) if each.kind == "turn:0"
             ]
         mine_played, late = sampled(standing, 0, Random(1)), sampled(standing, 0, Random(2))
 
@@ -216,8 +217,8 @@ class TestHandingOver:
         await rig.play_out(table_id, Random(1))
 
         assert [row.user_id for row in (await rig.everything())["results"]] == [ANA.user_id, BEN.user_id]
-        async with rig.store.reading() as db:
-            assert (await clockwork.deadlines.of_table(db, table_id)).keys() == {Clock.THREAD}
+        with reading(rig.store) as db:
+            assert clockwork.deadlines.of_table(db, table_id).keys() == {Clock.THREAD}
         assert await rig.audit() == []
 
     async def test_the_owner_takes_the_seat_back_and_the_other_is_out(self, rig: TableRig) -> None:
@@ -447,8 +448,8 @@ async def _oversleep(rig: TableRig, works: Clockwork, table_id: str) -> None:
 
 
 async def _nothing_is_due(rig: TableRig) -> bool:
-    async with rig.store.reading() as db:
-        return not await deadlines.due(db, rig.time)
+    with reading(rig.store) as db:
+        return not deadlines.due(db, rig.time)
 
 
 async def _reminded(rig: TableRig, table_id: str) -> bool:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import asyncio
 from random import Random
+from time import sleep
 from typing import Any
 
 import pytest
 
 from bot.shards import Shards
+from bot.tables import this_process
 from bot.tables.beats import BEAT, LATE_AFTER
 from bot.tables.clockwork import AWAY_GRACE, Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.tables.this_process import Process
+from tests.databases import writing
 from tests.tables.farm import OF, Farm
 from tests.tables.playing import BEN, at_once
 
@@ -202,8 +204,8 @@ async def _held_up(farm: Farm, process: Process, minutes: float) -> None:
     lag = int(minutes * 60_000)
     process._clock._counted = farm.rig.time - lag
     process._clock._looked_at = farm.rig.time
-    async with farm.rig.store.writing(alone=True) as db:
-        await process.make_up(db, lag, frozenset())
+    with writing(farm.rig.store) as db:
+        process.make_up(db, lag, frozenset())
     process._clock.catch_up(lag)
 
 
@@ -212,19 +214,24 @@ async def test_whatever_makes_the_clock_catch_up_lets_nobody_of_the_process_set_
 ) -> None:
     """Where several write at once, a step could set one by the time that does not hold any more."""
     first = farm.process(Shards(frozenset({0}), OF))
-    caught_up, writing, is_alone = first._clock.catch_up, farm.rig.store.writing, list[bool]()
+    loop, order, others = asyncio.get_running_loop(), list[str](), list[asyncio.Task[None]]()
+    take_place, caught_up = this_process.take_place, first._clock.catch_up
 
-    @asynccontextmanager
-    async def told(*, alone: bool = False) -> AsyncIterator[Any]:
-        async with writing(alone=alone) as db:
-            yield db
-        is_alone.append(alone)
+    def write() -> None:
+        others.append(loop.create_task(farm.rig.store.write(lambda _: order.append("others"))))
+
+    def while_others_want_to_write(*arguments: Any) -> int:
+        loop.call_soon_threadsafe(write)
+        sleep(0.05)
+        return take_place(*arguments)
 
     def catch_up(by: int) -> None:
+        sleep(0.05)
         caught_up(by)
-        assert is_alone[-1]
+        order.append("clock")
 
-    monkeypatch.setattr(farm.rig.store, "writing", told)
+    monkeypatch.setattr(this_process, "take_place", while_others_want_to_write)
     monkeypatch.setattr(first._clock, "catch_up", catch_up)
     await first.join()
-    assert is_alone == [True]
+    await asyncio.gather(*others)
+    assert order == ["clock", "others"]

@@ -16,6 +16,7 @@ from bot.tables import Refused, Status, clockwork, computer_players, deadlines
 from bot.tables.autoplay import following
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock, Deadline
+from tests.databases import reading, writing
 from tests.tables.playing import ANA, BEN, GUILD, TableRig, at_once, sampled
 from tests.waiting import until
 
@@ -89,8 +90,8 @@ class TestClocks:
     async def test_a_clock_that_was_set_anew_does_not_ring_at_the_old_time(self, rig: TableRig) -> None:
         table_id = await rig.lobby()
         (old,) = await _due(rig, rig.time + 10**9)
-        async with rig.store.writing() as db:
-            await deadlines.put(db, table_id, Clock.LOBBY, old.due_at + 1, now=rig.time)
+        with writing(rig.store) as db:
+            deadlines.put(db, table_id, Clock.LOBBY, old.due_at + 1, now=rig.time)
         await rig.tables.clocks.run_out(old)
 
         assert await status(rig, table_id) is Status.LOBBY
@@ -107,8 +108,8 @@ class TestClocks:
     async def test_a_clock_left_on_a_closed_table_is_put_away(self, rig: TableRig, works: Clockwork) -> None:
         table_id = await rig.lobby()
         await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
-        async with rig.store.writing() as db:
-            await deadlines.put(db, table_id, Clock.HOMELESS, rig.time, now=rig.time)
+        with writing(rig.store) as db:
+            deadlines.put(db, table_id, Clock.HOMELESS, rig.time, now=rig.time)
         await works.resume()
         rig.pass_minutes(6)
         works.notify(table_id)
@@ -299,8 +300,8 @@ async def _logged(caplog: pytest.LogCaptureFixture, text: str) -> bool:
 
 
 async def _due(rig: TableRig, now: int) -> list[Deadline]:
-    async with rig.store.reading() as db:
-        return await deadlines.due(db, now)
+    with reading(rig.store) as db:
+        return deadlines.due(db, now)
 
 
 class TestComputerPlayers:

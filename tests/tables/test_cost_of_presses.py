@@ -19,6 +19,7 @@ from bot.tables import Person, Refused
 from bot.tables.deadlines import DAY
 from bot.tables.luck import MOST_JOINS, MOST_PRESSES
 from tests.counting import counting
+from tests.databases import reading, writing
 from tests.tables.playing import BEN, GUILD, HERE, PEOPLE, TableRig
 
 DORA, EMIL, FAY = PEOPLE[3:6]
@@ -64,6 +65,7 @@ def cost(rig: TableRig, instructions: list[int]) -> Callable[[Press], Awaitable[
         before = instructions[0]
         with counting(rig.store) as counted:
             await press()
+        assert instructions[0] > before or not rig.store.is_alone
         return Cost(len(counted.statements), (instructions[0] - before) // 10)
 
     return cost
@@ -80,8 +82,8 @@ async def until_refused(press: Press, most: int) -> int:
 
 
 async def fill(rig: TableRig, table: Any, *rows: dict[str, object]) -> None:
-    async with rig.store.writing() as db:
-        await db.execute(insert(table), rows)
+    with writing(rig.store) as db:
+        db.execute(insert(table), rows)
 
 
 def require_alike(first: Cost, later: Cost) -> None:
@@ -138,8 +140,8 @@ async def test_a_card_costs_the_same_after_hundreds_of_presses_of_a_guest(
                 await rig.tables.seats.stand_up(table_id, BEN.user_id)
                 await rig.tables.seats.come_back(table_id, BEN.user_id)
                 rig.pass_minutes(1)
-    async with rig.store.writing() as db:
-        await db.execute(update(outbox).values(fulfilled=outbox.c.requested))
+    with writing(rig.store) as db:
+        db.execute(update(outbox).values(fulfilled=outbox.c.requested))
     require_alike(await cost(lambda: rig.decide(quiet, luck)), await cost(lambda: rig.decide(loud, luck)))
 
 
@@ -196,8 +198,8 @@ async def test_rows_of_others_cost_a_press_nothing(rig: TableRig, cost: Any) -> 
 
 
 async def _row(rig: TableRig, table_id: str) -> dict[str, object]:
-    async with rig.store.reading() as db:
-        found = await db.execute(tables.select().where(tables.c.table_id == table_id))
+    with reading(rig.store) as db:
+        found = db.execute(tables.select().where(tables.c.table_id == table_id))
         return dict(found.mappings().one())
 
 
@@ -210,8 +212,8 @@ async def test_nights_that_are_over_cost_whoever_plans_one_nothing(rig: TableRig
         return lambda: planned.plan(evening, HERE, host, rig.interaction())
 
     first = await cost(plan(DORA))
-    async with rig.store.reading() as db:
-        (row, *_) = (await db.execute(select(nights))).mappings().all()
+    with reading(rig.store) as db:
+        (row, *_) = db.execute(select(nights)).mappings().all()
     over = {**row, "status": NightStatus.OVER, "host_id": EMIL.user_id}
     await fill(rig, nights, *({**over, "night_id": 10**6 + each} for each in range(MANY)))
     require_alike(first, await cost(plan(EMIL)))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from itertools import count
+from threading import Thread
+
 import pytest
 
 from bot.tables.counted_time import LONGEST_STEP, CountedTime
@@ -103,3 +107,19 @@ class TestAgreeing:
         assert machine.time.lag == 4_000
         machine.time.agree(BEGAN + 5_300, machine.steady)
         assert machine.time.lag == 4_300
+
+
+def test_asked_in_threads_at_once_it_counts_every_millisecond_once() -> None:
+    steady = count(50_000)
+    time = CountedTime(lambda: BEGAN, lambda: next(steady))
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    threads = [Thread(target=lambda: [time.now() for _ in range(20_000)]) for _ in range(3)]
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert time.now() == BEGAN + next(steady) - 50_001

@@ -9,6 +9,7 @@ from functools import partial
 from random import Random
 
 import pytest
+from sqlalchemy import Connection
 
 from bot.outbox import posts_of
 from bot.store.errors import StoreBusy
@@ -16,6 +17,7 @@ from bot.tables import Refused
 from bot.tables.elsewhere import ChangedElsewhere
 from bot.tables.step import Made
 from tests.counting import counting
+from tests.databases import reading
 from tests.tables.playing import ANA, TableRig
 
 
@@ -29,10 +31,13 @@ class Seen:
 
 async def look(rig: TableRig, table_id: str) -> Seen:
     """Look at a table."""
+
+    def seen(db: Connection) -> Seen:
+        known, standing = rig.tables.read.known_in(db, table_id)
+        return Seen(Made(known, standing, posts_of(db, table_id)) if standing else None)
+
     try:
-        async with rig.store.reading() as db:
-            known, standing = await rig.tables.read.known_in(db, table_id)
-            return Seen(Made(known, standing, await posts_of(db, table_id)) if standing else None)
+        return await rig.store.read(seen)
     except Refused:
         return Seen(None)
 
@@ -63,8 +68,8 @@ async def test_all_who_watch_are_handed_what_one_reading_found(rig: TableRig) ->
 
     assert (counted.reading, counted.writing) == (1, 0)
     assert first is second is not None
-    async with other.store.reading() as db:
-        known, standing = await other.tables.read.known_in(db, table_id)
+    with reading(other.store) as db:
+        known, standing = other.tables.read.known_in(db, table_id)
     assert standing is not None
     assert first.known == known
     assert first.standing.length == standing.length

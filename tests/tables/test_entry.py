@@ -12,6 +12,7 @@ from sqlalchemy import update
 from bot.store.schema import tables as stored
 from bot.tables import Opening, Person, Refusal, Refused, Status, Visitor, deadlines
 from bot.tables.versions import RAISED
+from tests.databases import writing
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, PEOPLE, TableRig
 
 ELSEWHERE = HERE._replace(channel_id=CHANNEL + 1)
@@ -55,12 +56,10 @@ async def opened(rig: TableRig, host: Person = BEN, visitor: Visitor = HERE) -> 
 async def finished(rig: TableRig) -> str:
     """Leave a table as a whole game would, in no time."""
     table_id = await rig.lobby(people=2)
-    async with rig.store.writing() as db:
+    with writing(rig.store) as db:
         this = stored.c.table_id == table_id
-        await db.execute(
-            update(stored).where(this).values(status=Status.FINISHED, ended_at=rig.time, **RAISED)
-        )
-        await deadlines.change(db, table_id, list(deadlines.Clock), {}, now=rig.time)
+        db.execute(update(stored).where(this).values(status=Status.FINISHED, ended_at=rig.time, **RAISED))
+        deadlines.change(db, table_id, list(deadlines.Clock), {}, now=rig.time)
     return table_id
 
 

@@ -19,6 +19,7 @@ from bot.tables.autoplay import following
 from bot.tables.erasure import Erased
 from bot.tables.versions import RAISED
 from tests.counting import counting
+from tests.databases import reading, writing
 from tests.exported import kept_about
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, TableRig
 
@@ -31,16 +32,15 @@ def named(locale: str, number: int) -> str:
 
 
 async def erase(rig: TableRig, person: Person = DORA) -> Erased:
-    async with rig.store.writing() as db:
-        erased = await erasure.erase(db, person.user_id, rig.time, named)
+    erased = await rig.store.write(erasure.erase, person.user_id, rig.time, named)
     for table_id in erased.tables:
         rig.tables.watchers.tell(table_id)
     return erased
 
 
 async def exported(rig: TableRig, person: Person = DORA) -> dict:
-    async with rig.store.reading() as db:
-        return await kept_about(db, person.user_id)
+    with reading(rig.store) as db:
+        return kept_about(db, person.user_id)
 
 
 async def lobby(rig: TableRig, people: int = 2) -> str:
@@ -137,10 +137,10 @@ async def test_a_race_goes_on_under_a_neutral_name_and_what_it_brings_is_the_hou
     table_id = await race(rig)
     await act_once(rig, table_id, luck)
     before = await rig.table(table_id)
-    async with rig.store.writing() as db:
-        desk = await outbox.find(db, table_id, outbox.desk_of(DORA.user_id))
+    with writing(rig.store) as db:
+        desk = outbox.find(db, table_id, outbox.desk_of(DORA.user_id))
         assert desk
-        await outbox.note_shown(db, desk, Posted(71, 72))
+        outbox.note_shown(db, desk, Posted(71, 72))
 
     erased = await erase(rig)
 
@@ -184,8 +184,8 @@ async def test_the_host_of_a_race_hands_it_on_and_with_the_last_person_computers
 ) -> None:
     table_id = await rig.lobby(1, computers=1)
     await rig.tables.lobby.join(table_id, DORA, rig.interaction())
-    async with rig.store.writing() as db:
-        await db.execute(update(tables).values(host_id=DORA.user_id, **RAISED))
+    with writing(rig.store) as db:
+        db.execute(update(tables).values(host_id=DORA.user_id, **RAISED))
     await rig.tables.race.start(table_id, DORA.user_id, rig.interaction())
 
     await erase(rig)
@@ -222,10 +222,8 @@ async def test_a_seat_in_other_hands_stays_there_or_returns_to_its_owner(rig: Ta
 
 async def test_where_only_absent_people_are_left_the_table_sleeps_until_one_is_back(rig: TableRig) -> None:
     table_id = await race(rig, people=1)
-    async with rig.store.writing() as db:
-        await db.execute(
-            update(seats).where(seats.c.user_id == ANA.user_id).values(attendance="away", missed=2)
-        )
+    with writing(rig.store) as db:
+        db.execute(update(seats).where(seats.c.user_id == ANA.user_id).values(attendance="away", missed=2))
     await erase(rig)
     assert (await rig.table(table_id)).is_asleep
 
@@ -368,8 +366,8 @@ async def test_tables_of_several_servers_that_end_with_them_pay_back_by_the_orde
     await erase(rig, ANA)
 
     assert [(await rig.table(table_id)).status for table_id in ids] == [Status.CANCELLED] * 2
-    async with rig.store.reading() as db:
-        assert await bank.audit(db) == []
+    with reading(rig.store) as db:
+        assert bank.audit(db) == []
 
 
 async def test_a_table_that_rests_and_has_lost_everybody_goes_on_so_that_it_comes_to_an_end(

@@ -13,6 +13,7 @@ from bot.tables import deadlines
 from bot.tables.deadlines import Clock
 from bot.tables.refusals import Refusal, Refused
 from tests.counting import counting
+from tests.databases import reading
 from tests.tables.playing import ANA, BEN, GUILD, HERE, TableRig
 
 
@@ -183,12 +184,12 @@ async def test_languages_that_are_noted_already_are_read_at_once_and_not_written
 
 
 async def settings_known(rig: TableRig, table_id: str) -> ServerSettings:
-    async with rig.store.reading() as db:
-        known, _ = await rig.tables.read.known_in(db, table_id)
-        assert known.settings == await read_settings(db, GUILD)
+    with reading(rig.store) as db:
+        known, _ = rig.tables.read.known_in(db, table_id)
+        assert known.settings == read_settings(db, GUILD)
     return known.settings
 
 
 async def clocks_of(rig: TableRig, table_id: str) -> dict[str, int]:
-    async with rig.store.reading() as db:
-        return await deadlines.of_table(db, table_id)
+    with reading(rig.store) as db:
+        return deadlines.of_table(db, table_id)

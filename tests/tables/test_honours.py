@@ -13,6 +13,7 @@ from bot.bank.tote import Pool
 from bot.store.schema import achievements, careers, results, tallies
 from bot.tables import Person, Status, honours
 from bot.tables.honours import Honour
+from tests.databases import reading
 from tests.tables.playing import ANA, BEN, GUILD, PEOPLE, SHORT, TableRig
 
 EVERY = GameFeats(own=(Feat("turfe.jackpot", lambda _ended, seat: seat == 1),))
@@ -20,16 +21,16 @@ DORA = Person(900, "Dora")
 
 
 async def kept(rig: TableRig) -> list[int]:
-    async with rig.store.reading() as db:
+    with reading(rig.store) as db:
         return [
-            await db.scalar(select(func.count()).select_from(table)) or 0
+            db.scalar(select(func.count()).select_from(table)) or 0
             for table in (careers, tallies, achievements)
         ]
 
 
 async def profile(rig: TableRig, person: Person, guild: int = GUILD) -> profiles.Profile:
-    async with rig.store.reading() as db:
-        return await profiles.profile(db, guild, person.user_id, is_own=True)
+    with reading(rig.store) as db:
+        return profiles.profile(db, guild, person.user_id, is_own=True)
 
 
 async def played(
@@ -49,10 +50,8 @@ async def test_the_end_of_every_game_is_noted_as_its_result_is(rig: TableRig, ga
     await rig.play_out(table_id, Random(4))
 
     table = await rig.table(table_id)
-    async with rig.store.reading() as db:
-        found = await db.execute(
-            select(results.c.user_id, results.c.place).where(results.c.table_id == table_id)
-        )
+    with reading(rig.store) as db:
+        found = db.execute(select(results.c.user_id, results.c.place).where(results.c.table_id == table_id))
         places = {row.user_id: row.place for row in found}
     for person in PEOPLE[:4]:
         noted = await profile(rig, person)
@@ -78,8 +77,8 @@ async def test_practice_and_computers_have_no_career(rig: TableRig) -> None:
     assert await kept(rig) == [0, 0, 0]
     table_id = await played(rig, people=2, computers=2)
 
-    async with rig.store.reading() as db:
-        noted = {*await db.scalars(select(careers.c.user_id))}
+    with reading(rig.store) as db:
+        noted = {*db.scalars(select(careers.c.user_id))}
     assert noted == {ANA.user_id, BEN.user_id}
     assert {honour.seat for honour in honours.read((await rig.table(table_id)).honours)} <= {0, 1}
 
@@ -134,8 +133,8 @@ async def test_an_exacta_at_long_odds_is_an_honour_of_who_watched(
 
     table = await rig.table(table_id)
     assert Honour(None, "hundred_to_one") in honours.read(table.honours)
-    async with rig.store.reading() as db:
-        assert await honours.watched(db, table) == [(DORA.user_id, "hundred_to_one")]
+    with reading(rig.store) as db:
+        assert honours.watched(db, table) == [(DORA.user_id, "hundred_to_one")]
     assert [each.feat for each in (await profile(rig, DORA)).achieved] == ["hundred_to_one"]
 
 

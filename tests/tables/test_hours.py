@@ -26,6 +26,7 @@ from bot.texts import DEFAULT
 from bot.ui.manner_form import manner_from
 from bot.ui.snapshot import Snapshot
 from engines import catalog
+from tests.databases import reading, writing
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig, sampled
 
 EVENINGS = PlayingHours(time(18), time(23), "UTC")
@@ -72,8 +73,8 @@ async def settle(
 
 async def clocks(rig: TableRig, table_id: str) -> dict[str, int]:
     """Return when each clock of a table runs out."""
-    async with rig.store.reading() as db:
-        return await deadlines.of_table(db, table_id)
+    with reading(rig.store) as db:
+        return deadlines.of_table(db, table_id)
 
 
 async def decide(rig: TableRig, table_id: str, seat: int = 0) -> None:
@@ -140,10 +141,10 @@ async def test_who_is_reminded_late_has_half_of_the_time_left_of_hours(rig: Tabl
     table_id = await played_in(rig)
     at(rig, 22, 59)
     rig.time += 30_000  # half a minute before hours end, as before the clock does
-    async with rig.store.writing() as db:
+    with writing(rig.store) as db:
         this = (stored.c.table_id == table_id) & (stored.c.kind == Clock.TURN.seat(0))
-        await db.execute(update(stored).where(this).values(due_at=rig.time + 20_000))
-        await deadlines.raise_of(db, table_id)
+        db.execute(update(stored).where(this).values(due_at=rig.time + 20_000))
+        deadlines.raise_of(db, table_id)
 
     await rig.run_out(table_id, Clock.HALF.seat(0))
 
@@ -243,14 +244,14 @@ async def test_an_outage_outside_hours_sets_nothing_later_and_one_within_them_wh
     at(rig, 23, 10)
     since = rig.time
     at(rig, 17)
-    async with rig.store.writing() as db:
-        await deadlines.stood_still(db, since, rig.time, shards=ALL)
+    with writing(rig.store) as db:
+        deadlines.stood_still(db, since, rig.time, shards=ALL)
     assert (await clocks(rig, table_id))[Clock.TURN.seat(0)] == due[Clock.TURN.seat(0)]
 
     since = rig.time
     at(rig, 18, 20)
-    async with rig.store.writing() as db:
-        await deadlines.stood_still(db, since, rig.time)
+    with writing(rig.store) as db:
+        deadlines.stood_still(db, since, rig.time)
     after = await clocks(rig, table_id)
     assert after[Clock.TURN.seat(0)] == rig.time + MINUTE
     assert after[Clock.OPEN] == due[Clock.OPEN]
@@ -263,8 +264,8 @@ async def test_a_clock_that_was_set_back_leaves_of_each_what_was_left(rig: Table
     table_id, resting = await played_in(rig), await played_in(rig)
     await rig.tables.day.pause(resting, ANA.user_id)
     by = -2 * HOUR
-    async with rig.store.writing() as db:
-        await deadlines.shift(db, by, now=rig.time + by)
+    with writing(rig.store) as db:
+        deadlines.shift(db, by, now=rig.time + by)
     rig.time += by
 
     assert (await clocks(rig, table_id))[Clock.TURN.seat(0)] == rig.time + CLOCK
@@ -279,8 +280,8 @@ async def test_the_last_grace_after_an_absence_is_of_hours_and_the_reminder_come
     at(rig, 22, 56)
     table_id, plain = await played_in(rig), await played_in(rig, None)
     rig.pass_minutes(2)
-    async with rig.store.writing() as db:
-        moved = await deadlines.grant(db, rig.time, 5 * MINUTE)
+    with writing(rig.store) as db:
+        moved = deadlines.grant(db, rig.time, 5 * MINUTE)
 
     assert moved == {table_id, plain}
     found, usual = await clocks(rig, table_id), await clocks(rig, plain)
@@ -296,8 +297,8 @@ async def test_after_an_absence_in_the_night_nothing_has_to_be_granted(rig: Tabl
     await rig.set_up_server(clock=600)
     table_id = await played_in(rig)
     before = await clocks(rig, table_id)
-    async with rig.store.writing() as db:
-        assert await deadlines.grant(db, rig.time, 5 * MINUTE) == set()
+    with writing(rig.store) as db:
+        assert deadlines.grant(db, rig.time, 5 * MINUTE) == set()
 
     assert await clocks(rig, table_id) == before
 
@@ -325,12 +326,12 @@ async def test_whatever_happens_meanwhile_a_clock_gives_its_time_of_hours_and_no
                 await rig.tables.day.resume(table_id, ANA.user_id)
             case "outage":
                 rig.time += length
-                async with rig.store.writing() as db:
-                    await deadlines.stood_still(db, since, rig.time)
+                with writing(rig.store) as db:
+                    deadlines.stood_still(db, since, rig.time)
             case _:
                 rig.time -= length
-                async with rig.store.writing() as db:
-                    await deadlines.shift(db, -length, now=rig.time)
+                with writing(rig.store) as db:
+                    deadlines.shift(db, -length, now=rig.time)
         due_at = (await clocks(rig, table_id))[turn]
         assert hours.elapsed(rig.time, due_at) == left
         assert hours.is_open(due_at)
@@ -477,7 +478,7 @@ async def test_a_table_with_hours_of_an_older_version_has_no_zone_offered_that_w
 async def old_table(rig: TableRig, zone: str) -> str:
     """Open a table with hours in a zone that only older versions took."""
     table_id = await rig.lobby(people=1)
-    async with rig.store.writing() as db:
+    with writing(rig.store) as db:
         old = update(tables).where(tables.c.table_id == table_id)
-        await db.execute(old.values(hours=f"18:00-23:00 {zone}", **RAISED))
+        db.execute(old.values(hours=f"18:00-23:00 {zone}", **RAISED))
     return table_id

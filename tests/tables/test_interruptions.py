@@ -6,13 +6,15 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 import pytest
+from sqlalchemy import event
 
 from bot.bank.tote import Pool
+from bot.store import Store
 from bot.store.schema import metadata
-from bot.store.transaction import UnbrokenConnection
 from bot.tables import Standing, Status, Tables, erasure
 from bot.tables.deadlines import Deadline
 from bot.tables.race_commands import Company
+from tests.databases import writing
 from tests.tables.playing import ANA, BEN, CLEO, HERE, TableRig, facts, sampled
 
 Step = Callable[[Tables], Awaitable[object]]
@@ -25,23 +27,21 @@ class Pulled(Exception):
 class Plug:
     """Lets a number of statements through, and no more."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, store: Store) -> None:
         self.left: int | None = None
-        execute = UnbrokenConnection.execute
+        for pool in (store._reading, store._writing):
+            event.listen(pool.engine, "before_cursor_execute", self._count)
 
-        async def counted(connection: UnbrokenConnection, *arguments: object, **options: object) -> object:
-            if self.left is not None:
-                if self.left == 0:
-                    raise Pulled
-                self.left -= 1
-            return await execute(connection, *arguments, **options)
-
-        monkeypatch.setattr(UnbrokenConnection, "execute", counted)
+    def _count(self, *_: object) -> None:
+        if self.left is not None:
+            if self.left == 0:
+                raise Pulled
+            self.left -= 1
 
 
 @pytest.fixture
-def plug(monkeypatch: pytest.MonkeyPatch) -> Plug:
-    return Plug(monkeypatch)
+def plug(rig: TableRig) -> Plug:
+    return Plug(rig.store)
 
 
 async def _in_lobby(rig: TableRig) -> tuple[str, dict[str, Step]]:
@@ -155,8 +155,7 @@ async def _before_one_is_forgotten(rig: TableRig) -> tuple[str, dict[str, Step]]
     table_id, _ = await rig.race(people=2), await rig.lobby(people=2)
 
     async def erase(tables: Tables) -> None:
-        async with rig.store.writing() as db:
-            erased = await erasure.erase(db, ANA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+        erased = await rig.store.write(erasure.erase, ANA.user_id, rig.time, lambda _, seat: f"Player {seat}")
         for each in erased.tables:
             tables.watchers.tell(each)
 
@@ -218,12 +217,12 @@ async def test_wherever_a_step_breaks_off_it_leaves_nothing(rig: TableRig, plug:
 
 async def _put_back(rig: TableRig, before) -> None:
     """Make the database what it was, to try the next step from the same moment."""
-    async with rig.store.writing() as db:
+    with writing(rig.store) as db:
         for table in reversed(metadata.sorted_tables):
-            await db.execute(table.delete())
+            db.execute(table.delete())
         for table in metadata.sorted_tables:
             for row in before[table.name]:
-                await db.execute(table.insert().values(**row._asdict()))
+                db.execute(table.insert().values(**row._asdict()))
     rig.tables._steps.standings._tables.clear()
 
 

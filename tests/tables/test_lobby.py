@@ -302,5 +302,4 @@ async def test_what_a_lobby_is_after_a_step_is_remembered_as_it_is_read(rig: Tab
 
 
 async def known_of(rig: TableRig, table_id: str) -> tuple[Known, Standing | None]:
-    async with rig.store.reading() as db:
-        return await rig.tables.read.known_in(db, table_id)
+    return await rig.store.read(rig.tables.read.known_in, table_id)

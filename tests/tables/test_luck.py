@@ -14,6 +14,7 @@ from bot.tables.luck import Ingredient, PressKind
 from bot.tables.standing import header_of, read_log
 from engines.core.salt import Pressed, digest
 from engines.verify import logs, verify
+from tests.databases import reading
 from tests.tables.playing import ANA, BEN, CLEO, HERE, TableRig
 
 SECOND = 1000 << 22
@@ -24,8 +25,8 @@ NOON = 1_300_000_000_000_000_000
 
 async def ingredients(rig: TableRig, table_id: str) -> list[Ingredient]:
     table = await rig.table(table_id)
-    async with rig.store.reading() as db:
-        return await luck.read(db, table)
+    with reading(rig.store) as db:
+        return luck.read(db, table)
 
 
 async def told(rig: TableRig, table_id: str) -> list[tuple[PressKind | None, int | None]]:
@@ -33,8 +34,8 @@ async def told(rig: TableRig, table_id: str) -> list[tuple[PressKind | None, int
 
 
 async def log_of(rig: TableRig, table_id: str) -> str:
-    async with rig.store.reading() as db:
-        rows = await read_log(db, await load(db, table_id))
+    with reading(rig.store) as db:
+        rows = read_log(db, load(db, table_id))
     header = header_of(await rig.table(table_id))
     return "\n".join([header.line(), *(row.line() for row in rows), ""])
 

@@ -9,6 +9,7 @@ from bot.outbox import Posted, posts_of
 from bot.outbox.outcomes import note_shown
 from bot.tables.race_commands import Answer
 from tests.counting import counting
+from tests.databases import reading, writing
 from tests.tables.playing import TableRig, sampled
 
 
@@ -32,9 +33,9 @@ async def test_who_hears_of_a_move_reads_its_rows_and_nothing_else_of_the_table(
 
     assert await statements(rig, table_id) == ["tables", "log"]
     assert await rig.table(table_id) == await other.table(table_id)
-    async with rig.store.reading() as db:
-        heard, _ = await rig.tables.read.known_in(db, table_id)
-        read, _ = await rig.restarted().tables.read.known_in(db, table_id)
+    with reading(rig.store) as db:
+        heard, _ = rig.tables.read.known_in(db, table_id)
+        read, _ = rig.restarted().tables.read.known_in(db, table_id)
     assert heard == read
 
 
@@ -88,9 +89,9 @@ async def test_a_word_names_nothing_of_what_was_played(rig: TableRig) -> None:
 
 async def test_whose_desk_was_pressed_is_told_where_the_keeper_is_to_show_it(rig: TableRig) -> None:
     table_id, other = await rig.race(people=2), rig.restarted()
-    async with rig.store.writing() as db:
-        for post in (await posts_of(db, table_id)).values():
-            await note_shown(db, post, Posted(post.user_id or 1, post.user_id or 1))
+    with writing(rig.store) as db:
+        for post in posts_of(db, table_id).values():
+            note_shown(db, post, Posted(post.user_id or 1, post.user_id or 1))
     for has_keeper in (True, False):
         other.has_keeper = has_keeper
         table, standing = await rig.tables.read.with_standing(table_id)

@@ -9,6 +9,7 @@ from bot.store.schema import offers
 from bot.tables import erasure
 from bot.tables.deadlines import DAY
 from bot.tables.refusals import Refusal, Refused
+from tests.databases import reading, writing
 from tests.exported import kept_about
 from tests.tables.playing import ANA, BEN, CLEO, PEOPLE, TableRig
 
@@ -27,8 +28,8 @@ async def holders(rig: TableRig, table_id: str) -> list[int | None]:
 
 async def asked(rig: TableRig) -> list[int]:
     """Return to whom seats are offered."""
-    async with rig.store.reading() as db:
-        return list(await db.scalars(select(offers.c.user_id).order_by(offers.c.seat)))
+    with reading(rig.store) as db:
+        return list(db.scalars(select(offers.c.user_id).order_by(offers.c.seat)))
 
 
 async def test_a_seat_changes_hands_once_who_is_named_accepts(rig: TableRig) -> None:
@@ -86,7 +87,7 @@ async def test_an_offer_is_in_the_export_of_who_is_named_and_goes_with_the_data_
 ) -> None:
     table_id = await rig.race(people=2)
     await rig.tables.seats.offer(table_id, BEN.user_id, CLEO.user_id)
-    async with rig.store.writing() as db:
-        assert (await kept_about(db, CLEO.user_id))["offers"] == [table_id]
-        await erasure.erase(db, whose.user_id, rig.time, lambda _, seat: f"Player {seat}")
+    with writing(rig.store) as db:
+        assert kept_about(db, CLEO.user_id)["offers"] == [table_id]
+        erasure.erase(db, whose.user_id, rig.time, lambda _, seat: f"Player {seat}")
     assert await asked(rig) == []

@@ -9,6 +9,7 @@ import pytest
 from bot.outbox import PostKind, note_shown
 from bot.tables import Refusal, Refused
 from bot.tables.step import MOST_NOTICES
+from tests.databases import writing
 from tests.tables.playing import ANA, BEN, CLEO, TableRig
 
 Round = Callable[[TableRig, str], Awaitable[object]]
@@ -90,8 +91,8 @@ async def all_told(rig: TableRig, table_id: str) -> None:
     """Note every public line as posted."""
     for post in await rig.posts(table_id):
         if post.kind is PostKind.NOTICE:
-            async with rig.store.writing() as db:
-                await note_shown(db, post)
+            with writing(rig.store) as db:
+                note_shown(db, post)
 
 
 async def test_lines_that_were_posted_cost_a_later_press_nothing(rig: TableRig) -> None:

@@ -20,6 +20,7 @@ from bot.tables import clockwork, deadlines
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import LONGEST_STEP
 from bot.tables.versions import RAISED
+from tests.databases import writing
 from tests.tables.playing import ANA, BEN, TableRig, at_once
 from tests.waiting import until
 
@@ -213,8 +214,8 @@ class TestAMachine:
         self, rig: TableRig, works: Clockwork
     ) -> None:
         table_id = await rig.race(people=2)
-        async with rig.store.writing() as db:
-            await db.execute(update(rows).values(next_try_at=rig.time + 5000, posted_at=rig.time - 5000))
+        with writing(rig.store) as db:
+            db.execute(update(rows).values(next_try_at=rig.time + 5000, posted_at=rig.time - 5000))
         rig.set_by = -60 * deadlines.MINUTE
         works.notify(table_id)
         await until(lambda: _has_caught_up(rig))
@@ -231,8 +232,8 @@ class TestAMachine:
         failures = [StoreError("the disk is full")] * 3
         stood_still = deadlines.stood_still
 
-        async def failing(*arguments: Any, **facts: Any) -> None:
-            await stood_still(*arguments, **facts)
+        def failing(*arguments: Any, **facts: Any) -> None:
+            stood_still(*arguments, **facts)
             if failures:
                 raise failures.pop()
 
@@ -254,7 +255,7 @@ class TestAMachine:
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        monkeypatch.setattr("bot.store.transaction.PATIENCE", 0.0)
+        monkeypatch.setattr("bot.store.backend.PATIENCE", 0.0)
         monkeypatch.setattr("bot.store.sqlite_file.BUSY_TIMEOUT", 1)
         table_id = await rig.race(people=6)
         rig.pass_minutes(1)
@@ -301,8 +302,8 @@ class TestShards:
     async def far(self, rig: TableRig, works: Clockwork) -> str:
         """A race in a server on shard 3, beside one on shard 0."""
         far = await rig.race(people=6)
-        async with rig.store.writing() as db:
-            await db.execute(update(stored).values(guild_id=FAR, **RAISED))
+        with writing(rig.store) as db:
+            db.execute(update(stored).values(guild_id=FAR, **RAISED))
         await rig.race(people=6)
         return far
 
@@ -376,8 +377,8 @@ class TestShards:
         before = await _left_at(rig, far)
         stood_still, failures = deadlines.stood_still, [StoreError("in use by another program")] * 3
 
-        async def failing(*arguments: Any, **facts: Any) -> None:
-            await stood_still(*arguments, **facts)
+        def failing(*arguments: Any, **facts: Any) -> None:
+            stood_still(*arguments, **facts)
             if failures:
                 raise failures.pop()
 
@@ -518,8 +519,8 @@ async def _has_clocks(rig: TableRig, kinds: set[str]) -> bool:
 
 async def _beat(rig: TableRig) -> None:
     """Have the process that runs be known to live."""
-    async with rig.store.writing() as db:
-        await db.execute(update(processes).values(beat_at=rig.time))
+    with writing(rig.store) as db:
+        db.execute(update(processes).values(beat_at=rig.time))
 
 
 async def _restarted(rig: TableRig) -> Clockwork:
@@ -530,8 +531,8 @@ async def _restarted(rig: TableRig) -> Clockwork:
 
 
 async def _all_shown(rig: TableRig) -> None:
-    async with rig.store.writing() as db:
-        await db.execute(update(rows).values(fulfilled=rows.c.requested))
+    with writing(rig.store) as db:
+        db.execute(update(rows).values(fulfilled=rows.c.requested))
 
 
 async def _due_posts(rig: TableRig, table_id: str) -> set[PostKey]:

@@ -20,6 +20,7 @@ from bot.tables.standing import header_of, read_log
 from bot.tables.versions import RAISED
 from engines import catalog
 from engines.verify import logs, verify
+from tests.databases import reading, writing
 from tests.engines.corrected import Correct
 from tests.tables.playing import ANA, BEN, SHORT, TableRig, facts, fill_in
 
@@ -37,8 +38,8 @@ async def race(rig: TableRig, game: str = "jockey", decisions: int = 8) -> str:
 
 async def text_of(rig: TableRig, table_id: str) -> str:
     """Write the log of a table as it is published."""
-    async with rig.store.reading() as db:
-        rows = await read_log(db, await load(db, table_id))
+    with reading(rig.store) as db:
+        rows = read_log(db, load(db, table_id))
     lines = (header_of(await rig.table(table_id)), *rows)
     return "".join(f"{line.line()}\n" for line in lines)
 
@@ -161,9 +162,9 @@ async def test_the_start_up_can_be_broken_off_and_leaves_what_goes_on_alone(
 class TestALogThatIsNotWhatTheRulesGive:
     async def _changed(self, rig: TableRig, table_id: str, n: int, **values: object) -> TableRig:
         """Change a row behind the rules' back; return a process that has not read it yet."""
-        async with rig.store.writing() as db:
+        with writing(rig.store) as db:
             row = update(log).where(log.c.table_id == table_id, log.c.n == n)
-            await db.execute(row.values(**values))
+            db.execute(row.values(**values))
         return rig.restarted()
 
     async def test_ends_the_table_when_somebody_acts(
@@ -210,8 +211,8 @@ class TestALogThatIsNotWhatTheRulesGive:
 
     async def test_ends_the_table_where_a_row_is_missing(self, rig: TableRig) -> None:
         table_id = await race(rig)
-        async with rig.store.writing() as db:
-            await db.execute(delete(log).where(log.c.table_id == table_id, log.c.n == 5))
+        with writing(rig.store) as db:
+            db.execute(delete(log).where(log.c.table_id == table_id, log.c.n == 5))
         table, standing = await rig.restarted().tables.read.with_standing(table_id)
         assert (table.status, standing) == (Status.CANCELLED, None)
 
@@ -245,8 +246,8 @@ class TestALogThatIsNotWhatTheRulesGive:
     async def test_keeps_nobody_from_being_forgotten(self, rig: TableRig) -> None:
         table_id = await race(rig)
         later = await self._changed(rig, table_id, 4, events="[]")
-        async with later.store.writing() as db:
-            await erase(db, BEN.user_id, later.time, lambda _locale, seat: f"Player {seat}")
+        with writing(later.store) as db:
+            erase(db, BEN.user_id, later.time, lambda _locale, seat: f"Player {seat}")
 
         table = await later.table(table_id)
         assert table.status is Status.CANCELLED
@@ -269,9 +270,9 @@ async def test_a_lobby_whose_edition_the_rules_no_longer_take_closes_when_it_is_
     rig: TableRig,
 ) -> None:
     table_id = await rig.lobby(people=2)
-    async with rig.store.writing() as db:
+    with writing(rig.store) as db:
         row = update(tables).where(tables.c.table_id == table_id)
-        await db.execute(row.values(edition=json.dumps({"squares": 80})))
+        db.execute(row.values(edition=json.dumps({"squares": 80})))
     with pytest.raises(Refused) as refused:
         await rig.start(table_id)
 
@@ -284,8 +285,8 @@ async def test_the_log_of_a_finished_game_is_published_as_it_is_whatever_became_
     rig: TableRig, game: str, correct: Correct
 ) -> None:
     table_id = await race(rig, game)
-    async with rig.store.writing() as db:
-        await db.execute(
+    with writing(rig.store) as db:
+        db.execute(
             update(tables).where(tables.c.table_id == table_id).values(status=Status.FINISHED, **RAISED)
         )
     published = await text_of(rig, table_id)
@@ -316,8 +317,8 @@ async def test_newmarket_of_before_its_correction_goes_on_only_where_the_table_p
     before = await rig.worth(2)
     options = catalog.game("newmarket").options({"calling": calling}).model_dump()
     table_id = await rig.race(2, 1, game="newmarket", options=options, edition=None)
-    async with rig.store.writing() as db:
-        await db.execute(update(tables).where(tables.c.table_id == table_id).values(rules=1, **RAISED))
+    with writing(rig.store) as db:
+        db.execute(update(tables).where(tables.c.table_id == table_id).values(rules=1, **RAISED))
     later = rig.restarted()
     await later.tables.outdated.end_all()
 

@@ -15,6 +15,7 @@ from bot.ui.screens.lobby_layout import lobby_layout
 from bot.ui.screens.published import verdict_layout
 from bot.ui.snapshot import Snapshot
 from engines import catalog
+from tests.databases import reading
 from tests.tables.playing import SHORT, TableRig
 
 
@@ -44,8 +45,8 @@ async def test_a_pack_of_an_own_edition_is_named_in_the_lobby_and_in_the_verdict
     assert told in lobby_layout(await shown(rig, table_id), None).text
     await rig.start(table_id)
     standing, table = await rig.standing(table_id), await rig.table(table_id)
-    async with rig.store.reading() as db:
-        rows = await read_log(db, table)
+    with reading(rig.store) as db:
+        rows = read_log(db, table)
     verdict = verdict_layout(replace(await shown(rig, table_id), standing=standing), rows)
     assert told in verdict.text
 

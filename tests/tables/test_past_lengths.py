@@ -8,6 +8,7 @@ from random import Random
 from bot.tables import Status
 from bot.tables.past_lengths import REMEMBERED, PastLengths
 from tests.counting import counting
+from tests.databases import reading
 from tests.tables.playing import ANA, BEN, TableRig
 
 MINUTE = 60_000
@@ -23,8 +24,8 @@ async def played(rig: TableRig, minutes: float, **what: int) -> None:
 async def minutes_for(rig: TableRig, **what: int) -> list[float]:
     """Open a lobby and look for what games like it took."""
     table = await rig.table(await rig.lobby(**what))
-    async with rig.store.reading() as db:
-        return [milliseconds / MINUTE for milliseconds in await PastLengths().took(db, table)]
+    with reading(rig.store) as db:
+        return [milliseconds / MINUTE for milliseconds in PastLengths().took(db, table)]
 
 
 async def test_the_newest_comes_first(rig: TableRig) -> None:
@@ -64,9 +65,8 @@ async def test_a_lobby_is_read_for_once_however_its_people_and_options_change(ri
 
     async def shown() -> tuple[list[float], int]:
         table = await rig.table(table_id)
-        async with rig.store.reading() as db:
-            with counting(rig.store) as counted:
-                found = await past.took(db, table)
+        with counting(rig.store) as counted:
+            found = await rig.store.read(past.took, table)
         return [milliseconds / MINUTE for milliseconds in found], len(counted.statements)
 
     assert await shown() == ([10], 1)
@@ -79,12 +79,9 @@ async def test_a_lobby_is_read_for_once_however_its_people_and_options_change(ri
 async def test_of_many_lobbies_those_shown_last_are_remembered(rig: TableRig) -> None:
     await played(rig, 10)
     table, past = await rig.table(await rig.lobby()), PastLengths()
-    async with rig.store.reading() as db:
-        with counting(rig.store) as counted:
-            for number in range(REMEMBERED + 1):
-                await past.took(db, replace(table, table_id=f"T{number}"))
-            for number in (REMEMBERED, 1, 0):
-                await past.took(db, replace(table, table_id=f"T{number}"))
+    with counting(rig.store) as counted:
+        for number in (*range(REMEMBERED + 1), REMEMBERED, 1, 0):
+            await rig.store.read(past.took, replace(table, table_id=f"T{number}"))
 
     assert len(counted.statements) == REMEMBERED + 2
 
@@ -92,9 +89,9 @@ async def test_of_many_lobbies_those_shown_last_are_remembered(rig: TableRig) ->
 async def test_a_race_that_has_begun_is_forgotten_and_told_nothing(rig: TableRig) -> None:
     await played(rig, 10)
     lobby, past = await rig.table(await rig.lobby()), PastLengths()
-    async with rig.store.reading() as db:
-        with counting(rig.store) as counted:
-            for status in (Status.LOBBY, Status.RUNNING, Status.LOBBY):
-                assert bool(await past.took(db, replace(lobby, status=status))) is (status is Status.LOBBY)
+    with counting(rig.store) as counted:
+        for status in (Status.LOBBY, Status.RUNNING, Status.LOBBY):
+            found = await rig.store.read(past.took, replace(lobby, status=status))
+            assert bool(found) is (status is Status.LOBBY)
 
     assert len(counted.statements) == 2

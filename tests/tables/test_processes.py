@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shards
 from bot.store import Store
@@ -21,6 +20,7 @@ from bot.tables.joining import ShardsTaken
 from bot.tables.keepers import Beat
 from bot.tables.outages import Outages
 from bot.tables.this_process import LEASE, SWEEP, TABLES, Process
+from tests.databases import writing
 from tests.tables.farm import OF, Farm, guild_on
 from tests.tables.playing import TableRig, at_once
 from tests.tables.test_pace import racing
@@ -108,7 +108,7 @@ class TestKeeping:
         heard: list[Callable[[str], object]] = []
         told: list[str] = []
 
-        async def notify(_db: Any, channel: str, payload: str = "") -> None:
+        def notify(_db: Any, channel: str, payload: str = "") -> None:
             for each in heard if channel == TABLES else []:
                 each(payload)
 
@@ -123,10 +123,10 @@ class TestKeeping:
         await farm.beat()
         table_id = await farm.race_on(2)
         table = await farm.rig.table(table_id)
-        async with farm.rig.store.writing() as db:
-            await second.announce(db, table.guild_id, table_id)
+        with writing(farm.rig.store) as db:
+            second.announce(db, table.guild_id, table_id)
             assert told == []
-            await first.announce(db, table.guild_id, table_id)
+            first.announce(db, table.guild_id, table_id)
         assert told == [f"second {table_id}"]
         assert [await first.keeps_table(table_id), await second.keeps_table(table_id)] == [False, True]
 
@@ -382,10 +382,18 @@ class LosesAnswers:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    @asynccontextmanager
-    async def writing(self, **how: bool) -> AsyncIterator[AsyncConnection]:
-        async with self._store.writing(**how) as db:
-            yield db
+    async def write(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        answer = await self._store.write(work, *arguments)
+        await self._lose()
+        return answer
+
+    async def write_alone(self, work: Callable[..., Any], committed: Callable[[Any], object]) -> Any:
+        answer = await self._store.write_alone(work)
+        await self._lose()
+        committed(answer)
+        return answer
+
+    async def _lose(self) -> None:
         if not self.has_lost and await self._is_so():
             self.has_lost = True
             raise StoreBusy("the connection broke")

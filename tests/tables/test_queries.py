@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import event, insert, select, update
+from sqlalchemy import Connection, event, insert, select, update
 
 from bot import bank
 from bot.outbox.lookups import due_tables
@@ -21,8 +21,10 @@ from bot.store.schema import metadata
 from bot.store.schema import seats as stored_seats
 from bot.store.schema import tables as stored
 from bot.tables import Status, deadlines, erasure, queries
+from bot.tables.export import pages
 from bot.tables.versions import RAISED
-from tests.exported import kept_about
+from tests.databases import reading, writing
+from tests.exported import gathered
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
 
 THREAD = 55
@@ -54,7 +56,7 @@ class Asked:
 @contextmanager
 def listening(store: Store) -> Iterator[Asked]:
     asked = Asked()
-    engines = [store._reader.sync_engine, store._writer.sync_engine]
+    engines = [store._reading.engine, store._writing.engine]
     for engine in engines:
         event.listen(engine, "before_cursor_execute", asked.note)
     yield asked
@@ -101,23 +103,28 @@ async def looked_up(rig: TableRig) -> None:
     await tables.read.run_in(GUILD, THREAD)
     await tables.read.finished_in(GUILD)
     await tables.manner.usual_zone(GUILD, ANA.user_id)
-    async with rig.store.reading() as db:
-        await queries.guilds(db)
-        await queries.running_tables(db)
-        await due_tables(db)
-        await forbidden_places(db, rig.time)
-        await forbidden_places(db, rig.time, GUILD)
-        await deadlines.due(db, rig.time)
-        await deadlines.earliest(db, rig.time)
-        await deadlines.going_on(db)
-        await bank.balance(db, GUILD, ANA.user_id)
-        await bank.leaderboard(db, GUILD, 10)
-        await bank.rank_of(db, GUILD, ANA.user_id)
-        await kept_about(db, ANA.user_id)
+
+    def look(db: Connection) -> None:
+        queries.guilds(db)
+        queries.running_tables(db)
+        due_tables(db)
+        forbidden_places(db, rig.time)
+        forbidden_places(db, rig.time, GUILD)
+        deadlines.due(db, rig.time)
+        deadlines.earliest(db, rig.time)
+        deadlines.going_on(db)
+        bank.balance(db, GUILD, ANA.user_id)
+        bank.leaderboard(db, GUILD, 10)
+        bank.rank_of(db, GUILD, ANA.user_id)
+
+    def change(db: Connection) -> None:
+        deadlines.grant(db, rig.time, 0)
+        erasure.erase(db, CLEO.user_id, rig.time, lambda *_: "Player")
+
+    await rig.store.read(look)
+    await gathered(pages(rig.store.read, ANA.user_id))
     await tables.guilds.change_settings(GUILD, lambda _: ServerSettings(clock=60), by=1)
-    async with rig.store.writing() as db:
-        await deadlines.grant(db, rig.time, 0)
-        await erasure.erase(db, CLEO.user_id, rig.time, lambda *_: "Player")
+    await rig.store.write(change)
 
 
 @pytest.mark.sqlite
@@ -138,16 +145,14 @@ async def test_nothing_that_is_asked_goes_through_all_that_was_ever_played(rig: 
 
 async def copied(rig: TableRig, table_id: str, copies: int, **facts: Any) -> None:
     """Have a table in the database many times over, with its seats."""
-    async with rig.store.writing() as db:
-        table = (await db.execute(select(stored).where(stored.c.table_id == table_id))).mappings().one()
-        seated = (
-            await db.execute(select(stored_seats).where(stored_seats.c.table_id == table_id))
-        ).mappings()
+    with writing(rig.store) as db:
+        table = db.execute(select(stored).where(stored.c.table_id == table_id)).mappings().one()
+        seated = db.execute(select(stored_seats).where(stored_seats.c.table_id == table_id)).mappings()
         names = [f"{table_id}{number}" for number in range(copies)]
-        await db.execute(
+        db.execute(
             insert(stored), [{**table, **facts, "table_id": name, "rematch_of": None} for name in names]
         )
-        await db.execute(
+        db.execute(
             insert(stored_seats), [{**seat, "table_id": name} for seat in seated.all() for name in names]
         )
 
@@ -187,8 +192,8 @@ async def test_a_thread_in_which_very_many_races_were_run_costs_no_more_than_one
     table_id = await rig.race(people=2)
     await rig.tables.guilds.note_channel(table_id, THREAD, instead_of=None)
     await copied(rig, table_id, 1_500, status=Status.FINISHED, ended_at=rig.time)
-    async with rig.store.writing() as db:
-        await db.execute(
+    with writing(rig.store) as db:
+        db.execute(
             update(stored).where(stored.c.table_id == table_id).values(status=Status.CANCELLED, **RAISED)
         )
 
@@ -205,14 +210,13 @@ async def test_what_a_seat_was_paid_is_told_from_the_movements_since_and_not_fro
 ) -> None:
     table_id = await rig.race(people=2)
     await rig.play_out(table_id, Random(1))
-    async with rig.store.reading() as db:
-        told = await bank.receipts(db, GUILD, table_id)
+    with reading(rig.store) as db:
+        told = bank.receipts(db, GUILD, table_id)
     later = await rig.race(people=2)
     await rig.play_out(later, Random(2))
 
     with listening(rig.store) as asked:
-        async with rig.store.reading() as db:
-            assert await bank.receipts(db, GUILD, table_id) == told
+        assert await rig.store.read(bank.receipts, GUILD, table_id) == told
     with closing(sqlite3.connect(rig.store._backend.file)) as db:
         (since,) = [each for each in asked.values if "UNION ALL" in each]
         plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {since}", asked.values[since])]
@@ -221,8 +225,8 @@ async def test_what_a_seat_was_paid_is_told_from_the_movements_since_and_not_fro
     assert searches
     assert all("rowid>?" in search for search in searches)
     wallets = [wallet for wallet, *_ in await rig.worth(2)]
-    async with rig.store.reading() as db:
-        assert [receipt.balance for receipt in await bank.receipts(db, GUILD, later)] == wallets
+    with reading(rig.store) as db:
+        assert [receipt.balance for receipt in bank.receipts(db, GUILD, later)] == wallets
 
 
 @pytest.mark.sqlite
@@ -231,8 +235,7 @@ async def test_what_lies_on_tables_is_told_from_the_escrows_in_play_and_not_from
 ) -> None:
     await rig.race(people=2)
     with listening(rig.store) as asked:
-        async with rig.store.reading() as db:
-            assert (await bank.balance(db, GUILD, ANA.user_id)).in_play > 0
+        assert (await rig.store.read(bank.balance, GUILD, ANA.user_id)).in_play > 0
     with closing(sqlite3.connect(rig.store._backend.file)) as db:
         (total,) = [each for each in asked.values if "sum(" in each and "movements" in each]
         plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {total}", asked.values[total])]

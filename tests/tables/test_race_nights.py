@@ -19,6 +19,7 @@ from bot.games.titles import runners_of, usual_buy_in
 from bot.tables.stakes import buy_in, finals, money_of
 from bot.tables.standing import read_log
 from engines.core import Event, Outcome, Row
+from tests.databases import reading, writing
 from tests.tables.playing import ANA, GUILD, PEOPLE, TableRig
 
 pytestmark = pytest.mark.long
@@ -70,10 +71,10 @@ async def bets_on(rig: TableRig, table_id: str, luck: Random) -> dict[int, tuple
 async def played(rig: TableRig) -> list[Night]:
     """Play a week, and read what the logs say."""
     luck, nights = Random(11), []
-    async with rig.store.writing() as db:
+    with writing(rig.store) as db:
         for person in PEOPLE[:7]:  # who are newcomers, and lose and bet what was not given to them as such
             act = bank.Act(person.user_id, GUILD, 1, person.user_id, bank.ActKind.GRANT, 9000, "", rig.time)
-            await bank.grant(db, act)
+            bank.grant(db, act)
     for games in NIGHTS:
         for game, people, computers, options in games:
             more = {} if options is None else {"edition": None, "options": options}
@@ -88,8 +89,8 @@ async def played(rig: TableRig) -> list[Night]:
 
 async def told(rig: TableRig, table_id: str, bets: dict[int, tuple[str, int]]) -> Night:
     table = await rig.table(table_id)
-    async with rig.store.reading() as db:
-        rows = await read_log(db, table)
+    with reading(rig.store) as db:
+        rows = read_log(db, table)
     standing = await rig.restarted().standing(table_id)  # folded from the log by who remembers nothing
     assert len(rows) == standing.length
     outcome = standing.match.outcome
@@ -181,8 +182,8 @@ async def test_a_week_of_race_nights_stands_as_its_logs_say(rig: TableRig) -> No
     now = nights[-1].at
 
     async def kept(by: By, since: Since = Since.ALL, game: str = "") -> dict[int, int]:
-        async with rig.store.reading() as db:
-            found = await board(db, GUILD, by, game, since, 1, ANA.user_id, now)
+        with reading(rig.store) as db:
+            found = board(db, GUILD, by, game, since, 1, ANA.user_id, now)
         assert found is not None
         return {line.user: line.value for line in found.lines}
 

@@ -9,6 +9,7 @@ import pytest
 from bot import bank
 from bot.tables import Opening, Person, Refusal, Refused, StartRefused, Status, Visitor, luck
 from engines import catalog
+from tests.databases import writing
 from tests.distributions import Bring
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, TableRig
 from tests.tables.test_entry import finished
@@ -168,8 +169,8 @@ async def _prepared(rig: TableRig, reason: Refusal):
         case Refusal.FULL:
             return tables.lobby.join(lobby, CLEO, 77)
         case Refusal.FROZEN:
-            async with rig.store.writing() as db:
-                await bank.set_frozen(
+            with writing(rig.store) as db:
+                bank.set_frozen(
                     db, bank.Act(5, GUILD, ANA.user_id, BEN.user_id, bank.ActKind.FREEZE, 0, "why", 1)
                 )
             return rig.tables.race.start(lobby, ANA.user_id, 77)

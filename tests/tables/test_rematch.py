@@ -17,6 +17,7 @@ from bot.tables import Person, Refusal, Refused, Status
 from bot.tables.evening import LONGEST, Evening, evening_of
 from bot.tables.versions import RAISED
 from tests.counting import counting
+from tests.databases import writing
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, SHORT, TableRig
 
 
@@ -92,9 +93,9 @@ class TestAnEvening:
             table_id = fresh.table_id
             for person in people[1:]:
                 await rig.tables.lobby.join(table_id, person, rig.interaction())
-            async with rig.store.writing() as db:
+            with writing(rig.store) as db:
                 shorter = update(tables).where(tables.c.table_id == table_id)
-                await db.execute(shorter.values(edition=json.dumps(SHORT), **RAISED))
+                db.execute(shorter.values(edition=json.dumps(SHORT), **RAISED))
             await rig.tables.race.start(table_id, people[0].user_id, rig.interaction())
         await rig.play_out(table_id, Random(luck))
         return table_id
@@ -102,8 +103,7 @@ class TestAnEvening:
     async def evening(self, rig: TableRig, table_id: str) -> Evening | None:
         table, rounds = await rig.table(table_id), title("jockey").rounds
         assert rounds is not None
-        async with rig.store.reading() as db:
-            return await evening_of(db, table, rounds)
+        return await rig.store.read(evening_of, table, rounds)
 
     async def scores(self, rig: TableRig, table_id: str) -> dict[int | str, int]:
         table, standing = await rig.table(table_id), await rig.standing(table_id)
@@ -144,8 +144,8 @@ class TestAnEvening:
     async def test_has_nothing_of_who_had_their_data_erased(self, rig: TableRig) -> None:
         first = await self.round(rig, None, (ANA, BEN), 1)
         second = await self.round(rig, first, (BEN, CLEO), 2)
-        async with rig.store.writing() as db:
-            await bank.forget(db, ANA.user_id, rig.time)
+        with writing(rig.store) as db:
+            bank.forget(db, ANA.user_id, rig.time)
         found = await self.evening(rig, second)
         assert found is not None
         assert {BEN.user_id, CLEO.user_id, "Tin 0"} == found.credits.keys()
@@ -154,8 +154,8 @@ class TestAnEvening:
         """Write down an evening of so many tables, in each of which Ana scores one."""
         names = [f"EVE{number:03}" for number in range(length)]
         lobby = await rig.lobby()
-        async with rig.store.writing() as db:
-            found = await db.execute(select(tables).where(tables.c.table_id == lobby))
+        with writing(rig.store) as db:
+            found = db.execute(select(tables).where(tables.c.table_id == lobby))
             row = dict(found.mappings().one()) | {
                 "status": Status.FINISHED,
                 "length": 9,
@@ -165,7 +165,7 @@ class TestAnEvening:
             rows = [
                 row | {"table_id": name, "rematch_of": before[number]} for number, name in enumerate(names)
             ]
-            await db.execute(insert(tables), rows)
+            db.execute(insert(tables), rows)
             facts = {
                 "seat": 0,
                 "guild_id": GUILD,
@@ -174,7 +174,7 @@ class TestAnEvening:
                 "score": 1,
                 "place": 1,
             }
-            await db.execute(
+            db.execute(
                 insert(results), [facts | {"table_id": name, "ended_at": 0, "number": 0} for name in names]
             )
         return names

@@ -17,6 +17,7 @@ from bot.tables.autoplay import following
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import DAY, MINUTE, PAUSED_CLOSES_AFTER, Clock, Deadline
 from bot.tables.table import Attendance
+from tests.databases import writing
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, TableRig, sampled
 from tests.tables.test_ending import absent
 from tests.waiting import until
@@ -187,8 +188,8 @@ async def test_where_those_who_are_away_were_asked_to_stop_it_sleeps_no_longer_t
 
 async def test_a_full_server_asks_one_that_sleeps_to_make_room(rig: TableRig) -> None:
     table_id = await left(rig)
-    async with rig.store.writing() as db:
-        room = await crowding.ask_for_room(db, GUILD, rig.time)
+    with writing(rig.store) as db:
+        room = crowding.ask_for_room(db, GUILD, rig.time)
     assert room is not None
     assert room.table_id == table_id
     await rig.tables.day.resume(table_id, BEN.user_id)
@@ -224,9 +225,9 @@ async def test_a_race_that_ends_with_the_card_by_which_the_last_is_found_away_do
             if seat == 0
             else rig.tables.race.act_for(table_id, seat, asked, action)
         )
-    async with rig.store.writing() as db:
-        await db.execute(update(seats).where(seats.c.user_id == ANA.user_id).values(missed=1))
-        await db.execute(update(tables).values(version=tables.c.version + 1))
+    with writing(rig.store) as db:
+        db.execute(update(seats).where(seats.c.user_id == ANA.user_id).values(missed=1))
+        db.execute(update(tables).values(version=tables.c.version + 1))
     (due_at,) = [left + rig.time for kind, left in (await clocks(rig)).items() if kind == Clock.TURN.seat(0)]
     await rig.tables.clocks.act_late(Deadline(table_id, Clock.TURN.seat(0), due_at), asked, action)
     table = await rig.table(table_id)

@@ -17,6 +17,7 @@ from bot.store import Store
 from bot.tables import Refusal, Refused, Standing
 from engines.core import Row
 from tests.counting import counting
+from tests.databases import reading
 from tests.tables.playing import SHORT, TableRig, facts, sampled
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -136,8 +137,8 @@ async def test_a_race_can_be_looked_back_on(rig: TableRig) -> None:
     table = await rig.table(table_id)
 
     for moment in moments[::4]:
-        async with rig.store.reading() as db:
-            looked_back = await rig.restarted().tables.read.earlier(db, table, moment.length)
+        with reading(rig.store) as db:
+            looked_back = rig.restarted().tables.read.earlier(db, table, moment.length)
         assert facts(looked_back) == facts(moment)
 
 
@@ -149,10 +150,8 @@ async def test_several_moments_are_looked_back_on_in_one_reading(rig: TableRig) 
     table, wanted = await rig.table(table_id), moments[1::4]
 
     with counting(rig.store) as counted:
-        async with rig.store.reading() as db:
-            found = await rig.restarted().tables.read.moments(
-                db, table, [0, *(moment.length for moment in wanted)]
-            )
+        lengths = [0, *(moment.length for moment in wanted)]
+        found = dict(await rig.store.read(rig.restarted().tables.read.moments, table, lengths))
     assert found.pop(0) is None
     assert [facts(found[moment.length]) for moment in wanted] == [facts(moment) for moment in wanted]
     assert len([asked for asked in counted.statements if " FROM log " in asked.replace("\n", " ")]) == 1

@@ -13,6 +13,7 @@ from bot.tables import clockwork, deadlines, marking, taking_up
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock
 from tests.counting import counting
+from tests.databases import reading, writing
 from tests.tables.playing import ANA, GUILD, TableRig, at_once
 from tests.waiting import until
 
@@ -32,8 +33,8 @@ async def works(rig: TableRig) -> AsyncIterator[Clockwork]:
 
 
 async def clocks(rig: TableRig, table_id: str) -> dict[str, int]:
-    async with rig.store.reading() as db:
-        return await deadlines.of_table(db, table_id)
+    with reading(rig.store) as db:
+        return deadlines.of_table(db, table_id)
 
 
 async def started(rig: TableRig) -> int:
@@ -79,8 +80,8 @@ async def test_what_somebody_does_while_tables_are_looked_at_is_not_forgotten(ri
     table_id = await rig.race()
     later = rig.restarted()
     looking = later.tables.read.one_after_another([table_id])
-    async with rig.store.reading() as db:
-        before = await deadlines.of_table(db, table_id)
+    with reading(rig.store) as db:
+        before = deadlines.of_table(db, table_id)
     assert before
     await later.decide(table_id, Random(1))
     reached = (await later.standing(table_id)).length
@@ -115,8 +116,8 @@ async def test_clocks_that_were_set_later_are_shown_on_the_boards_and_desks_of_w
     races = [await rig.race() for _ in range(3)]
     lobby = await rig.lobby()
     before = {table_id: await rig.requested(table_id) for table_id in (*races, lobby)}
-    async with rig.store.writing() as db:
-        await marking.show_moved(db, {*races, lobby})
+    with writing(rig.store) as db:
+        marking.show_moved(db, {*races, lobby})
 
     for table_id in races:
         timed = {

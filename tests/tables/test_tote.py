@@ -27,6 +27,7 @@ from bot.tables.table import Person, Status
 from engines import catalog
 from engines.core import Chance, Header, Match, Public
 from tests.counting import counting
+from tests.databases import reading, writing
 from tests.exported import kept_about
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, SHORT_EDITIONS, TableRig
 
@@ -60,17 +61,17 @@ async def refusal(wanted) -> Refusal:
 
 
 async def wallet(rig: TableRig, person) -> int:
-    async with rig.store.reading() as db:
+    with reading(rig.store) as db:
         key = f"wallet:{GUILD}:{person.user_id}"
-        return await db.scalar(select(accounts.c.balance).where(accounts.c.account_id == key))
+        return db.scalar(select(accounts.c.balance).where(accounts.c.account_id == key))
 
 
 async def tote_profit(rig: TableRig, person, game: str) -> int:
     """Return what the leaderboard of tote profit says of somebody, of one game and for ever."""
     kept = standings.c
     theirs = (kept.guild_id == GUILD, kept.user_id == person.user_id, kept.span == "all", kept.game == game)
-    async with rig.store.reading() as db:
-        return await db.scalar(select(kept.tote_profit).where(*theirs))
+    with reading(rig.store) as db:
+        return db.scalar(select(kept.tote_profit).where(*theirs))
 
 
 async def play_until(rig: TableRig, table_id: str, luck: Random, is_there) -> None:
@@ -259,11 +260,11 @@ async def test_that_somebody_stood_in_is_in_their_export_and_goes_with_their_dat
     await rig.hand_over(left, ANA.user_id, DORA.user_id)
     await rig.hand_over(left, DORA.user_id, ANA.user_id)
     await rig.hand_over(held, ANA.user_id, DORA.user_id)
-    async with rig.store.reading() as db:
-        assert (await kept_about(db, DORA.user_id))["stood_in"] == [left]
-        assert (await kept_about(db, ANA.user_id))["stood_in"] == []
-    async with rig.store.writing() as db:
-        await erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+    with reading(rig.store) as db:
+        assert kept_about(db, DORA.user_id)["stood_in"] == [left]
+        assert kept_about(db, ANA.user_id)["stood_in"] == []
+    with writing(rig.store) as db:
+        erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
     assert (await rig.everything())["stood_in"] == []
 
 
@@ -582,9 +583,9 @@ async def test_a_newcomer_bets_only_what_they_have_won(rig: TableRig) -> None:
     with pytest.raises(Refused) as refused:
         await bet(rig, table_id, new, stake=1)
     assert (refused.value.reason, refused.value.facts) == (Refusal.TOTE_NEWCOMER, {"days": 3, "left": 0})
-    async with rig.store.writing() as db:
+    with writing(rig.store) as db:
         granted = bank.Act(1, GUILD, 1, new.user_id, bank.ActKind.GRANT, 300, "", rig.time)
-        await bank.grant(db, granted)
+        bank.grant(db, granted)
     await bet(rig, table_id, new, stake=200, key=7)
     await bet(rig, table_id, new, stake=200, key=7)  # the same press
     with pytest.raises(Refused) as refused:
@@ -602,17 +603,17 @@ async def test_neither_leaderboard_nor_profile_tells_who_has_bet_or_how_much(rig
     await rig.played(DORA, EMIL)
 
     async def seen() -> list[object]:
-        async with rig.store.reading() as db:
-            worths = [(each.user, each.worth) for each in await bank.leaderboard(db, GUILD, 9)]
-            own = await bank.rank_of(db, GUILD, DORA.user_id)
-            profile = (await bank.balance(db, GUILD, DORA.user_id)).worth
-            board = await bank.standings.board(db, GUILD, By.WORTH, "", Since.ALL, 1, EMIL.user_id, rig.time)
+        with reading(rig.store) as db:
+            worths = [(each.user, each.worth) for each in bank.leaderboard(db, GUILD, 9)]
+            own = bank.rank_of(db, GUILD, DORA.user_id)
+            profile = bank.balance(db, GUILD, DORA.user_id).worth
+            board = bank.standings.board(db, GUILD, By.WORTH, "", Since.ALL, 1, EMIL.user_id, rig.time)
         return [worths, own and own.rank, profile, board]
 
-    async with rig.store.writing() as db:
+    with writing(rig.store) as db:
         for person in (DORA, EMIL):
             act = bank.Act(person.user_id, GUILD, 1, person.user_id, bank.ActKind.GRANT, 1, "", rig.time)
-            await bank.grant(db, act)
+            bank.grant(db, act)
     table_id, other = await rig.race(people=2), await rig.lobby(people=2)
     before = await seen()
     await bet(rig, table_id, stake=700)
@@ -621,8 +622,8 @@ async def test_neither_leaderboard_nor_profile_tells_who_has_bet_or_how_much(rig
     assert await seen() == before
     await play_until(rig, table_id, Random(1), lambda view: view.phase == "racing" and view.last)
     assert await seen() == before, "the race is run, and nobody has won or lost yet"
-    async with rig.store.reading() as db:
-        assert (await bank.balance(db, GUILD, DORA.user_id))[:] == (4281, 0, 0, 720)
+    with reading(rig.store) as db:
+        assert bank.balance(db, GUILD, DORA.user_id)[:] == (4281, 0, 0, 720)
 
     await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
 
@@ -633,8 +634,8 @@ async def test_nobody_loses_first_coins_to_a_friend_again_and_again_by_being_for
     table_id = await rig.lobby(people=2)
     await bet(rig, table_id, EMIL, horses=["blue"], stake=10)
     for _ in range(3):
-        async with rig.store.writing() as db:
-            await erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+        with writing(rig.store) as db:
+            erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
         assert await refusal(bet(rig, table_id, horses=["red"], stake=1)) is Refusal.TOTE_NEWCOMER
     pool = (await rig.tables.tote.odds(table_id)).pools[Pool.WIN]
     assert pool.gross == 10
@@ -720,12 +721,12 @@ async def test_what_a_person_has_bet_is_in_the_export_and_leads_to_nobody_once_i
     table_id = await rig.race(people=2)
     await bet(rig, table_id, DORA, stake=100, horses=["red"])
     await bet(rig, table_id, EMIL, stake=100, horses=["blue"])
-    async with rig.store.reading() as db:
-        (told,) = (await kept_about(db, DORA.user_id))["bets"]
+    with reading(rig.store) as db:
+        (told,) = kept_about(db, DORA.user_id)["bets"]
     assert (told["pool"], told["combination"], told["stake"], told["race"]) == ("win", ["red"], 100, 1)
 
-    async with rig.store.writing() as db:
-        await erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+    with writing(rig.store) as db:
+        erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
     before = await rig.tables.tote.odds(table_id)
     assert before.pools[Pool.WIN].gross == 100
     assert str(DORA.user_id) not in str((await rig.everything())["tote_bets"])
@@ -733,16 +734,16 @@ async def test_what_a_person_has_bet_is_in_the_export_and_leads_to_nobody_once_i
 
     assert await wallet(rig, EMIL) == 5000
     assert await rig.audit() == []
-    async with rig.store.reading() as db:
-        assert (await kept_about(db, DORA.user_id))["bets"] == []
+    with reading(rig.store) as db:
+        assert kept_about(db, DORA.user_id)["bets"] == []
 
 
 async def test_bets_go_with_the_log_of_their_race_and_the_books_still_add_up(rig: TableRig) -> None:
     table_id = await rig.race(people=2)
     await bet(rig, table_id, DORA)
     await rig.play_out(table_id, Random(3))
-    async with rig.store.writing() as db:
-        await db.execute(update(outbox).values(fulfilled=outbox.c.requested))
+    with writing(rig.store) as db:
+        db.execute(update(outbox).values(fulfilled=outbox.c.requested))
     rig.time += 366 * DAY
     await Sweeper(rig.store, rig.clock.now, USUAL_RETENTION).sweep(rig.clock.now())
 
@@ -761,8 +762,8 @@ async def test_a_day_that_moved_coins_of_the_tote_alone_is_known_by_its_game_for
         await bet(rig, table_id, person, horses=[horse])
     await play_until(rig, table_id, luck, lambda view: view.race > 1)
     await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
-    async with rig.store.writing() as db:
-        await db.execute(update(outbox).values(fulfilled=outbox.c.requested))
+    with writing(rig.store) as db:
+        db.execute(update(outbox).values(fulfilled=outbox.c.requested))
     rig.time += 366 * DAY
     await Sweeper(rig.store, rig.clock.now, USUAL_RETENTION).sweep(rig.clock.now())
 
@@ -775,12 +776,12 @@ async def test_bets_of_several_pools_are_each_their_own_account_until_they_are_s
     table_id = await rig.lobby(people=2)
     for pool in Pool:
         await bet(rig, table_id, DORA, pool, stake=10)
-    async with rig.store.reading() as db:
-        held = dict((await db.execute(select(accounts.c.account_id, accounts.c.balance))).all())
-        made = await db.scalars(select(movements.c.table_id).where(movements.c.reason == "bet"))
+    with reading(rig.store) as db:
+        held = dict(db.execute(select(accounts.c.account_id, accounts.c.balance)).all())
+        made = db.scalars(select(movements.c.table_id).where(movements.c.reason == "bet"))
         assert {*made} == {None}  # else whatever a table's money is read by would read every bet
-        assert len((await db.execute(select(tote_bets))).all()) == 4
-        assert len((await db.execute(select(tote_races))).all()) == 1
+        assert len(db.execute(select(tote_bets)).all()) == 4
+        assert len(db.execute(select(tote_races)).all()) == 1
     assert {held[f"tote:{GUILD}:{table_id}:1:{pool}"] for pool in Pool} == {10}
     assert tote.MOST == 10**15
 
@@ -802,8 +803,8 @@ async def test_nobody_who_is_forgotten_is_to_be_told(rig: TableRig) -> None:
     table_id, luck = await rig.race(people=2), Random(3)
     await bet(rig, table_id, DORA)
     await bet(rig, table_id, EMIL)
-    async with rig.store.writing() as db:
-        await erasure.erase(db, EMIL.user_id, rig.time, lambda _, seat: f"Player {seat}")
+    with writing(rig.store) as db:
+        erasure.erase(db, EMIL.user_id, rig.time, lambda _, seat: f"Player {seat}")
     await play_until(rig, table_id, luck, lambda view: view.result is not None)
 
     told = [post.user_id for post in await rig.posts(table_id) if post.kind is PostKind.TOTE]
@@ -821,13 +822,13 @@ async def test_who_has_only_bet_is_called_as_the_last_time_they_did_until_they_a
         await rig.tables.tote.bet(*at, name=name)
 
     async def called(guild: int) -> object:
-        async with rig.store.reading() as db:
-            return await names_of(db, guild, {ANA.user_id, DORA.user_id})
+        with reading(rig.store) as db:
+            return names_of(db, guild, {ANA.user_id, DORA.user_id})
 
     assert await called(GUILD) == {DORA.user_id: "Dora the Brave"}
     assert await called(GUILD + 1) == {}
-    async with rig.store.writing() as db:
-        await erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+    with writing(rig.store) as db:
+        erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
     assert "Dora" not in repr(await rig.everything())
 
 

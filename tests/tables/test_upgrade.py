@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from alembic import command
-from sqlalchemy import Connection, MetaData, func, insert, make_url, select
+from sqlalchemy import MetaData, func, insert, make_url, select
 
 from bot.bank.tote import RaceStatus
 from bot.games.titles import prepared_lesson
@@ -85,7 +85,7 @@ OVER, GOES_ON, PLANNED = 1069, 1077, 1083
 async def old_url(backend: str, no_database_url: str) -> str:
     """The old database. On PostgreSQL the old tables are made there, and the rows of the file copied into them."""
     if backend == POSTGRESQL:
-        await _copy_rows(old_database(), no_database_url)
+        _copy_rows(old_database(), no_database_url)
     else:
         with closing(sqlite3.connect(make_url(no_database_url).database or "")) as file:
             old_database().backup(file)
@@ -107,9 +107,9 @@ def old_database() -> sqlite3.Connection:
     return db
 
 
-async def _copy_rows(old: sqlite3.Connection, url: str) -> None:
-    def copy(db: Connection) -> None:
-        config = migrations()
+def _copy_rows(old: sqlite3.Connection, url: str) -> None:
+    config = migrations()
+    with backend_at(url).migrating(is_changing=True) as db:
         config.attributes["connection"] = db
         command.upgrade(config, OLDEST)
         known = MetaData()
@@ -124,11 +124,6 @@ async def _copy_rows(old: sqlite3.Connection, url: str) -> None:
                     db.execute(
                         select(func.setval(func.pg_get_serial_sequence(table.name, column.name), last))
                     )
-
-    engine = backend_at(url).migrator(is_changing=True)
-    async with engine.begin() as db:
-        await db.run_sync(copy)
-    await engine.dispose()
 
 
 def rows_of(db: sqlite3.Connection, table: str) -> list[dict[str, Any]]:

@@ -12,7 +12,9 @@ from sqlalchemy import select
 from bot.store.schema import tables as stored
 from bot.tables import Status, deadlines
 from bot.tables.deadlines import Clock, Deadline
+from bot.tables.step import Step
 from tests.counting import counting
+from tests.databases import reading, writing
 from tests.tables.playing import ANA, BEN, TableRig
 from tests.tables.test_queries import a_whole_evening, looked_up
 
@@ -51,8 +53,8 @@ async def test_what_another_process_did_is_seen_at_once_though_much_is_remembere
     await other.tables.day.vote_to_stop(table_id, ANA.user_id, would=True)
     await other.set_up_server(pictures=False)
 
-    async with rig.store.reading() as db:
-        known, _ = await rig.tables.read.known_in(db, table_id)
+    with reading(rig.store) as db:
+        known, _ = rig.tables.read.known_in(db, table_id)
     assert known.table.seats[1].asked_always
     assert known.table.seats[0].would_stop
     assert not known.settings.pictures
@@ -60,10 +62,10 @@ async def test_what_another_process_did_is_seen_at_once_though_much_is_remembere
 
 async def test_a_clock_that_is_set_beside_a_step_rings_though_its_table_is_remembered(rig: TableRig) -> None:
     table_id = await rig.lobby()
-    async with rig.store.reading() as db:
-        await rig.tables.read.known_in(db, table_id)
-    async with rig.store.writing() as db:
-        await deadlines.put(db, table_id, Clock.LOBBY, rig.time, now=rig.time)
+    with reading(rig.store) as db:
+        rig.tables.read.known_in(db, table_id)
+    with writing(rig.store) as db:
+        deadlines.put(db, table_id, Clock.LOBBY, rig.time, now=rig.time)
 
     await rig.tables.clocks.run_out(Deadline(table_id, Clock.LOBBY, rig.time))
 
@@ -73,8 +75,8 @@ async def test_a_clock_that_is_set_beside_a_step_rings_though_its_table_is_remem
 async def test_a_last_grace_is_seen_by_who_remembers_the_clocks(rig: TableRig) -> None:
     table_id = await rig.race(people=2)
     before, until = await clocks_known(rig, table_id), rig.time + deadlines.DAY
-    async with rig.store.writing() as db:
-        assert await deadlines.grant(db, rig.time, deadlines.DAY) == {table_id}
+    with writing(rig.store) as db:
+        assert deadlines.grant(db, rig.time, deadlines.DAY) == {table_id}
 
     after = await clocks_known(rig, table_id)
     assert {after[kind] for kind in after if kind.startswith(Clock.TURN)} == {until}
@@ -85,22 +87,22 @@ async def test_a_clock_that_has_run_out_is_gone_for_who_remembers_it(rig: TableR
     table_id = await rig.race(people=2)
     before = await clocks_known(rig, table_id)
     kind = next(iter(before))
-    async with rig.store.writing() as db:
-        await deadlines.clear_if(db, Deadline(table_id, kind, before[kind]))
+    with writing(rig.store) as db:
+        deadlines.clear_if(db, Deadline(table_id, kind, before[kind]))
 
     assert await clocks_known(rig, table_id) == {each: at for each, at in before.items() if each != kind}
 
 
 async def clocks_known(rig: TableRig, table_id: str) -> dict[str, int]:
     """What the process takes for the clocks of a table."""
-    async with rig.store.reading() as db:
-        known, _ = await rig.tables.read.known_in(db, table_id)
+    with reading(rig.store) as db:
+        known, _ = rig.tables.read.known_in(db, table_id)
     return dict(known.clocks)
 
 
 async def stored_clocks(rig: TableRig, table_id: str) -> dict[str, int]:
-    async with rig.store.reading() as db:
-        return await deadlines.of_table(db, table_id)
+    with reading(rig.store) as db:
+        return deadlines.of_table(db, table_id)
 
 
 async def test_what_a_step_hands_on_is_what_the_database_holds(rig: TableRig) -> None:
@@ -113,10 +115,10 @@ async def test_what_a_step_hands_on_is_what_the_database_holds(rig: TableRig) ->
         handed, fresh = made[-1], rig.restarted()
         if handed is None:
             continue
-        async with rig.store.reading() as db:
-            known, standing = await fresh.tables.read.known_in(db, table_id)
-            assert await rig.tables.read.told(db, known.table, known.table.length - 3) == [
-                *await fresh.tables.read.told(db, known.table, known.table.length - 3)
+        with reading(rig.store) as db:
+            known, standing = fresh.tables.read.known_in(db, table_id)
+            assert rig.tables.read.told(db, known.table, known.table.length - 3) == [
+                *fresh.tables.read.told(db, known.table, known.table.length - 3)
             ]
         assert handed.known == known
         assert handed.standing.asked == standing.asked
@@ -130,16 +132,15 @@ async def test_nothing_is_remembered_of_a_step_that_is_undone(rig: TableRig) -> 
     await rig.standing(table_id)
     before = await rig.table(table_id)
 
-    async def broken_off() -> None:
-        async with rig.tables._steps.at(table_id) as step:
-            await step.stop_clock()
-            raise RuntimeError
+    def broken_off(step: Step) -> None:
+        step.stop_clock()
+        raise RuntimeError
 
     with suppress(RuntimeError):
-        await broken_off()
-    async with rig.store.reading() as db:
-        known, _ = await rig.tables.read.known_in(db, table_id)
-        version = await db.scalar(select(stored.c.version).where(stored.c.table_id == table_id))
+        await rig.tables._steps.at(table_id, broken_off)
+    with reading(rig.store) as db:
+        known, _ = rig.tables.read.known_in(db, table_id)
+        version = db.scalar(select(stored.c.version).where(stored.c.table_id == table_id))
     assert known.table == before
     assert version == before.version
     assert known.clocks

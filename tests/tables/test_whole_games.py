@@ -15,6 +15,7 @@ from bot.tables.deadlines import Clock
 from bot.tables.standing import header_of, read_log
 from engines.verify import logs, verify
 from tests import coins
+from tests.databases import reading, writing
 from tests.tables.playing import ANA, GUILD, HERE, PEOPLE, TableRig, fill_in
 
 OPENING = 5000
@@ -39,9 +40,9 @@ async def test_a_game_ends_with_everybody_paid_what_they_ended_with(
     for (wallet, owed, in_play), score in zip(await rig.worth(people), outcome.scores, strict=False):
         assert in_play == 0
         assert wallet - owed == OPENING + (score - stakes if stakes else 0)
-    async with rig.store.reading() as db:
-        rows = (await db.execute(select(results).order_by(results.c.seat))).all()
-        receipts = await bank.receipts(db, GUILD, table_id)
+    with reading(rig.store) as db:
+        rows = db.execute(select(results).order_by(results.c.seat)).all()
+        receipts = bank.receipts(db, GUILD, table_id)
     assert [(row.seat, row.user_id, row.score) for row in rows] == [
         (seat.number, seat.user_id, outcome.scores[seat.number]) for seat in table.seats
     ]
@@ -58,8 +59,8 @@ async def test_the_log_of_a_game_with_the_packaged_edition_stands_up_to_the_chec
     table_id = await rig.race(edition=None)
     await rig.play_out(table_id, Random(7))
     table = await rig.table(table_id)
-    async with rig.store.reading() as db:
-        rows = await read_log(db, table)
+    with reading(rig.store) as db:
+        rows = read_log(db, table)
 
     (log,) = logs("\n".join([header_of(table).line(), *(row.line() for row in rows), ""]))
     assert verify(log)
@@ -91,10 +92,8 @@ async def test_after_the_end_nothing_moves_any_more(rig: TableRig) -> None:
 async def test_a_first_race_given_up_in_any_phase_leaves_every_bankroll_as_it_was(
     rig: TableRig, phase: str, rounds: int
 ) -> None:
-    async with rig.store.writing() as db:  # Ana is poor, and owes already
-        await coins.charge(
-            db, bank.accounts.wallet(GUILD, ANA.user_id), bank.accounts.house(GUILD), 5200, _memo()
-        )
+    with writing(rig.store) as db:  # Ana is poor, and owes already
+        coins.charge(db, bank.accounts.wallet(GUILD, ANA.user_id), bank.accounts.house(GUILD), 5200, _memo())
     before = await rig.worth(3)
     table_id = await rig.race(people=3, computers=1, rounds=rounds)
     await rig.decide(table_id, Random(1))

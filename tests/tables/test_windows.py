@@ -16,6 +16,7 @@ from bot.tables.standing import Standing
 from bot.tables.table import Attendance
 from engines import catalog
 from engines.core import IllegalAction
+from tests.databases import writing
 from tests.tables.playing import ANA, PEOPLE, TableRig
 from tests.waiting import until
 
@@ -215,8 +216,8 @@ async def test_the_minutes_of_a_game_run_out_in_a_window_without_setting_it_anew
     table_id = await race(rig, minutes=30)
     standing = await at_window(rig, table_id, is_held=False, luck=Random(5))
     rig.time += 1_000
-    async with rig.store.writing() as db:
-        await deadlines.put(db, table_id, Clock.GAME, rig.time, now=rig.time)
+    with writing(rig.store) as db:
+        deadlines.put(db, table_id, Clock.GAME, rig.time, now=rig.time)
     works.notify(table_id)
 
     async def is_over() -> bool:

@@ -18,6 +18,7 @@ from bot.tables.deadlines import MINUTE
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.screen_posts import ScreenPosts
+from tests.databases import reading, writing
 from tests.tables.playing import ANA, BEN, CLEO, TableRig
 from tests.ui.clicks.test_clicks import Pressed, clicks, desk_place
 from tests.ui.screens.test_boards import clock_of, racing
@@ -38,9 +39,9 @@ PHASES = {
 async def stood_still(rig: TableRig, table_id: str, minutes: int = 10) -> None:
     """Have all clocks of a table set later, as after an outage."""
     rig.pass_minutes(minutes)
-    async with rig.store.writing() as db:
-        await deadlines.shift(db, minutes * MINUTE, now=rig.time)
-        await marking.show_moved(db, [table_id])
+    with writing(rig.store) as db:
+        deadlines.shift(db, minutes * MINUTE, now=rig.time)
+        marking.show_moved(db, [table_id])
 
 
 @pytest.mark.parametrize("is_restarted", [False, True])
@@ -149,13 +150,13 @@ async def test_tables_whose_clock_runs_out_next_are_brought_up_to_date_first(rig
     await rig.set_up_server(most_hosted=4)
     tables = [await rig.lobby() for _ in range(4)]
     for minutes, table_id in zip((30, 10, 20), tables, strict=False):
-        async with rig.store.writing() as db:
+        with writing(rig.store) as db:
             due = {"turn:0": rig.time + minutes * MINUTE}
-            await deadlines.change(db, table_id, [deadlines.Clock.LOBBY], due, now=rig.time)
-    async with rig.store.writing() as db:
-        await deadlines.change(db, tables[3], [deadlines.Clock.LOBBY], {}, now=rig.time)
-    async with rig.store.reading() as db:
-        due = await due_tables(db)
+            deadlines.change(db, table_id, [deadlines.Clock.LOBBY], due, now=rig.time)
+    with writing(rig.store) as db:
+        deadlines.change(db, tables[3], [deadlines.Clock.LOBBY], {}, now=rig.time)
+    with reading(rig.store) as db:
+        due = due_tables(db)
 
     assert due == [tables[1], tables[2], tables[0], tables[3]]
 
@@ -180,8 +181,8 @@ async def all_shown(rig: TableRig, outbox: OutboxWorker) -> None:
 
 
 async def _due(rig: TableRig) -> list[str]:
-    async with rig.store.reading() as db:
-        return await due_tables(db)
+    with reading(rig.store) as db:
+        return due_tables(db)
 
 
 async def test_what_an_absence_left_behind_is_in_no_hurry_and_a_table_on_which_something_happens_is(

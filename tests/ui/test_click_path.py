@@ -148,7 +148,7 @@ def entered(passed: list[Passed], drawn: list[Step]) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", CLICK.branches)
-async def test_a_click_passes_the_functions_of_its_drawing_in_their_order_and_each_file_once(
+async def test_a_click_passes_the_functions_of_its_drawing_in_their_order_and_enters_files_where_they_are_drawn(
     way: Way, bot: Paddock, rig: TableRig, kind: str
 ) -> None:
     drawn = CLICK.way(kind)

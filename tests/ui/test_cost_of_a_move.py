@@ -21,6 +21,7 @@ from bot.tables.race_commands import Answer
 from bot.tables.standing import Standing
 from engines import catalog
 from tests.counting import counting
+from tests.databases import reading
 from tests.tables.playing import ANA, GUILD, PEOPLE, SHORT_DAYS, SHORT_EDITIONS, TableRig, sampled
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.wall import ANSWERS, THREAD, Painted, Wall, clicks_on, painted, render_pool, wall
@@ -102,8 +103,8 @@ class Bot:
     async def _decisions(self) -> int:
         """Return how many decisions the logs have."""
         unforced = select(func.count()).where(log.c.action.is_not(None), log.c.auto.is_(False))
-        async with self.rig.store.reading() as db:
-            return await db.scalar(unforced) or 0
+        with reading(self.rig.store) as db:
+            return db.scalar(unforced) or 0
 
     async def press(self, table: Table, standing: Standing, luck: Random) -> None:
         """Have somebody who is asked decide by a press on their desk."""

@@ -14,6 +14,7 @@ from bot.ui.render_pool import RenderPool
 from engines import catalog
 from engines.newmarket.game import Newmarket
 from engines.newmarket.view import Phase, View
+from tests.databases import writing
 from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled
 from tests.ui.screens.test_boards import racing, told
 from tests.ui.screens.test_calls import asked, begun, heard, off
@@ -156,8 +157,8 @@ async def test_that_somebody_takes_no_direct_messages_is_not_told_while_it_would
     await painted.paint(table_id)
     await rig.play_until(table_id, "calling", Random(1))
     wall.trouble[str(BEN.user_id)] = DirectMessagesClosed("403 50007")
-    async with rig.store.writing() as db:
-        await outbox.post_anew(db, table_id, PostKind.DESK, BEN.user_id)
+    with writing(rig.store) as db:
+        outbox.post_anew(db, table_id, PostKind.DESK, BEN.user_id)
     await painted.paint(table_id)
     assert not said_closed(wall)
 

@@ -195,8 +195,8 @@ async def test_an_answer_that_is_given_at_once_is_never_written_down(
     rig: TableRig, started: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrote: list[None] = []
-    writing = rig.store.writing
-    monkeypatch.setattr(rig.store, "writing", lambda: wrote.append(None) or writing())
+    write = rig.store.write
+    monkeypatch.setattr(rig.store, "write", lambda *work: wrote.append(None) or write(*work))
     run = started()
     for _ in range(5):
         await say(await asked(run), "here it is")
@@ -221,7 +221,7 @@ async def test_what_is_unanswered_waits_for_a_database_that_cannot_be_used(
     rig: TableRig, started: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     run = started()
-    monkeypatch.setattr(rig.store, "writing", _locked)
+    monkeypatch.setattr(rig.store, "write", _locked)
     interaction: Any = await asked(run)
     await until(lambda: _says(caplog, "write what is unanswered in the book: again in 0 s: locked"))
     monkeypatch.undo()
@@ -234,7 +234,7 @@ async def test_answers_that_are_owed_are_not_lost_to_a_fault_in_writing_them_dow
     rig: TableRig, started: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     run = started()
-    monkeypatch.setattr(rig.store, "writing", lambda: 1 / 0)
+    monkeypatch.setattr(rig.store, "write", lambda *_: 1 / 0)
     await asked(run)
     await until(lambda: _says(caplog, "ZeroDivisionError"))
     monkeypatch.undo()
@@ -242,7 +242,7 @@ async def test_answers_that_are_owed_are_not_lost_to_a_fault_in_writing_them_dow
     await until(lambda: written(rig))
 
 
-def _locked() -> None:
+async def _locked(*_: object) -> None:
     raise StoreError("locked")
 
 

@@ -7,6 +7,7 @@ from itertools import count
 from bot.bank.tote import Pool
 from bot.ui.odds_refresh import PAUSE
 from bot.ui.snapshots import Snapshots
+from tests.databases import reading
 from tests.tables.playing import PEOPLE, TableRig
 
 DORA, EMIL = PEOPLE[3:5]
@@ -28,9 +29,9 @@ class Process:
 
     async def shown(self) -> int:
         """Return how many coins lie on Red by what a post of this process shows now."""
-        async with self.rig.store.reading() as db:
-            table = (await self.snapshots.read(db, self.table_id)).table
-            await self.snapshots.odds.read(db, table)
+        with reading(self.rig.store) as db:
+            table = self.snapshots.read(db, self.table_id).table
+            self.snapshots.odds.read(db, table)
         return self.snapshots.odds.of(table).pools[Pool.WIN].gross
 
 

@@ -23,6 +23,7 @@ from bot.ui.render_pool import RenderPool
 from bot.ui.screens.table_looks import TableLook
 from engines import catalog
 from engines.core import Row
+from tests.databases import reading
 from tests.tables.playing import CHANNEL, PEOPLE, SHORT, SHORT_DAYS, SHORT_EDITIONS, TableRig
 from tests.ui.limits import require_sendable
 from tests.ui.wall import THREAD, Painted, Wall, render_pool
@@ -118,8 +119,8 @@ def rows_in(layout: MessageLayout) -> list[str]:
 async def happened(rig: TableRig, table_id: str) -> list[str]:
     """Return what there is to tell of a table; of a game that is over up to the end of its last race."""
     table = await rig.table(table_id)
-    async with rig.store.reading() as db:
-        rows = await read_log(db, table)
+    with reading(rig.store) as db:
+        rows = read_log(db, table)
     every = [label(row, event)[1:-1] for row in rows for event in row.events]
     while table.status is Status.FINISHED and not every[-1].endswith("race_over"):
         every.pop()
@@ -178,6 +179,10 @@ class Hasty(Painted):
     async def post_unnoted(self, table_id: str) -> None:
         """Post what everybody sees, and let what is noted of it wait."""
         await self._outbox._post_public(table_id)
+
+    async def leave_desks(self) -> None:
+        """Make no desks: they would go on, and have everything noted, after the process was killed."""
+        await self._outbox._private.close(0)
 
 
 def hasty(rig: TableRig, table_id: str, luck: Random, haste: float) -> Meanwhile:
@@ -278,6 +283,7 @@ async def test_every_row_is_told_once_also_if_boards_follow_each_other_and_the_b
     )
     while (await rig.table(table_id)).status.is_open:
         painted = Hasty(rig.restarted(), wall, render_pool)
+        await painted.leave_desks()
         async with painted.screens.notes.gathering(table_id, lambda: True):
             for _ in range(luck.randint(1, 5)):
                 await painted.post_unnoted(table_id)

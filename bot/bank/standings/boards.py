@@ -6,8 +6,7 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Table, and_, func, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, Table, and_, func, select, text
 
 from bot.bank.standings.ratings import PROVISIONAL
 from bot.bank.standings.spans import ALL_GAMES, ALL_TIME, Since, spans_at
@@ -87,27 +86,27 @@ def pages_of(total: int) -> int:
     return max(1, -(-total // A_PAGE))
 
 
-async def board(
-    db: AsyncConnection, guild: int, by: By, game: str, since: Since, page: int, user: int, now: int
+def board(
+    db: Connection, guild: int, by: By, game: str, since: Since, page: int, user: int, now: int
 ) -> Board | None:
     """Return a page of a board, as `user` reads it; None of a season where none is open.
 
     By worth there is neither game nor stretch of time, by rating no stretch of time: they are not looked at.
     """
     if by is By.WORTH:
-        return await _by_worth(db, guild, page, user)
+        return _by_worth(db, guild, page, user)
     if by is By.RATING:
-        return await _page(db, _by_rating(guild, game), page, user)
-    season = await season_at(db, guild) if since is Since.SEASON else None
+        return _page(db, _by_rating(guild, game), page, user)
+    season = season_at(db, guild) if since is Since.SEASON else None
     span = spans_at(now, season).get(since)
-    return None if span is None else await _page(db, _by_sum(guild, by, game, span), page, user)
+    return None if span is None else _page(db, _by_sum(guild, by, game, span), page, user)
 
 
-async def _by_worth(db: AsyncConnection, guild: int, page: int, user: int) -> Board:
-    total = await members(db, guild)
+def _by_worth(db: Connection, guild: int, page: int, user: int) -> Board:
+    total = members(db, guild)
     page = min(page, pages_of(total))
-    found = await leaderboard(db, guild, A_PAGE, A_PAGE * (page - 1))
-    own = next((each for each in found if each.user == user), None) or await rank_of(db, guild, user)
+    found = leaderboard(db, guild, A_PAGE, A_PAGE * (page - 1))
+    own = next((each for each in found if each.user == user), None) or rank_of(db, guild, user)
     return Board([_member(each) for each in found], own and _member(own), total, page)
 
 
@@ -131,24 +130,24 @@ def _by_rating(guild: int, game: str) -> _Ranked:
     return _Ranked(ratings, ratings.c.shown, here, ratings.c.games, None)
 
 
-async def _page(db: AsyncConnection, ranked: _Ranked, page: int, user: int) -> Board:
-    total = await _count(db, ranked.here)
+def _page(db: Connection, ranked: _Ranked, page: int, user: int) -> Board:
+    total = _count(db, ranked.here)
     page = min(page, pages_of(total))
     ordered = _select(ranked).where(ranked.here).order_by(ranked.value.desc(), ranked.rows.c.user_id.desc())
-    found = (await db.execute(ordered.limit(A_PAGE).offset(A_PAGE * (page - 1)))).all()
+    found = db.execute(ordered.limit(A_PAGE).offset(A_PAGE * (page - 1))).all()
     lines: list[Line] = []
     for number, row in enumerate(found, A_PAGE * (page - 1) + 1):
         is_tied = bool(lines) and lines[-1].value == row.value
-        place = lines[-1].place if is_tied else number if lines else await _place(db, ranked, row.value)
+        place = lines[-1].place if is_tied else number if lines else _place(db, ranked, row.value)
         lines.append(_line(place, row, ranked))
     own = next((line for line in lines if line.user == user), None)
-    return Board(lines, own or await _own(db, ranked, user), total, page)
+    return Board(lines, own or _own(db, ranked, user), total, page)
 
 
-async def _own(db: AsyncConnection, ranked: _Ranked, user: int) -> Line | None:
+def _own(db: Connection, ranked: _Ranked, user: int) -> Line | None:
     mine = _select(ranked).where(ranked.here, ranked.rows.c.user_id == user)
-    row = (await db.execute(mine)).one_or_none()
-    return None if row is None else _line(await _place(db, ranked, row.value), row, ranked)
+    row = db.execute(mine).one_or_none()
+    return None if row is None else _line(_place(db, ranked, row.value), row, ranked)
 
 
 def _select(ranked: _Ranked) -> Any:
@@ -164,43 +163,41 @@ def _line(place: int, row: Any, ranked: _Ranked) -> Line:
     return Line(place, row.user, row.value, row.played, row.wins)
 
 
-async def _place(db: AsyncConnection, ranked: _Ranked, value: int) -> int:
+def _place(db: Connection, ranked: _Ranked, value: int) -> int:
     """Return the place of whoever has so much: one more than have more."""
-    return 1 + await _count(db, and_(ranked.here, ranked.value > value))
+    return 1 + _count(db, and_(ranked.here, ranked.value > value))
 
 
-async def _count(db: AsyncConnection, which: ColumnElement[bool]) -> int:
-    return int(await db.scalar(select(func.count()).where(which)) or 0)
+def _count(db: Connection, which: ColumnElement[bool]) -> int:
+    return int(db.scalar(select(func.count()).where(which)) or 0)
 
 
-async def most_rated(db: AsyncConnection, guild: int) -> str | None:
+def most_rated(db: Connection, guild: int) -> str | None:
     """Name the game in which most people of a guild are rated; None if nobody is in any."""
     many = func.count().desc()
     wanted = select(ratings.c.game).where(ratings.c.guild_id == guild)
-    game: str | None = await db.scalar(
-        wanted.group_by(ratings.c.game).order_by(many, ratings.c.game).limit(1)
-    )
+    game: str | None = db.scalar(wanted.group_by(ratings.c.game).order_by(many, ratings.c.game).limit(1))
     return game
 
 
-async def names_of(db: AsyncConnection, guild: int, users: Collection[int]) -> Mapping[int, str]:
+def names_of(db: Connection, guild: int, users: Collection[int]) -> Mapping[int, str]:
     """Return what people were called in a guild when they last played or bet there; who is not known is left out."""
     last = standings.outerjoin(
         seats, and_(seats.c.table_id == standings.c.table_id, seats.c.owner_id == standings.c.user_id)
     )
     here = (standings.c.guild_id == guild, standings.c.span == ALL_TIME, standings.c.game == ALL_GAMES)
     wanted = select(standings.c.user_id, seats.c.name).select_from(last)
-    found = await db.execute(wanted.where(*here, standings.c.user_id.in_(list(users))))
+    found = db.execute(wanted.where(*here, standings.c.user_id.in_(list(users))))
     players = {user: name for user, name in found if name}
     others = [user for user in users if user not in players]
-    return {**await _bettors(db, guild, others), **players} if others else players
+    return {**_bettors(db, guild, others), **players} if others else players
 
 
-async def _bettors(db: AsyncConnection, guild: int, users: Collection[int]) -> Mapping[int, str]:
+def _bettors(db: Connection, guild: int, users: Collection[int]) -> Mapping[int, str]:
     """Return what people were called who bet in a guild, as of the last time."""
     here = and_(tote_races.c.table_id == tote_bets.c.table_id, tote_races.c.race == tote_bets.c.race)
     last = select(func.max(tote_bets.c.bet_id)).join(tote_races, here)
     theirs = last.where(tote_races.c.guild_id == guild, tote_bets.c.user_id.in_(list(users)))
     named = select(tote_bets.c.user_id, tote_bets.c.name)
-    found = await db.execute(named.where(tote_bets.c.bet_id.in_(theirs.group_by(tote_bets.c.user_id))))
+    found = db.execute(named.where(tote_bets.c.bet_id.in_(theirs.group_by(tote_bets.c.user_id))))
     return {user: name for user, name in found if name}

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import Column, Select, Subquery, and_, case, func, literal, select, union_all, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    Column,
+    Connection,
+    Select,
+    Subquery,
+    and_,
+    case,
+    func,
+    literal,
+    select,
+    union_all,
+    update,
+)
 
 from bot.bank.accounts import AccountKind
 from bot.bank.check import GUILD
 from bot.bank.ledger import Reason
 from bot.bank.playing import DAY, PEOPLE_FOR_STAKES
-from bot.bank.standings.ratings import ROWS_AT_ONCE, Rating, rated_again, rates_again
+from bot.bank.standings.ratings import STREAMED, Rating, rated_again, rates_again
 from bot.bank.standings.spans import is_passing
 from bot.bank.standings.sums import COUNTED, Change, Key, OpenSeason, Sums, add_days, add_rows
 from bot.bank.standings.taken_back import taken_back
@@ -33,21 +43,21 @@ _KEPT_RATINGS = select(
 ).where(ratings.c.guild_id == GUILD)
 
 
-async def wrong_standings(db: AsyncConnection, guild: int | None) -> list[str]:
+def wrong_standings(db: Connection, guild: int | None) -> list[str]:
     """Return which sums and ratings of a guild, or of all, are not what results and movements say, a sentence each.
 
     Takes time in proportion to them.
     """
-    some = [guild] if guild is not None else await _guilds(db)
-    return [problem for each in some for problem in await _wrong(db, each)]
+    some = [guild] if guild is not None else _guilds(db)
+    return [problem for each in some for problem in _wrong(db, each)]
 
 
-async def counts_again(db: AsyncConnection, guild: int) -> None:
+def counts_again(db: Connection, guild: int) -> None:
     """Put what results and movements say in the place of every sum, rating and worth of a guild."""
-    await hold(db, Lock.BOOKS, guild)
+    hold(db, Lock.BOOKS, guild)
     nothing = dict.fromkeys(COUNTED, 0)
-    await db.execute(update(standings).where(standings.c.guild_id == guild).values(nothing))
-    await add_rows(
+    db.execute(update(standings).where(standings.c.guild_id == guild).values(nothing))
+    add_rows(
         db,
         [
             {
@@ -58,21 +68,21 @@ async def counts_again(db: AsyncConnection, guild: int) -> None:
                 "table_id": None,
                 **change._asdict(),
             }
-            for (span, game, user), change in (await summed_again(db, guild)).items()
+            for (span, game, user), change in summed_again(db, guild).items()
         ],
     )
-    await rates_again(db, guild)
-    await add_up_again(db, guild)
+    rates_again(db, guild)
+    add_up_again(db, guild)
 
 
-async def _guilds(db: AsyncConnection) -> list[int]:
-    return sorted({row.guild_id for row in await db.execute(_GUILDS)})
+def _guilds(db: Connection) -> list[int]:
+    return sorted({row.guild_id for row in db.execute(_GUILDS)})
 
 
-async def _wrong(db: AsyncConnection, guild: int) -> list[str]:
-    kept, again = await _kept_sums(db, guild), await summed_again(db, guild)
-    sums = await asyncio.to_thread(_wrong_sums, guild, kept, again)
-    return sums + list(_wrong_ratings(guild, await _kept_ratings(db, guild), await rated_again(db, guild)))
+def _wrong(db: Connection, guild: int) -> list[str]:
+    kept, again = _kept_sums(db, guild), summed_again(db, guild)
+    sums = _wrong_sums(guild, kept, again)
+    return sums + list(_wrong_ratings(guild, _kept_ratings(db, guild), rated_again(db, guild)))
 
 
 def _wrong_sums(guild: int, kept: Mapping[Key, Change], again: Mapping[Key, Change]) -> list[str]:
@@ -99,33 +109,28 @@ def _wrong_ratings(
             yield f"The rating of {user} in guild {guild} ({game}) is {has}, but the results say {should}."
 
 
-async def _kept_sums(db: AsyncConnection, guild: int) -> dict[Key, Change]:
-    found = await db.stream(_KEPT_SUMS, {"guild": guild})
-    kept: dict[Key, Change] = {}
-    async for some in found.partitions(ROWS_AT_ONCE):
-        kept |= {(span, game, user): Change(*sums) for span, game, user, *sums in some}
-        await asyncio.sleep(0)  # others have a turn
-    return kept
+def _kept_sums(db: Connection, guild: int) -> dict[Key, Change]:
+    found = db.execute(_KEPT_SUMS, {"guild": guild}, execution_options=STREAMED)
+    return {(span, game, user): Change(*sums) for span, game, user, *sums in found}
 
 
-async def _kept_ratings(db: AsyncConnection, guild: int) -> dict[tuple[str, int], Rating]:
-    found = await db.execute(_KEPT_RATINGS, {"guild": guild})
+def _kept_ratings(db: Connection, guild: int) -> dict[tuple[str, int], Rating]:
+    found = db.execute(_KEPT_RATINGS, {"guild": guild})
     return {(game, user): Rating(*facts) for game, user, *facts in found}
 
 
-async def summed_again(db: AsyncConnection, guild: int) -> dict[Key, Change]:
+def summed_again(db: Connection, guild: int) -> dict[Key, Change]:
     """Add up what results and movements say of everybody, in every stretch of time."""
-    season = await OpenSeason.of(db, guild)
+    season = OpenSeason.of(db, guild)
     sums = Sums(Change)
     for days_of, before in (
         (_PLAYED, season.results_before),
         (_PAID, season.movements_before),
         (TOTE_DAYS, season.movements_before),
     ):
-        days = (await db.stream(days_of, {"guild": guild, "before": before})).mappings()
-        async for some in days.partitions(ROWS_AT_ONCE):
-            await asyncio.to_thread(add_days, sums, some, season)
-    for key, change in (await taken_back(db, guild)).items():
+        days = db.execute(days_of, {"guild": guild, "before": before}, execution_options=STREAMED)
+        add_days(sums, (day._asdict() for day in days), season)
+    for key, change in taken_back(db, guild).items():
         sums[key] += change
     return dict(sums)
 

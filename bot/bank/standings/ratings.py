@@ -13,7 +13,6 @@ Figures are rounded after each game, so that no processor's last digit makes two
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, groupby, product
@@ -21,8 +20,7 @@ from math import exp, sqrt
 from typing import Any, Final, NamedTuple
 
 from openskill.models import PlackettLuce
-from sqlalchemy import Select, delete, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Select, delete, func, select
 
 from bot.bank.check import GUILD
 from bot.bank.playing import DAY
@@ -41,8 +39,8 @@ DIGITS = 6
 DAYS_KEPT = 31
 """Days whose pairs are kept while ratings are worked out anew: a clock may have been set back."""
 
-ROWS_AT_ONCE = 2000
-"""Results that are read at once; a thread works with them, so that nobody waits meanwhile."""
+STREAMED = {"yield_per": 2000}
+"""How rows are read of which there may be very many: so many are in memory at once."""
 
 Pair = tuple[int, int]
 """Two opponents, the lower id first."""
@@ -177,9 +175,7 @@ def _pairs(seats: Sequence[Placed]) -> set[Pair]:
     }
 
 
-async def note_rated(
-    db: AsyncConnection, guild: int, game: str, table: str, seats: Sequence[Placed], now: int
-) -> None:
+def note_rated(db: Connection, guild: int, game: str, table: str, seats: Sequence[Placed], now: int) -> None:
     """Change ratings by the result of a table that is being written; the books are held.
 
     Nothing is asked where nobody is rated.
@@ -189,21 +185,21 @@ async def note_rated(
         return
     of_game = (ratings.c.guild_id == guild, ratings.c.game == game)
     wanted = select(ratings.c.user_id, ratings.c.mu, ratings.c.sigma, ratings.c.games)
-    found = await db.execute(wanted.where(*of_game, ratings.c.user_id.in_(players)))
+    found = db.execute(wanted.where(*of_game, ratings.c.user_id.in_(players)))
     known = {user: Rating(*facts) for user, *facts in found}
-    met = await _met_before(db, guild, game, table, players, now)
-    await _put(db, guild, {(game, user): new for user, new in rated(seats, known, met).items()})
+    met = _met_before(db, guild, game, table, players, now)
+    _put(db, guild, {(game, user): new for user, new in rated(seats, known, met).items()})
 
 
-async def _met_before(
-    db: AsyncConnection, guild: int, game: str, table: str, players: Sequence[int], now: int
+def _met_before(
+    db: Connection, guild: int, game: str, table: str, players: Sequence[int], now: int
 ) -> set[Pair]:
     """Return who of these has met whom in a game that ended earlier on this day."""
     begin = now // DAY * DAY
     that_day = (results.c.ended_at >= begin, results.c.ended_at < begin + DAY, results.c.table_id != table)
     theirs = (results.c.guild_id == guild, results.c.game == game, results.c.user_id.in_(players))
     wanted = select(results.c.table_id, results.c.user_id, results.c.side, results.c.place)
-    found = await db.execute(wanted.where(*theirs, *that_day).order_by(results.c.table_id))
+    found = db.execute(wanted.where(*theirs, *that_day).order_by(results.c.table_id))
     games = groupby(found, key=lambda row: row.table_id)
     return {pair for _, rows in games for pair in _pairs([Placed(*row[1:]) for row in rows])}
 
@@ -229,7 +225,7 @@ class _OfGame(NamedTuple):
     """Who has met whom, by day; of the last days alone."""
 
 
-async def rated_again(db: AsyncConnection, guild: int) -> dict[tuple[str, int], Rating]:
+def rated_again(db: Connection, guild: int) -> dict[tuple[str, int], Rating]:
     """Work out every rating of a guild anew from its results, in their order, by game and person.
 
     Who had their data erased counts as the same nobody in all their games, and is left out of what is returned.
@@ -237,9 +233,9 @@ async def rated_again(db: AsyncConnection, guild: int) -> dict[tuple[str, int], 
     """
     known: dict[str, _OfGame] = {}
     left: list[Any] = []
-    async for some in (await db.stream(_IN_ORDER, {"guild": guild})).partitions(ROWS_AT_ONCE):
-        left = await asyncio.to_thread(_rate_games, known, [*left, *some])
-    await asyncio.to_thread(_rate_games, known, left, is_last=True)
+    for some in db.execute(_IN_ORDER, {"guild": guild}, execution_options=STREAMED).partitions():
+        left = _rate_games(known, [*left, *some])
+    _rate_games(known, left, is_last=True)
     return {
         (game, user): rating
         for game, of_game in known.items()
@@ -249,7 +245,7 @@ async def rated_again(db: AsyncConnection, guild: int) -> dict[tuple[str, int], 
 
 
 def _rate_games(known: dict[str, _OfGame], rows: Sequence[Any], *, is_last: bool = False) -> list[Any]:
-    """Rate by the rows of some games; return those of the last one, of which more may follow. Slow: for a thread."""
+    """Rate by the rows of some games; return those of the last one, of which more may follow."""
     games = [list(seats) for _, seats in groupby(rows, key=lambda row: row.table_id)]
     unfinished = [] if is_last or not games else games.pop()
     for those in games:
@@ -263,20 +259,20 @@ def _rate_games(known: dict[str, _OfGame], rows: Sequence[Any], *, is_last: bool
     return unfinished
 
 
-async def rates_again(db: AsyncConnection, guild: int) -> None:
+def rates_again(db: Connection, guild: int) -> None:
     """Put what the results say in the place of every rating of a guild; the books are held."""
-    again = await rated_again(db, guild)
-    await db.execute(delete(ratings).where(ratings.c.guild_id == guild))
-    await _put(db, guild, again)
+    again = rated_again(db, guild)
+    db.execute(delete(ratings).where(ratings.c.guild_id == guild))
+    _put(db, guild, again)
 
 
-async def _put(db: AsyncConnection, guild: int, new: Mapping[tuple[str, int], Rating]) -> None:
+def _put(db: Connection, guild: int, new: Mapping[tuple[str, int], Rating]) -> None:
     rows = [
         {"guild_id": guild, "game": game, "user_id": user, **rating._asdict(), "shown": rating.shown}
         for (game, user), rating in sorted(new.items())
     ]
     for start in range(0, len(rows), AT_ONCE):
-        await db.execute(_putting(db.dialect.name), rows[start : start + AT_ONCE])
+        db.execute(_putting(db.dialect.name), rows[start : start + AT_ONCE])
 
 
 @cache

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Row, delete, func, insert, select, text, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, text, update
 
 from bot.bank.refusals import BankRefusal, BankRefused
 from bot.bank.standings.boards import By
@@ -49,55 +48,55 @@ class Fame(NamedTuple):
     value: int
 
 
-async def start(db: AsyncConnection, guild: int, name: str, now: int) -> Season:
+def start(db: Connection, guild: int, name: str, now: int) -> Season:
     """Open a season, in which nobody has anything yet. Raises `BankRefused` while one is open."""
-    await hold(db, Lock.BOOKS, guild)
-    if await open_season(db, guild):
+    hold(db, Lock.BOOKS, guild)
+    if open_season(db, guild):
         raise BankRefused(BankRefusal.SEASON_OPEN)
     row = {
         "guild_id": guild,
         "name": name[:LONGEST_NAME],
         "started_at": now,
-        "results_before": await _last_result(db, guild),
-        "movements_before": await db.scalar(select(func.max(movements.c.movement_id))) or 0,
+        "results_before": _last_result(db, guild),
+        "movements_before": db.scalar(select(func.max(movements.c.movement_id))) or 0,
     }
     new = insert(seasons).values(row).returning(seasons.c.season_id)
-    return Season((await db.execute(new)).scalar_one(), name[:LONGEST_NAME], now, None)
+    return Season(db.execute(new).scalar_one(), name[:LONGEST_NAME], now, None)
 
 
-async def close(db: AsyncConnection, guild: int, now: int) -> Season:
+def close(db: Connection, guild: int, now: int) -> Season:
     """Close the open season and keep the best of it for ever. Raises `BankRefused` if none is open."""
-    await hold(db, Lock.BOOKS, guild)
-    season = await open_season(db, guild)
+    hold(db, Lock.BOOKS, guild)
+    season = open_season(db, guild)
     if season is None:
         raise BankRefused(BankRefusal.NO_SEASON)
-    if lines := await _best(db, guild, season.season):
-        await db.execute(insert(hall), lines)
+    if lines := _best(db, guild, season.season):
+        db.execute(insert(hall), lines)
     this = seasons.c.season_id == season.season
-    await db.execute(update(seasons).where(this).values(closed_at=now))
-    await db.execute(delete(standings).where(*_in_season(guild, season.season)))
+    db.execute(update(seasons).where(this).values(closed_at=now))
+    db.execute(delete(standings).where(*_in_season(guild, season.season)))
     return season._replace(closed_at=now)
 
 
-async def open_season(db: AsyncConnection, guild: int) -> Season | None:
+def open_season(db: Connection, guild: int) -> Season | None:
     """Return the season that is open."""
     is_open = (seasons.c.guild_id == guild, seasons.c.closed_at.is_(None))
-    row = (await db.execute(_SEASON.where(*is_open))).one_or_none()
+    row = db.execute(_SEASON.where(*is_open)).one_or_none()
     return None if row is None else Season(*row)
 
 
-async def season_count(db: AsyncConnection, guild: int) -> int:
+def season_count(db: Connection, guild: int) -> int:
     """Return how many seasons a guild has closed."""
-    return int(await db.scalar(select(func.count()).where(*_closed(guild))) or 0)
+    return int(db.scalar(select(func.count()).where(*_closed(guild))) or 0)
 
 
-async def fame(
-    db: AsyncConnection, guild: int, most: int, limit: int, offset: int = 0
+def fame(
+    db: Connection, guild: int, most: int, limit: int, offset: int = 0
 ) -> list[tuple[Season, Sequence[Fame]]]:
     """Return closed seasons, the latest first, each with its lines up to a place."""
     page = _SEASON.where(*_closed(guild)).order_by(seasons.c.season_id.desc())
-    found = [Season(*row) for row in await db.execute(page.limit(limit).offset(offset))]
-    lines = await db.execute(
+    found = [Season(*row) for row in db.execute(page.limit(limit).offset(offset))]
+    lines = db.execute(
         select(hall)
         .where(hall.c.season_id.in_([each.season for each in found]), hall.c.place <= most)
         .order_by(hall.c.season_id, hall.c.board, hall.c.game, hall.c.line)
@@ -121,37 +120,33 @@ def _in_season(guild: int, season: int) -> tuple[ColumnElement[bool], ...]:
     return (standings.c.guild_id == guild, standings.c.span == season_span(season))
 
 
-async def _last_result(db: AsyncConnection, guild: int) -> int:
-    return int(await db.scalar(select(func.max(results.c.number)).where(results.c.guild_id == guild)) or 0)
+def _last_result(db: Connection, guild: int) -> int:
+    return int(db.scalar(select(func.max(results.c.number)).where(results.c.guild_id == guild)) or 0)
 
 
-async def _best(db: AsyncConnection, guild: int, season: int) -> list[dict[str, Any]]:
+def _best(db: Connection, guild: int, season: int) -> list[dict[str, Any]]:
     """Return the lines that a season leaves: by profit, by wins, and by the rating of every game played in it."""
     here = (*_in_season(guild, season), standings.c.game == ALL_GAMES)
     lines = [
-        *await _lines(db, season, By.PROFIT, ALL_GAMES, standings.c.profit, *here, text(HAS_PAID)),
-        *await _lines(db, season, By.WINS, ALL_GAMES, standings.c.wins, *here, text(HAS_PLAYED)),
+        *_lines(db, season, By.PROFIT, ALL_GAMES, standings.c.profit, *here, text(HAS_PAID)),
+        *_lines(db, season, By.WINS, ALL_GAMES, standings.c.wins, *here, text(HAS_PLAYED)),
     ]
     played = (
         select(standings.c.game).where(*_in_season(guild, season), standings.c.game != ALL_GAMES).distinct()
     )
-    for game in sorted(await db.scalars(played)):
+    for game in sorted(db.scalars(played)):
         who = select(standings.c.user_id).where(
             *_in_season(guild, season), standings.c.game == game, text(HAS_PLAYED)
         )
         rated = (ratings.c.guild_id == guild, ratings.c.game == game, ratings.c.games >= PROVISIONAL)
-        lines += await _lines(
-            db, season, By.RATING, game, ratings.c.shown, *rated, ratings.c.user_id.in_(who)
-        )
+        lines += _lines(db, season, By.RATING, game, ratings.c.shown, *rated, ratings.c.user_id.in_(who))
     return lines
 
 
-async def _lines(
-    db: AsyncConnection, season: int, by: By, game: str, value: Any, *which: Any
-) -> list[dict[str, Any]]:
+def _lines(db: Connection, season: int, by: By, game: str, value: Any, *which: Any) -> list[dict[str, Any]]:
     user = value.table.c.user_id
     best = select(user, value.label("value")).where(*which).order_by(value.desc(), user.desc())
-    found = (await db.execute(best.limit(KEPT))).all()
+    found = db.execute(best.limit(KEPT)).all()
     values = [row.value for row in found]
     return [
         {

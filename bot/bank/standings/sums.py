@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Connection,
     Select,
     Text,
     and_,
@@ -22,7 +23,6 @@ from sqlalchemy import (
     true,
     tuple_,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.playing import DAY
 from bot.bank.standings.spans import ALL_GAMES, PASSING, spans_at
@@ -70,16 +70,16 @@ class OpenSeason(NamedTuple):
     movements_before: int = 0
 
     @classmethod
-    async def of(cls, db: AsyncConnection, guild: int) -> OpenSeason:
+    def of(cls, db: Connection, guild: int) -> OpenSeason:
         """Read that of a guild."""
         facts = (seasons.c.season_id, seasons.c.results_before, seasons.c.movements_before)
         wanted = select(*facts).where(seasons.c.guild_id == guild, seasons.c.closed_at.is_(None))
-        row = (await db.execute(wanted)).one_or_none()
+        row = db.execute(wanted).one_or_none()
         return cls() if row is None else cls(*row)
 
 
 def add_days(sums: Sums, days: Iterable[Mapping[str, Any]], season: OpenSeason) -> None:
-    """Add what people did in a game on one day, in the open season or before it. Slow: for a thread."""
+    """Add what people did in a game on one day, in the open season or before it."""
     for day in days:
         change = Change(**{name: int(value) for name, value in day.items() if name in COUNTED})
         for span in spans_at(int(day["day"]) * DAY, season.number if day["late"] else None).values():
@@ -87,36 +87,34 @@ def add_days(sums: Sums, days: Iterable[Mapping[str, Any]], season: OpenSeason) 
                 sums[span, of, int(day["user"])] += change
 
 
-async def note_paid(
-    db: AsyncConnection, guild: int, table: str, profits: Iterable[tuple[int | None, int]], now: int
+def note_paid(
+    db: Connection, guild: int, table: str, profits: Iterable[tuple[int | None, int]], now: int
 ) -> None:
     """Note what a table that is paid out has brought its people: pay-out less buy-in, in coins.
 
     Computers, and who had their data erased, have no sums.
     """
-    game, season = await _counted_for(db, guild, table)
+    game, season = _counted_for(db, guild, table)
     changes = {
         user: Change(paid=1, profit=profit) for user, profit in profits if user is not None and user > 0
     }
-    await add(db, guild, game, season, changes, now, table)
+    add(db, guild, game, season, changes, now, table)
 
 
-async def _counted_for(db: AsyncConnection, guild: int, table: str) -> tuple[str, int | None]:
+def _counted_for(db: Connection, guild: int, table: str) -> tuple[str, int | None]:
     """Return which game's sums a table adds to, and those of which season."""
     of_table = select(tables.c.game).where(tables.c.table_id == table).scalar_subquery()
-    game, season = (await db.execute(select(of_table, open_season_of(guild)))).one()
+    game, season = db.execute(select(of_table, open_season_of(guild))).one()
     return game or ALL_GAMES, season
 
 
-async def note_tote(
-    db: AsyncConnection, guild: int, table: str, profits: Select[tuple[int, int]], now: int
-) -> None:
+def note_tote(db: Connection, guild: int, table: str, profits: Select[tuple[int, int]], now: int) -> None:
     """Note what a settled race of the tote has brought everybody who bet on it: a row a person, coins paid less bet.
 
     In the transaction that settles it, and once; by one statement, however many they are. A race that is refunded
     brought nobody anything: it is not noted.
     """
-    game, season = await _counted_for(db, guild, table)
+    game, season = _counted_for(db, guild, table)
     spans = spans_at(now, season).values()
     of = [{"span": span, "game": each} for span in spans for each in dict.fromkeys((ALL_GAMES, game))]
     brought, each = profits.subquery("brought"), handed_rows("of", span=Text(), game=Text())
@@ -126,12 +124,12 @@ async def note_tote(
     row |= {"user_id": brought.c.user_id, **sums}
     # SQLite takes what follows for a join where there is no condition.
     rows = select(*row.values()).select_from(each.join(brought, true())).where(brought.c.user_id > 0)
-    await db.execute(_adding_to(inserting(db.dialect.name, standings).from_select([*row], rows)), {"of": of})
+    db.execute(_adding_to(inserting(db.dialect.name, standings).from_select([*row], rows)), {"of": of})
 
 
-async def season_at(db: AsyncConnection, guild: int) -> int | None:
+def season_at(db: Connection, guild: int) -> int | None:
     """Return the number of the season that is open."""
-    season: int | None = await db.scalar(select(open_season_of(guild)))
+    season: int | None = db.scalar(select(open_season_of(guild)))
     return season
 
 
@@ -141,8 +139,8 @@ def open_season_of(guild: int) -> Any:
     return select(seasons.c.season_id).where(*is_open).scalar_subquery()
 
 
-async def add(
-    db: AsyncConnection,
+def add(
+    db: Connection,
     guild: int,
     game: str,
     season: int | None,
@@ -151,30 +149,28 @@ async def add(
     table: str | None = None,
 ) -> None:
     """Add to sums, in every stretch of time that `now` lies in, of the game and of all games; the books are held."""
-    await add_rows(db, list(_rows(guild, game, season, changes, now, table)))
+    add_rows(db, list(_rows(guild, game, season, changes, now, table)))
 
 
-async def add_rows(db: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
+def add_rows(db: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
     """Add each row to the sums of its key."""
     for start in range(0, len(rows), AT_ONCE):
-        await db.execute(_adding(db.dialect.name), list(rows[start : start + AT_ONCE]))
+        db.execute(_adding(db.dialect.name), list(rows[start : start + AT_ONCE]))
 
 
-async def some_passed(db: AsyncConnection, now: int) -> tuple[int, str] | None:
+def some_passed(db: Connection, now: int) -> tuple[int, str] | None:
     """Return the guild and span of sums that no board shows any more; None: there are none."""
     wanted = select(standings.c.guild_id, standings.c.span).where(text(PASSES), _has_passed(now)).limit(1)
-    row = (await db.execute(wanted)).one_or_none()
+    row = db.execute(wanted).one_or_none()
     return None if row is None else (row.guild_id, row.span)
 
 
-async def forget_passed(db: AsyncConnection, guild: int, span: str) -> None:
+def forget_passed(db: Connection, guild: int, span: str) -> None:
     """Delete sums of a guild and a span, `AT_ONCE` at most."""
-    await hold(db, Lock.BOOKS, guild)
+    hold(db, Lock.BOOKS, guild)
     here = (standings.c.guild_id == guild, standings.c.span == span)
     key = (standings.c.game, standings.c.user_id)
-    await db.execute(
-        delete(standings).where(*here, tuple_(*key).in_(select(*key).where(*here).limit(AT_ONCE)))
-    )
+    db.execute(delete(standings).where(*here, tuple_(*key).in_(select(*key).where(*here).limit(AT_ONCE))))
 
 
 def _has_passed(now: int) -> ColumnElement[bool]:

@@ -7,15 +7,15 @@ All of it follows from movements alone, so it can be worked out anew at any time
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Connection,
     Select,
     Subquery,
     and_,
@@ -28,47 +28,46 @@ from sqlalchemy import (
     true,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, AccountKind
 from bot.bank.check import GUILD
 from bot.bank.ledger import Reason
 from bot.bank.playing import DAY
-from bot.bank.standings.ratings import ROWS_AT_ONCE
+from bot.bank.standings.ratings import STREAMED
 from bot.bank.standings.sums import Change, Key, OpenSeason, Sums, add_days
 from bot.bank.standings.tote_days import BEFORE, NOBODYS, brought, is_over, race_of, table_of
 from bot.store.schema import accounts, movements, standings, tables
 
 
-async def taken_back(db: AsyncConnection, guild: int) -> Mapping[Key, Change]:
+def taken_back(db: Connection, guild: int) -> Mapping[Key, Change]:
     """Return what is taken from the sums of people's tote profits, as changes to them."""
-    return await _changes(db, guild, _OF_ALL)
+    return _changes(db, guild, _OF_ALL)
 
 
-async def take_back(db: AsyncConnection, guild: int, pools: Sequence[Account]) -> None:
+def take_back(db: Connection, guild: int, pools: Sequence[Account]) -> None:
     """Take back what pools that have just been settled brought of losses of the erased; the books are held."""
     these = {"pools": [pool.id for pool in pools]}
-    await _change(db, guild, await _changes(db, guild, _OF_POOLS, **these))
+    _change(db, guild, _changes(db, guild, _OF_POOLS, **these))
 
 
-@asynccontextmanager
-async def taking_back(db: AsyncConnection, old: Account, new: Account) -> AsyncIterator[None]:
+@contextmanager
+def taking_back(db: Connection, old: Account, new: Account) -> Iterator[None]:
     """Take back what an erased user has lost. The block renames their wallet `old` to `new`, which is nobody's.
 
     The books are held.
     """
-    before = await _changes(db, old.guild, _OF_WALLET, home=old.id)
+    before = _changes(db, old.guild, _OF_WALLET, home=old.id)
     yield
-    after = await _changes(db, new.guild, _OF_WALLET, home=new.id)
+    after = _changes(db, new.guild, _OF_WALLET, home=new.id)
     none = Change()
     more = {
         key: change._replace(tote_profit=change.tote_profit - before.get(key, none).tote_profit)
         for key, change in after.items()
     }
-    await _change(db, new.guild, more)
+    _change(db, new.guild, more)
 
 
-async def _change(db: AsyncConnection, guild: int, changes: Mapping[Key, Change]) -> None:
+def _change(db: Connection, guild: int, changes: Mapping[Key, Change]) -> None:
     """Change tote profits where they are still kept: those of days, weeks and months that are over may be deleted."""
     rows = [
         {"guild": guild, "in_span": span, "of_game": game, "of_user": user, "more": change.tote_profit}
@@ -76,7 +75,7 @@ async def _change(db: AsyncConnection, guild: int, changes: Mapping[Key, Change]
         if change.tote_profit
     ]
     if rows:
-        await db.execute(_CHANGE, rows)
+        db.execute(_CHANGE, rows)
 
 
 def share_taken(gain: int, lost: int, nobodys: int) -> int:
@@ -84,13 +83,15 @@ def share_taken(gain: int, lost: int, nobodys: int) -> int:
     return gain - gain * (lost - nobodys) // lost
 
 
-async def _changes(db: AsyncConnection, guild: int, gains: Select[Any], **which: Any) -> Mapping[Key, Change]:
-    season, taken, sums = await OpenSeason.of(db, guild), _Taken(), Sums(Change)
-    found = await db.stream(gains, {"guild": guild, "before": season.movements_before, **which})
-    async for some in found.partitions(ROWS_AT_ONCE):
-        await asyncio.to_thread(_add_shares, taken, some)
+def _changes(db: Connection, guild: int, gains: Select[Any], **which: Any) -> Mapping[Key, Change]:
+    season, taken, sums = OpenSeason.of(db, guild), _Taken(), Sums(Change)
+    found = db.execute(
+        gains, {"guild": guild, "before": season.movements_before, **which}, execution_options=STREAMED
+    )
+    for some in found.partitions():
+        _add_shares(taken, some)
     days = ({**day._asdict(), "tote_profit": -coins} for day, coins in taken.items())
-    await asyncio.to_thread(add_days, sums, days, season)
+    add_days(sums, days, season)
     return sums
 
 

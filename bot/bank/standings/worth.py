@@ -15,6 +15,7 @@ from sqlalchemy import (
     BigInteger,
     BindParameter,
     ColumnElement,
+    Connection,
     FromClause,
     Label,
     Row,
@@ -29,7 +30,6 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind, in_play, wallet
 from bot.bank.check import GUILD
@@ -55,48 +55,48 @@ class Member(NamedTuple):
     wins: int
 
 
-async def leaderboard(db: AsyncConnection, guild: int, limit: int, offset: int = 0) -> list[Member]:
+def leaderboard(db: Connection, guild: int, limit: int, offset: int = 0) -> list[Member]:
     """Return a page of the guild's players, best first."""
     best = (accounts.c.worth.desc(), accounts.c.owner.desc())  # as their index has them
     those = select(accounts.c.account_id).where(_on_the_board(guild)).order_by(*best)
     found = _members().where(accounts.c.account_id.in_(those.limit(limit).offset(offset))).order_by(*best)
     page = list[Member]()
-    for number, row in enumerate(await db.execute(found), offset + 1):
+    for number, row in enumerate(db.execute(found), offset + 1):
         is_tied = bool(page) and page[-1].worth == row.worth
-        rank = page[-1].rank if is_tied else number if page else await _rank(db, guild, row.worth)
+        rank = page[-1].rank if is_tied else number if page else _rank(db, guild, row.worth)
         page.append(_member(rank, row))
     return page
 
 
-async def rank_of(db: AsyncConnection, guild: int, user: int) -> Member | None:
+def rank_of(db: Connection, guild: int, user: int) -> Member | None:
     """Find a user on it, None if they are not."""
     mine = _members().where(accounts.c.account_id == wallet(guild, user).id, accounts.c.worth.is_not(None))
-    row = (await db.execute(mine)).one_or_none()
-    return None if row is None else _member(await _rank(db, guild, row.worth), row)
+    row = db.execute(mine).one_or_none()
+    return None if row is None else _member(_rank(db, guild, row.worth), row)
 
 
-async def members(db: AsyncConnection, guild: int) -> int:
+def members(db: Connection, guild: int) -> int:
     """Return how many users the leaderboard has."""
-    return int(await db.scalar(select(func.count()).where(_on_the_board(guild))) or 0)
+    return int(db.scalar(select(func.count()).where(_on_the_board(guild))) or 0)
 
 
-async def put_on_the_board(db: AsyncConnection, guild: int, users: Collection[int]) -> None:
+def put_on_the_board(db: Connection, guild: int, users: Collection[int]) -> None:
     """Keep from now on what these few are worth, who have finished a game for coins; the books are held.
 
     Who is on the board already stays there as they are.
     """
     theirs = accounts.c.account_id.in_([wallet(guild, user).id for user in users])
     newcomers = update(accounts).where(theirs, accounts.c.worth.is_(None))
-    await db.execute(newcomers.values(worth=worth_added_up(accounts, guild).scalar_subquery()))
+    db.execute(newcomers.values(worth=worth_added_up(accounts, guild).scalar_subquery()))
 
 
-async def add_up_again(db: AsyncConnection, guild: int) -> None:
+def add_up_again(db: Connection, guild: int) -> None:
     """Put what balances and buy-ins say in the place of every worth of a guild; the books are held."""
     wallets = (accounts.c.guild_id == guild, accounts.c.kind == AccountKind.WALLET)
-    await db.execute(update(accounts).where(*wallets).values(worth=None))
-    everybody = sorted({row.user_id for row in await db.execute(finished_for_coins(guild))})
+    db.execute(update(accounts).where(*wallets).values(worth=None))
+    everybody = sorted({row.user_id for row in db.execute(finished_for_coins(guild))})
     for start in range(0, len(everybody), AT_ONCE):
-        await put_on_the_board(db, guild, everybody[start : start + AT_ONCE])
+        put_on_the_board(db, guild, everybody[start : start + AT_ONCE])
 
 
 def has_newcomers(guild: int, table: str, users: Collection[int]) -> Label[bool]:
@@ -107,14 +107,14 @@ def has_newcomers(guild: int, table: str, users: Collection[int]) -> Label[bool]
     return and_(for_coins, new).label("has_newcomers")
 
 
-async def wrong_worths(db: AsyncConnection, guild: int | None) -> Sequence[str]:
+def wrong_worths(db: Connection, guild: int | None) -> Sequence[str]:
     """Return which kept worths of a guild, or of all, are not what balances and buy-ins add up to, a sentence each."""
     of = select(accounts.c.guild_id).where(accounts.c.kind == AccountKind.WALLET).distinct()
-    some = [guild] if guild is not None else sorted(await db.scalars(of))
+    some = [guild] if guild is not None else sorted(db.scalars(of))
     return [
         f"The owner of {row.account_id} is kept as worth {row.worth}, but should be {row.should}."
         for each in some
-        for row in await db.execute(_WRONG, {"guild": each})
+        for row in db.execute(_WRONG, {"guild": each})
     ]
 
 
@@ -177,9 +177,9 @@ def _on_the_board(guild: int) -> ColumnElement[bool]:
     return and_(accounts.c.guild_id == guild, text(f"accounts.{ON_THE_BOARD}"))
 
 
-async def _rank(db: AsyncConnection, guild: int, worth: int) -> int:
+def _rank(db: Connection, guild: int, worth: int) -> int:
     more = select(func.count()).where(_on_the_board(guild), accounts.c.worth > worth)
-    return 1 + int(await db.scalar(more) or 0)
+    return 1 + int(db.scalar(more) or 0)
 
 
 def _members() -> Select[Any]:

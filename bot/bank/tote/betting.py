@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
+    Connection,
     Integer,
     Text,
     exists,
@@ -18,7 +19,6 @@ from sqlalchemy import (
     or_,
     select,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.types import TypeEngine
 
 from bot.bank.accounts import wallet
@@ -30,7 +30,6 @@ from bot.bank.tote.dividends import MOST
 from bot.bank.tote.payments import Race
 from bot.bank.tote.pools import Pool
 from bot.store.locks import Lock, hold
-from bot.store.owed import owed
 from bot.store.schema import frozen_wallets, tote_bets, tote_races, tote_sums
 from bot.store.upserts import inserting
 
@@ -45,7 +44,7 @@ _KINDS: Mapping[str, TypeEngine[Any]] = {
     "key": Text(),
     "name": Text(),
 }
-_OPEN_RACE = owed(insert(tote_races))
+_OPEN_RACE = insert(tote_races)
 
 
 MOST_BETS = 50
@@ -86,10 +85,10 @@ class FullRaceError(BankError):
     """All people together have made `MOST_ON_A_RACE` bets on the race already."""
 
 
-async def open_race(db: AsyncConnection, race: Race, runners: Sequence[str], rate: int) -> None:
+def open_race(db: Connection, race: Race, runners: Sequence[str], rate: int) -> None:
     """Write down a race before its first bet: the horses that can be bet on, and the takeout in per cent."""
     facts = {"runners": _json(runners), "takeout": rate, "status": RaceStatus.OPEN}
-    await db.execute(_OPEN_RACE, {**_named(race), "guild_id": race.guild, **facts})
+    db.execute(_OPEN_RACE, {**_named(race), "guild_id": race.guild, **facts})
 
 
 class NewcomerError(BankError):
@@ -100,7 +99,7 @@ class NewcomerError(BankError):
         self.left = left
 
 
-async def bet(db: AsyncConnection, made: Bet, now: int, *, is_earned: bool = False) -> bool:
+def bet(db: Connection, made: Bet, now: int, *, is_earned: bool = False) -> bool:
     """Take a bet on a race that the caller holds open.
 
     With `is_earned` a newcomer bets no more than they have earned (see `bot.bank.playing`).
@@ -111,22 +110,22 @@ async def bet(db: AsyncConnection, made: Bet, now: int, *, is_earned: bool = Fal
     """
     if not 0 < made.stake <= MOST:
         raise StakeError(f"{made.stake} coins cannot be bet.")
-    await hold(db, Lock.BOOKS, made.race.guild)
-    if not await _noted(db, made, now, is_earned=is_earned):
+    hold(db, Lock.BOOKS, made.race.guild)
+    if not _noted(db, made, now, is_earned=is_earned):
         return False
     home, pool = wallet(made.race.guild, made.user), made.race.account(made.pool)
-    journal = await Journal.begin(db, [home, pool], {})
+    journal = Journal.begin(db, [home, pool], {})
     if journal.opened(pool, now) + made.stake > MOST:
         raise StakeError(f"{pool.id} cannot hold {made.stake} coins more.")
     if journal.opened(home, now) < made.stake:
         raise OverdrawnError(f"{home.id} holds {journal.balance(home)} coins, and {made.stake} are bet.")
     journal.move(home, pool, made.stake, Memo(f"{Reason.BET}:{made.key}", Reason.BET, now))
-    await journal.write()
-    await _add_up(db, made)
+    journal.write()
+    _add_up(db, made)
     return True
 
 
-async def _noted(db: AsyncConnection, made: Bet, now: int, *, is_earned: bool) -> bool:
+def _noted(db: Connection, made: Bet, now: int, *, is_earned: bool) -> bool:
     """Write the bet down; False if it stands there already."""
     facts = _facts(made)
     row = {**facts, "at": now, "key": made.key, "name": made.name}
@@ -141,23 +140,19 @@ async def _noted(db: AsyncConnection, made: Bet, now: int, *, is_earned: bool) -
     few = select(func.count()).select_from(tote_bets).where(*theirs).scalar_subquery() < MOST_BETS
     of_all = select(func.coalesce(func.sum(tote_sums.c.bets), 0)).where(made.race.rows(tote_sums))
     is_free = of_all.scalar_subquery() < MOST_ON_A_RACE
-    done = await db.execute(
-        insert(tote_bets).from_select([*_KINDS], values.where(is_new, ~frozen, few, is_free, *may))
-    )
-    if done.rowcount:
+    noting = insert(tote_bets).from_select([*_KINDS], values.where(is_new, ~frozen, few, is_free, *may))
+    if db.scalar(noting.returning(tote_bets.c.bet_id)) is not None:
         return True
-    known = await db.execute(
-        select(*(tote_bets.c[name] for name in facts)).where(tote_bets.c.key == made.key)
-    )
+    known = db.execute(select(*(tote_bets.c[name] for name in facts)).where(tote_bets.c.key == made.key))
     earlier = known.mappings().one_or_none()
-    if earlier is None and await frozen_for(db, made.race.guild, made.user) is not None:
+    if earlier is None and frozen_for(db, made.race.guild, made.user) is not None:
         raise FrozenError(f"The wallet of {made.user} in guild {made.race.guild} is frozen.")
-    if earlier is None and not await db.scalar(select(few)):
+    if earlier is None and not db.scalar(select(few)):
         raise EnoughBetsError(f"{made.user} has made {MOST_BETS} bets on this race.")
-    if earlier is None and not await db.scalar(select(is_free)):
+    if earlier is None and not db.scalar(select(is_free)):
         raise FullRaceError(f"{MOST_ON_A_RACE} bets have been made on this race.")
     if earlier is None:
-        raise NewcomerError(max(0, int((await db.execute(select(own))).scalar_one())))
+        raise NewcomerError(max(0, int(db.execute(select(own)).scalar_one())))
     if dict(earlier) != facts:
         raise KeyReusedError(f"The key {made.key} stands for another bet.")
     return False
@@ -181,14 +176,14 @@ def _facts(made: Bet) -> dict[str, Any]:
     }
 
 
-async def _add_up(db: AsyncConnection, made: Bet) -> None:
+def _add_up(db: Connection, made: Bet) -> None:
     """Add the stake to the sum of its combination, the first one or another."""
     facts = {name: fact for name, fact in _facts(made).items() if name != "user_id"} | {"bets": 1}
-    await db.execute(_adding(db.dialect.name), facts)
+    db.execute(_adding(db.dialect.name), facts)
 
 
 @cache
 def _adding(dialect: str) -> Any:
     into = inserting(dialect, tote_sums)
     more = {name: tote_sums.c[name] + into.excluded[name] for name in ("stake", "bets")}
-    return owed(into.on_conflict_do_update(index_elements=list(tote_sums.primary_key), set_=more))
+    return into.on_conflict_do_update(index_elements=list(tote_sums.primary_key), set_=more)

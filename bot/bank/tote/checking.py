@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Select, Subquery, Text, and_, cast, func, literal, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Select, Subquery, Text, and_, cast, func, literal, select
 
 from bot.bank.accounts import AccountKind
 from bot.bank.check import Check, Which
@@ -16,9 +15,9 @@ _HERE = and_(tote_races.c.table_id == tote_sums.c.table_id, tote_races.c.race ==
 """Tells the race of a sum."""
 
 
-async def wrong_pools(db: AsyncConnection, guild: int | None = None) -> list[str]:
+def wrong_pools(db: Connection, guild: int | None = None) -> list[str]:
     """Return what is wrong with the pools of a guild, or of all (None), a sentence each."""
-    return [problem for check in _CHECKS for problem in await check.problems(db, guild)]
+    return [problem for check in _CHECKS for problem in check.problems(db, guild)]
 
 
 def _wrong_sums(which: Which) -> Select[Any]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Connection,
     Label,
     Select,
     Table,
@@ -24,7 +25,6 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, AccountKind, marker_of, tote_pool
 from bot.bank.ledger import Journal, Memo, Reason
@@ -155,23 +155,23 @@ def profits(race: Race, paid: Paid) -> Select[tuple[int, int]]:
     )
 
 
-async def note_worths(db: AsyncConnection, race: Race, paid: Paid) -> None:
+def note_worths(db: Connection, race: Race, paid: Paid) -> None:
     """Add what a race that pays so brings people to what they are worth: until then their stakes were part of that."""
     each = profits(race, paid).subquery("brought")
     home = literal(f"{AccountKind.WALLET}:{race.guild}:", Text) + cast(each.c.user_id, Text)
     mine = and_(accounts.c.account_id == home, each.c.profit != 0)
-    await db.execute(update(accounts).where(mine).values(worth=accounts.c.worth + each.c.profit))
+    db.execute(update(accounts).where(mine).values(worth=accounts.c.worth + each.c.profit))
 
 
-async def totals(db: AsyncConnection, owed: Select[Any]) -> Mapping[Pool, int]:
+def totals(db: Connection, owed: Select[Any]) -> Mapping[Pool, int]:
     """Return how many coins `owed` selects of each pool."""
     those = owed.subquery("owed")
-    found = await db.execute(select(those.c.pool, func.sum(those.c.amount)).group_by(those.c.pool))
+    found = db.execute(select(those.c.pool, func.sum(those.c.amount)).group_by(those.c.pool))
     return {Pool(pool): int(amount) for pool, amount in found}
 
 
-async def pay(
-    db: AsyncConnection,
+def pay(
+    db: Connection,
     race: Race,
     owed: Select[Any],
     reasons: Mapping[Pool, Reason],
@@ -189,23 +189,23 @@ async def pay(
         case({str(pool): literal(str(reason), Text) for pool, reason in reasons.items()}, value=those.c.pool),
         literal(now, BigInteger),
     )
-    await db.execute(insert(movements).from_select(_ENTERED, rows))
+    db.execute(insert(movements).from_select(_ENTERED, rows))
     each = (
         select(home.label("account_id"), cast(func.sum(those.c.amount), BigInteger).label("amount"))
         .group_by(those.c.user_id)
         .subquery("paid")
     )
     mine = accounts.c.account_id == each.c.account_id
-    await db.execute(update(accounts).where(mine).values(balance=accounts.c.balance + each.c.amount))
+    db.execute(update(accounts).where(mine).values(balance=accounts.c.balance + each.c.amount))
     gone = {race.account(pool).id: amount for pool, amount in in_all.items()}
     left = accounts.c.balance - case(
         {account: literal(amount, BigInteger) for account, amount in gone.items()},
         value=accounts.c.account_id,
     )
-    await db.execute(update(accounts).where(accounts.c.account_id.in_([*gone])).values(balance=left))
+    db.execute(update(accounts).where(accounts.c.account_id.in_([*gone])).values(balance=left))
 
 
-async def repay(db: AsyncConnection, race: Race, now: int) -> None:
+def repay(db: Connection, race: Race, now: int) -> None:
     """Have those who have won on a race pay back out of it what they owe the house, as far as that goes."""
     won = (
         select(
@@ -221,12 +221,12 @@ async def repay(db: AsyncConnection, race: Race, now: int) -> None:
     after = len(f"{AccountKind.WALLET}:") + 1
     marker = literal(f"{AccountKind.MARKER}:", Text) + func.substr(won.c.target, after)
     owing = (accounts.c.account_id == marker) & (accounts.c.balance < 0)
-    found = await db.execute(select(won).select_from(won.join(accounts, owing)).order_by(won.c.target))
+    found = db.execute(select(won).select_from(won.join(accounts, owing)).order_by(won.c.target))
     owing_them = found.all()
     for start in range(0, len(owing_them), AT_ONCE):
         some = owing_them[start : start + AT_ONCE]
         homes = [Account.of(row.target) for row in some]
-        journal = await Journal.begin(db, [*homes, *map(marker_of, homes)], {})
+        journal = Journal.begin(db, [*homes, *map(marker_of, homes)], {})
         for home, row in zip(homes, some, strict=True):
             repaid_by(journal, home, int(row.amount), Memo(row.key, Reason.DIVIDEND, now))
-        await journal.write()
+        journal.write()

@@ -6,8 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, Select, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, Select, select
 
 from bot.bank.open_bets import HERE, RaceStatus
 from bot.bank.tote.dividends import LEAST, Odds, Stakes, odds, payout
@@ -71,15 +70,15 @@ class Slip(NamedTuple):
     """Why the stake went back; None: it did not."""
 
 
-async def report(db: AsyncConnection, race: Race) -> RaceReport | None:
+def report(db: Connection, race: Race) -> RaceReport | None:
     """Return how the tote of a race stands; None where nobody has bet."""
-    row = (await db.execute(select(tote_races).where(race.rows(tote_races)))).one_or_none()
+    row = db.execute(select(tote_races).where(race.rows(tote_races))).one_or_none()
     if row is None:
         return None
     stakes: dict[Pool, dict[str, int]] = {}
     paid: dict[Pool, dict[str, int]] = {}
     refunded = set[Pool]()
-    for each in await db.execute(select(tote_sums).where(race.rows(tote_sums))):
+    for each in db.execute(select(tote_sums).where(race.rows(tote_sums))):
         stakes.setdefault(Pool(each.pool), {})[each.combination] = each.stake
         if each.dividend is not None:
             paid.setdefault(Pool(each.pool), {})[each.combination] = each.dividend
@@ -99,14 +98,14 @@ async def report(db: AsyncConnection, race: Race) -> RaceReport | None:
     return RaceReport(race.number, status, row.takeout, runners, finish, pools)
 
 
-async def slips(db: AsyncConnection, race: Race, user: int) -> Sequence[Slip]:
+def slips(db: Connection, race: Race, user: int) -> Sequence[Slip]:
     """Return the bets of one person on a race, in the order in which they were made."""
-    return (await slips_at(db, race.table, user)).get(race.number, ())
+    return slips_at(db, race.table, user).get(race.number, ())
 
 
-async def slips_at(db: AsyncConnection, table_id: str, user: int) -> Mapping[int, Sequence[Slip]]:
+def slips_at(db: Connection, table_id: str, user: int) -> Mapping[int, Sequence[Slip]]:
     """Return the bets of one person on all races of a table, by race."""
-    found = await db.execute(
+    found = db.execute(
         select(tote_bets, tote_sums.c.dividend, tote_sums.c.refunded, tote_races.c.status)
         .join(tote_sums, SUMMED_UP)
         .join(tote_races, HERE)
@@ -119,12 +118,12 @@ async def slips_at(db: AsyncConnection, table_id: str, user: int) -> Mapping[int
     return by_race
 
 
-async def finishes(db: AsyncConnection, table_id: str) -> Mapping[int, Finish]:
+def finishes(db: Connection, table_id: str) -> Mapping[int, Finish]:
     """Return how the races of a table came in on which there were bets; one whose bets went back has none."""
     wanted = select(tote_races.c.race, tote_races.c.finish).where(tote_races.c.table_id == table_id)
     return {
         race: tuple(tuple(group) for group in json.loads(finish))
-        for race, finish in await db.execute(wanted.where(tote_races.c.finish.is_not(None)))
+        for race, finish in db.execute(wanted.where(tote_races.c.finish.is_not(None)))
     }
 
 
@@ -134,7 +133,7 @@ def bettors(race: Race) -> Select[tuple[int]]:
     return select(tote_bets.c.user_id.label("user_id")).where(*named).distinct()
 
 
-async def best_ticket(db: AsyncConnection, race: Race) -> Ticket | None:
+def best_ticket(db: Connection, race: Race) -> Ticket | None:
     """Return the bet that paid most, of equals the first; None where none has brought more than its stake."""
     paid = tote_bets.c.stake * tote_sums.c.dividend
     won = tote_sums.c.dividend > LEAST, tote_sums.c.refunded.is_(False)
@@ -145,7 +144,7 @@ async def best_ticket(db: AsyncConnection, race: Race) -> Ticket | None:
         .order_by(paid.desc(), tote_bets.c.bet_id)
         .limit(1)
     )
-    row = (await db.execute(best)).one_or_none()
+    row = db.execute(best).one_or_none()
     if row is None:
         return None
     horses, paid_out = horses_of(row.combination), payout(row.stake, row.dividend)

@@ -6,8 +6,20 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, and_, case, exists, func, literal, or_, select, true, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    and_,
+    case,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+    update,
+)
 
 from bot.bank.accounts import house
 from bot.bank.ledger import Journal, Memo, Reason, SettledError
@@ -34,12 +46,12 @@ _RETURNED = dict.fromkeys(Pool, Reason.BET_RETURNED)
 _OVER = (RaceStatus.SETTLED, RaceStatus.REFUNDED)
 
 
-async def return_to(db: AsyncConnection, race: Race, user: int, now: int) -> None:
+def return_to(db: Connection, race: Race, user: int, now: int) -> None:
     """Give somebody who takes a seat back what they have bet on a race that is not run yet."""
-    await _give_back(db, race, tote_bets.c.user_id == user, Returned.SEATED, now)
+    _give_back(db, race, tote_bets.c.user_id == user, Returned.SEATED, now)
 
 
-async def return_all_to(db: AsyncConnection, user: int, now: int) -> Sequence[str]:
+def return_all_to(db: Connection, user: int, now: int) -> Sequence[str]:
     """Give somebody back what they have bet on all races that are not off yet; return their tables."""
     found = (
         select(tote_races.c.guild_id, tote_races.c.table_id, tote_races.c.race)
@@ -49,16 +61,16 @@ async def return_all_to(db: AsyncConnection, user: int, now: int) -> Sequence[st
         .distinct()
         .order_by(tote_races.c.guild_id, tote_races.c.table_id)
     )
-    races = [Race(*row) for row in await db.execute(found)]
+    races = [Race(*row) for row in db.execute(found)]
     for race in races:
-        await return_to(db, race, user, now)  # why is told to nobody: whose they are is forgotten
+        return_to(db, race, user, now)  # why is told to nobody: whose they are is forgotten
     return tuple(race.table for race in races)
 
 
-async def scratch(db: AsyncConnection, race: Race, running: Sequence[str], now: int) -> None:
+def scratch(db: Connection, race: Race, running: Sequence[str], now: int) -> None:
     """Say which horses run, and give back what was bet on others: on a pair if either does not."""
-    await db.execute(update(tote_races).where(race.rows(tote_races)).values(runners=json.dumps([*running])))
-    stakes = await stakes_of(db, race)
+    db.execute(update(tote_races).where(race.rows(tote_races)).values(runners=json.dumps([*running])))
+    stakes = stakes_of(db, race)
     gone = [
         and_(tote_bets.c.pool == pool, tote_bets.c.combination == combination)
         for pool, those in stakes.items()
@@ -66,26 +78,24 @@ async def scratch(db: AsyncConnection, race: Race, running: Sequence[str], now: 
         if not {*horses_of(combination)} <= {*running}
     ]
     if gone:
-        await _give_back(db, race, or_(*gone), Returned.SCRATCHED, now)
+        _give_back(db, race, or_(*gone), Returned.SCRATCHED, now)
 
 
-async def return_all(db: AsyncConnection, race: Race, why: Returned, now: int) -> None:
+def return_all(db: Connection, race: Race, why: Returned, now: int) -> None:
     """Give back every bet on a race that is not off yet."""
-    await _give_back(db, race, true(), why, now)
+    _give_back(db, race, true(), why, now)
 
 
-async def close(db: AsyncConnection, race: Race) -> None:
+def close(db: Connection, race: Race) -> None:
     """Take no more bets on a race: it is run."""
-    await db.execute(
+    db.execute(
         update(tote_races)
         .where(race.rows(tote_races), tote_races.c.status == RaceStatus.OPEN)
         .values(status=RaceStatus.CLOSED)
     )
 
 
-async def settle(
-    db: AsyncConnection, race: Race, finish: Finish, now: int, *, is_broken_off: bool = False
-) -> bool:
+def settle(db: Connection, race: Race, finish: Finish, now: int, *, is_broken_off: bool = False) -> bool:
     """Pay what the bets on a race have won, now that it is over, and add it to what the tote has brought everybody.
 
     Done before, it moves nothing and returns False. Where the race was broken off the house adds nothing to a pool: one
@@ -93,45 +103,45 @@ async def settle(
 
     Raises `SettledError` where the race was refunded.
     """
-    await hold(db, Lock.BOOKS, race.guild)
-    row = (await db.execute(select(tote_races).where(race.rows(tote_races)))).one()
+    hold(db, Lock.BOOKS, race.guild)
+    row = db.execute(select(tote_races).where(race.rows(tote_races))).one()
     if _was_ended(row.status, RaceStatus.SETTLED):
         return False
-    runners, stakes = len(json.loads(row.runners)), await stakes_of(db, race)
+    runners, stakes = len(json.loads(row.runners)), stakes_of(db, race)
     paid = {pool: dividends(pool, those, finish, runners, row.takeout) for pool, those in stakes.items()}
     if is_broken_off and (minus := [pool for pool, each in paid.items() if is_minus(stakes[pool], each)]):
         paid |= dict.fromkeys(minus, REFUND)
         those = update(tote_bets).where(race.bets, tote_bets.c.pool.in_(minus))
-        await db.execute(those.values(returned_for=Returned.MINUS_POOL))
-    await _end(db, race, stakes, paid, now)
-    await note_worths(db, race, paid)
-    await note_tote(db, race.guild, race.table, profits(race, paid), now)
-    if await db.scalar(select(exists().where(race.bets, tote_bets.c.user_id.is_(None)))):
-        await take_back(db, race.guild, [race.account(pool) for pool in paid])
+        db.execute(those.values(returned_for=Returned.MINUS_POOL))
+    _end(db, race, stakes, paid, now)
+    note_worths(db, race, paid)
+    note_tote(db, race.guild, race.table, profits(race, paid), now)
+    if db.scalar(select(exists().where(race.bets, tote_bets.c.user_id.is_(None)))):
+        take_back(db, race.guild, [race.account(pool) for pool in paid])
     ended = {"status": RaceStatus.SETTLED, "finish": json.dumps([[*group] for group in finish])}
-    await db.execute(update(tote_races).where(race.rows(tote_races)).values(ended))
+    db.execute(update(tote_races).where(race.rows(tote_races)).values(ended))
     return True
 
 
-async def refund(db: AsyncConnection, race: Race, now: int) -> None:
+def refund(db: Connection, race: Race, now: int) -> None:
     """Give everybody back what they have bet on a race that is not run. Done before, it moves nothing.
 
     Raises `SettledError` where the race was settled.
     """
-    await hold(db, Lock.BOOKS, race.guild)
-    status = await db.scalar(select(tote_races.c.status).where(race.rows(tote_races)))
+    hold(db, Lock.BOOKS, race.guild)
+    status = db.scalar(select(tote_races.c.status).where(race.rows(tote_races)))
     if status is None or _was_ended(status, RaceStatus.REFUNDED):
         return
-    stakes = await stakes_of(db, race)
-    await _end(db, race, stakes, dict.fromkeys(stakes, REFUND), now)
-    await db.execute(update(tote_races).where(race.rows(tote_races)).values(status=RaceStatus.REFUNDED))
+    stakes = stakes_of(db, race)
+    _end(db, race, stakes, dict.fromkeys(stakes, REFUND), now)
+    db.execute(update(tote_races).where(race.rows(tote_races)).values(status=RaceStatus.REFUNDED))
 
 
-async def stakes_of(db: AsyncConnection, race: Race) -> Mapping[Pool, Stakes]:
+def stakes_of(db: Connection, race: Race) -> Mapping[Pool, Stakes]:
     """Return the coins in the pools of a race, by combination."""
     wanted = select(tote_sums.c.pool, tote_sums.c.combination, tote_sums.c.stake).where(race.rows(tote_sums))
     found: dict[Pool, dict[str, int]] = {}
-    for pool, combination, stake in await db.execute(wanted):
+    for pool, combination, stake in db.execute(wanted):
         found.setdefault(Pool(pool), {})[combination] = stake
     return found
 
@@ -142,27 +152,27 @@ def _was_ended(status: str, so: RaceStatus) -> bool:
     return status == so
 
 
-async def _end(
-    db: AsyncConnection, race: Race, stakes: Mapping[Pool, Stakes], paid: Mapping[Pool, Dividends], now: int
+def _end(
+    db: Connection, race: Race, stakes: Mapping[Pool, Stakes], paid: Mapping[Pool, Dividends], now: int
 ) -> None:
     """Write the dividends down, pay by them, and give the house what is left."""
     if not stakes:
         return
     refunded = tote_sums.c.pool.in_([pool for pool, each in paid.items() if each.is_refunded])
     told = {"dividend": _written(paid), "refunded": refunded}
-    await db.execute(update(tote_sums).where(race.rows(tote_sums)).values(told))
+    db.execute(update(tote_sums).where(race.rows(tote_sums)).values(told))
     owed = due(race, paid)
-    gone = await totals(db, owed)
-    journal = await Journal.begin(db, [race.account(pool) for pool in stakes], {})
+    gone = totals(db, owed)
+    journal = Journal.begin(db, [race.account(pool) for pool in stakes], {})
     for pool in stakes:
         _balance(journal, race, pool, gone.get(pool, 0), now)
-    await journal.write()
+    journal.write()
     if gone:
         reasons = {
             pool: Reason.REFUND if each.is_refunded else Reason.DIVIDEND for pool, each in paid.items()
         }
-        await pay(db, race, owed, reasons, gone, now)
-        await repay(db, race, now)
+        pay(db, race, owed, reasons, gone, now)
+        repay(db, race, now)
 
 
 def _written(paid: Mapping[Pool, Dividends]) -> ColumnElement[int]:
@@ -199,8 +209,8 @@ class _TakenOut(NamedTuple):
     """The number of the first bet among them."""
 
 
-async def _taken_out(
-    db: AsyncConnection, race: Race, which: ColumnElement[bool]
+def _taken_out(
+    db: Connection, race: Race, which: ColumnElement[bool]
 ) -> Mapping[tuple[Pool, str], _TakenOut]:
     """Return what some bets on a race come to, by pool and combination."""
     nobodys = func.sum(case((tote_bets.c.user_id.is_(None), tote_bets.c.stake), else_=0))
@@ -208,7 +218,7 @@ async def _taken_out(
     sums = (func.sum(tote_bets.c.stake), nobodys, func.min(tote_bets.c.bet_id))
     return {
         (Pool(pool), combination): _TakenOut(int(staked) - int(lost), int(lost), int(first))
-        for pool, combination, staked, lost, first in await db.execute(
+        for pool, combination, staked, lost, first in db.execute(
             select(*of, *sums).where(race.bets, which).group_by(*of)
         )
     }
@@ -232,27 +242,25 @@ def _less(taken: Mapping[tuple[Pool, str], _TakenOut]) -> ColumnElement[int]:
     return tote_sums.c.stake - case(*those, else_=literal(0, BigInteger))
 
 
-async def _forfeit(db: AsyncConnection, race: Race, left: Mapping[Pool, _TakenOut], now: int) -> None:
+def _forfeit(db: Connection, race: Race, left: Mapping[Pool, _TakenOut], now: int) -> None:
     """Give the house what nobody is there any more to be paid."""
-    journal = await Journal.begin(db, [race.account(pool) for pool in left], {})
+    journal = Journal.begin(db, [race.account(pool) for pool in left], {})
     for pool, each in left.items():
         key = f"{Reason.TAKEOUT}:{race.table}:{race.number}:{pool}:{each.first}"
         journal.move(race.account(pool), house(race.guild), each.nobodys, Memo(key, Reason.TAKEOUT, now))
-    await journal.write()
+    journal.write()
 
 
-async def _give_back(
-    db: AsyncConnection, race: Race, which: ColumnElement[bool], why: Returned, now: int
-) -> None:
+def _give_back(db: Connection, race: Race, which: ColumnElement[bool], why: Returned, now: int) -> None:
     """Take some bets out of their pools, before the race, and pay them back; the house has those of the forgotten."""
-    await hold(db, Lock.BOOKS, race.guild)
-    by_combination = await _taken_out(db, race, which)
+    hold(db, Lock.BOOKS, race.guild)
+    by_combination = _taken_out(db, race, which)
     if not by_combination:
         return
     taken = _by_pool(by_combination)
     if gone := {pool: each.paid for pool, each in taken.items() if each.paid}:
-        await pay(db, race, staked(race, which), _RETURNED, gone, now)
+        pay(db, race, staked(race, which), _RETURNED, gone, now)
     if lost := {pool: each for pool, each in taken.items() if each.nobodys}:
-        await _forfeit(db, race, lost, now)
-    await db.execute(update(tote_bets).where(race.bets, which).values(returned=True, returned_for=why))
-    await db.execute(update(tote_sums).where(race.rows(tote_sums)).values(stake=_less(by_combination)))
+        _forfeit(db, race, lost, now)
+    db.execute(update(tote_bets).where(race.bets, which).values(returned=True, returned_for=why))
+    db.execute(update(tote_sums).where(race.rows(tote_sums)).values(stake=_less(by_combination)))

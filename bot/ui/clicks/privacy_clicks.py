@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Iterable
 
 import discord
+from sqlalchemy import Connection
 
 from bot import nights
 from bot.messages.layout import MessageLayout
@@ -117,10 +118,9 @@ class PrivacyClicks:
                 await show(interaction, MessageLayout(said, attached=((part.name, part.content),)))
 
     async def _kept_about(self, user_id: int) -> AsyncIterator[export.Page]:
-        async for page in export.pages(self._store.reading, user_id):
+        async for page in export.pages(self._store.read, user_id):
             yield page
-        async with self._store.reading() as db:
-            yield "nights", await nights.kept_about(db, user_id)
+        yield "nights", await self._store.read(nights.kept_about, user_id)
 
     async def _erase(self, interaction: discord.Interaction, t: Texts) -> None:
         user_id = interaction.user.id
@@ -152,18 +152,24 @@ class PrivacyClicks:
         await erasure.forget_past(self._store, user_id, self._neutral)
         # Else a desk that was posted just now would stay, for nobody knew where it is.
         await self._notes.settle_all()
-        async with self._store.writing() as db:
-            if not await erasure.take(db, user_id):
-                return None
-            erased = await erasure.erase(db, user_id, self._now(), self._neutral)
-            for table_id, guild_id in erased.tables.items():
-                await self._tables.announce(db, guild_id, table_id)
-            await nights.forget(db, user_id)
+        erased = await self._store.write(self._erase_from, user_id, self._now())
+        if erased is None:
+            return None
         for table_id in erased.tables:
             self._tables.watchers.tell(table_id)
         for table_id in erased.odds:
             self.odds_changed(table_id)
         await self._tidy_soon()
+        return erased
+
+    def _erase_from(self, db: Connection, user_id: int, now: int) -> Erased | None:
+        """Erase what is left of a user and have the keepers of their tables hear of it; None: that is done already."""
+        if not erasure.take(db, user_id):
+            return None
+        erased = erasure.erase(db, user_id, now, self._neutral)
+        for table_id, guild_id in erased.tables.items():
+            self._tables.announce(db, guild_id, table_id)
+        nights.forget(db, user_id)
         return erased
 
     async def _close_desks(self, erased: Erased, user_id: int, t: Texts) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 import discord
+from sqlalchemy import Connection
 
 from bot.bank import balance
 from bot.bank.standings import (
+    Board,
     By,
     Fame,
     Line,
@@ -21,8 +24,8 @@ from bot.bank.standings import (
     season_count,
 )
 from bot.messages.layout import MessageLayout
-from bot.servers import read_settings
-from bot.store import Store, Transaction
+from bot.servers import ServerSettings, read_settings
+from bot.store import Store
 from bot.texts import Texts
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say, show, show_in_place
@@ -84,14 +87,8 @@ class StandingsClicks:
         """Show how the open season stands: the answer to `/season show`."""
         await acknowledge(interaction)
         assert interaction.guild_id is not None
-        async with self._store.reading() as db:
-            season = await open_season(db, interaction.guild_id)
-            lines = [
-                Fame(by, "", line.place, line.user, line.value)
-                for by in (By.PROFIT, By.WINS)
-                for line in await self._best(db, interaction, by)
-                if line.place <= BEST
-            ]
+        guild, reader = interaction.guild_id, interaction.user.id
+        season, lines = await self._store.read(_open_season, guild, reader, self._now())
         await say(interaction, _season_now(season, lines, t))
 
     async def _board(
@@ -99,40 +96,73 @@ class StandingsClicks:
     ) -> MessageLayout:
         guild, reader = interaction.guild_id, interaction.user.id
         assert guild is not None
-        async with self._store.reading() as db:
-            settings = await read_settings(db, guild)
-            if wanted.by is By.RATING and not wanted.game:
-                wanted = wanted._replace(game=await most_rated(db, guild) or "")
-            found = await board(
-                db, guild, wanted.by, wanted.game, wanted.since, wanted.page, reader, self._now()
-            )
-            if found is None:
-                return MessageLayout(t.standings.no_season)
-            season = await open_season(db, guild) if wanted.since is Since.SEASON else None
-            worth = 0 if found.own else (await balance(db, guild, reader)).worth
-            names = await names_of(db, guild, {line.user for line in found.lines} | {reader})
-        names = {**names, reader: interaction.user.display_name}
-        layout = board_layout(wanted, found, reader, names, season, t, worth=worth, remark=remark)
+        read = await self._store.read(_page, guild, reader, wanted, self._now())
+        if read is None:
+            return MessageLayout(t.standings.no_season)
+        names = {**read.names, reader: interaction.user.display_name}
+        layout = board_layout(
+            read.wanted, read.board, reader, names, read.season, t, worth=read.worth, remark=remark
+        )
         words = layout._replace(drawings=())  # they say all that is in the picture
-        if not settings.pictures:
+        if not read.settings.pictures:
             return words
         return await drawn_or_told(self._render_pool, layout, "a leaderboard", told=words)
 
     async def _fame(self, interaction: discord.Interaction, page: int, t: Texts) -> MessageLayout:
         assert interaction.guild_id is not None
-        async with self._store.reading() as db:
-            pages = max(1, -(-await season_count(db, interaction.guild_id) // SEASONS_A_PAGE))
-            page = min(page, pages)
-            first = SEASONS_A_PAGE * (page - 1)
-            found = await fame(db, interaction.guild_id, BEST, SEASONS_A_PAGE, first)
-        return fame_layout(found, page, pages, t)
+        return fame_layout(*await self._store.read(_fame_page, interaction.guild_id, page), t)
 
-    async def _best(self, db: Transaction, interaction: discord.Interaction, by: By) -> Sequence[Line]:
-        assert interaction.guild_id is not None
-        found = await board(
-            db, interaction.guild_id, by, "", Since.SEASON, 1, interaction.user.id, self._now()
-        )
-        return found.lines if found else ()
+
+class _Page(NamedTuple):
+    """A page of a board, as it is shown to its reader."""
+
+    wanted: Wanted
+    """With the game, where the reader named none."""
+    board: Board
+    season: Season | None
+    worth: int
+    """What the reader has, where they have no place on the board."""
+    names: Mapping[int, str]
+    settings: ServerSettings
+
+
+def _page(db: Connection, guild: int, reader: int, wanted: Wanted, now: int) -> _Page | None:
+    """Read a page of a board; None where no season is open."""
+    settings = read_settings(db, guild)
+    if wanted.by is By.RATING and not wanted.game:
+        wanted = wanted._replace(game=most_rated(db, guild) or "")
+    found = board(db, guild, wanted.by, wanted.game, wanted.since, wanted.page, reader, now)
+    if found is None:
+        return None
+    season = open_season(db, guild) if wanted.since is Since.SEASON else None
+    worth = 0 if found.own else balance(db, guild, reader).worth
+    names = names_of(db, guild, {line.user for line in found.lines} | {reader})
+    return _Page(wanted, found, season, worth, names, settings)
+
+
+def _open_season(db: Connection, guild: int, reader: int, now: int) -> tuple[Season | None, Sequence[Fame]]:
+    """Read the open season and its best."""
+    season = open_season(db, guild)
+    return season, [
+        Fame(by, "", line.place, line.user, line.value)
+        for by in (By.PROFIT, By.WINS)
+        for line in _best(db, guild, reader, by, now)
+        if line.place <= BEST
+    ]
+
+
+def _best(db: Connection, guild: int, reader: int, by: By, now: int) -> Sequence[Line]:
+    found = board(db, guild, by, "", Since.SEASON, 1, reader, now)
+    return found.lines if found else ()
+
+
+def _fame_page(
+    db: Connection, guild: int, page: int
+) -> tuple[Sequence[tuple[Season, Sequence[Fame]]], int, int]:
+    """Read a page of the hall of fame, or the last one; return which page that is, and of how many."""
+    pages = max(1, -(-season_count(db, guild) // SEASONS_A_PAGE))
+    page = min(page, pages)
+    return fame(db, guild, BEST, SEASONS_A_PAGE, SEASONS_A_PAGE * (page - 1)), page, pages
 
 
 def _season_now(season: Season | None, lines: Sequence[Fame], t: Texts) -> str:

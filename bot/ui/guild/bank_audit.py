@@ -7,7 +7,9 @@ does not post it twice when it runs again at once.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import Connection
 
 from bot import bank
 from bot.bank import Act
@@ -27,6 +29,10 @@ GRACE = 2.0
 """Seconds that a post under way gets to finish when the bot stops."""
 
 
+def _untold(db: Connection, guild: int) -> tuple[ServerSettings, Sequence[Act]]:
+    return read_settings(db, guild), bank.untold(db, guild)
+
+
 class BankAudit:
     """Posts acts, those of a server one after another."""
 
@@ -43,8 +49,7 @@ class BankAudit:
 
     async def resume(self) -> None:
         """Post what an earlier run still owes."""
-        async with self._store.reading() as db:
-            owed = await bank.guilds_untold(db)
+        owed = await self._store.read(bank.guilds_untold)
         for guild in owed:
             if self._keeps(guild):
                 self.ask(guild)
@@ -54,12 +59,10 @@ class BankAudit:
         await self._queue.close(GRACE)
 
     async def _run(self, key: str) -> None:
-        async with self._store.reading() as db:
-            settings, acts = await read_settings(db, int(key)), await bank.untold(db, int(key))
+        settings, acts = await self._store.read(_untold, int(key))
         for act in acts:
             await self._post(act, settings)
-            async with self._store.writing() as db:
-                await bank.note_told(db, act.act)
+            await self._store.write(bank.note_told, act.act)
 
     async def _post(self, act: Act, settings: ServerSettings) -> None:
         """Post an act; where Discord does not let us, or nobody wants to read it, the row alone tells it."""

@@ -10,10 +10,11 @@ import logging
 from collections.abc import Callable
 
 import discord
+from sqlalchemy import Connection
 
 from bot.messages.layout import MessageLayout
 from bot.outbox import Forbidden, NotFound, Rejected, Retryable
-from bot.servers import note_greeted, owe_greeting, owed_greetings, read_settings
+from bot.servers import ServerSettings, note_greeted, owe_greeting, owed_greetings, read_settings
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.texts import texts
@@ -25,6 +26,11 @@ log = logging.getLogger(__name__)
 
 GRACE = 2.0
 """Seconds that a post under way gets to finish when the bot stops."""
+
+
+def _settings_to_greet(db: Connection, guild_id: int) -> ServerSettings | None:
+    """Return the settings of a server that is to be greeted; None where it was."""
+    return read_settings(db, guild_id) if guild_id in owed_greetings(db) else None
 
 
 class Greeter:
@@ -47,15 +53,13 @@ class Greeter:
 
     async def joined(self, guild_id: int) -> None:
         """Greet a server, unless it ever was."""
-        async with self._store.writing() as db:
-            is_owed = await owe_greeting(db, guild_id)
+        is_owed = await self._store.write(owe_greeting, guild_id)
         if is_owed:
             self._queue.ask(str(guild_id))
 
     async def resume(self) -> None:
         """Greet whomever an earlier run still owes it."""
-        async with self._store.reading() as db:
-            owed = await owed_greetings(db)
+        owed = await self._store.read(owed_greetings)
         for guild_id in owed:
             self._queue.ask(str(guild_id))
 
@@ -67,14 +71,12 @@ class Greeter:
         guild = self._client.get_guild(int(key))
         if guild is None:
             return  # removed from it again; if it comes back, it is still owed
-        async with self._store.reading() as db:
-            if guild.id not in await owed_greetings(db):
-                return
-            settings = await read_settings(db, guild.id)
+        settings = await self._store.read(_settings_to_greet, guild.id)
+        if settings is None:
+            return
         words = first_steps(self._named, texts(settings.language or str(guild.preferred_locale)))
         await self._post(guild, MessageLayout(words))
-        async with self._store.writing() as db:
-            await note_greeted(db, guild.id, self._now())
+        await self._store.write(note_greeted, guild.id, self._now())
 
     async def _post(self, guild: discord.Guild, layout: MessageLayout) -> None:
         """Post in the first channel that takes it; where none does, the server is not greeted."""

@@ -12,11 +12,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import discord
+from sqlalchemy import Connection
 
 from bot.games.lengths import Length
 from bot.games.titles import title
 from bot.messages.layout import MessageLayout
-from bot.nights import REMIND, Night, NightRefused, Nights, NightStatus, active, league_of, note_shown
+from bot.nights import REMIND, League, Night, NightRefused, Nights, NightStatus, active, league_of, note_shown
 from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected, Retryable
 from bot.remembered import Remembered
 from bot.servers import ServerSettings, read_settings
@@ -51,6 +52,10 @@ REMEMBERED = 1_000
 
 NO_WORD = (Forbidden, NotFound, Rejected)
 """What a post fails with that is not tried again."""
+
+
+def _settings_and_league(db: Connection, night: Night) -> tuple[ServerSettings, League | None]:
+    return read_settings(db, night.guild_id), league_of(db, night)
 
 
 def quick(game: str) -> Mapping[str, Any]:
@@ -110,8 +115,7 @@ class NightKeeper:
 
     async def look(self) -> None:
         """Look at every night of which something is due, or may be."""
-        async with self._store.reading() as db:
-            found = await active(db, self._nights.now() + REMIND + AHEAD)
+        found = await self._store.read(active, self._nights.now() + REMIND + AHEAD)
         for night_id, guild_id in found:
             if self._keeps(guild_id) and self._client.get_guild(guild_id):
                 self.ask(night_id)
@@ -198,9 +202,7 @@ class NightKeeper:
         """Bring the post of a night up to date, and post what is owed besides."""
         if night.requested == night.shown and not night.owed:
             return
-        async with self._store.reading() as db:
-            settings = await read_settings(db, night.guild_id)
-            league = await league_of(db, night)
+        settings, league = await self._store.read(_settings_and_league, night)
         t = texts(settings.spoken)
         if night.requested > night.shown:
             await self._bring_up_to_date(night, night_layout(night, league, t))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from sqlalchemy import Connection
+
 from bot import bank
 from bot.bank import Balance
 from bot.bank.curve import Point, curve
@@ -48,22 +50,23 @@ class Profiles:
 
     async def layout(self, guild: int, user: int, *, is_own: bool, t: Texts) -> MessageLayout:
         """Lay a profile out, its picture drawn; in words where the server wants none, or nobody can draw it."""
-        layout = profile_layout(await self._read(guild, user, is_own=is_own), t)
+        layout = profile_layout(await self._store.read(read_told, guild, user, is_own=is_own), t)
         if not layout.drawings:
             return layout
         if not (await self._tables.read.settings(guild)).pictures:
             return layout.in_words()
         return await drawn_or_told(self._render_pool, layout, "a profile")
 
-    async def _read(self, guild: int, user: int, *, is_own: bool) -> Told:
-        async with self._store.reading() as db:
-            balance = await bank.balance(db, guild, user)
-            profile = await bank.profiles.profile(db, guild, user, is_own=is_own)
-            if not is_own:
-                return Told(user, balance, profile)
-            moves, playing = await bank.profiles.wallet_moves(db, guild, user)
-        points = curve(moves, playing, balance.worth - balance.staked)  # a bet moves coins as it is made
-        return Told(user, balance, profile, points, is_own=True)
+
+def read_told(db: Connection, guild: int, user: int, *, is_own: bool) -> Told:
+    """Read what is told of a person."""
+    balance = bank.balance(db, guild, user)
+    profile = bank.profiles.profile(db, guild, user, is_own=is_own)
+    if not is_own:
+        return Told(user, balance, profile)
+    moves, playing = bank.profiles.wallet_moves(db, guild, user)
+    points = curve(moves, playing, balance.worth - balance.staked)  # a bet moves coins as it is made
+    return Told(user, balance, profile, points, is_own=True)
 
 
 def profile_layout(told: Told, t: Texts) -> MessageLayout:

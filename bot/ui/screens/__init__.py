@@ -89,8 +89,8 @@ class Screens:
 
         Whatever is shown of them next finds what was sent, if anything was.
         """
-        async with self._store.reading() as db:
-            self._in_doubt.doubt(await desks_under_way(db, None if shards is None else served_by(shards)))
+        which = None if shards is None else served_by(shards)
+        self._in_doubt.doubt(await self._store.read(desks_under_way, which))
 
     def forget(self) -> None:
         """Take into account that another process shows posts which this one has shown."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple, Unpack
 
+from sqlalchemy import Connection
+
 from bot import bank
+from bot.bank import Receipt
 from bot.messages.layout import MessageLayout
 from bot.outbox import (
     BOARD,
@@ -20,13 +23,14 @@ from bot.outbox import (
     Rejected,
 )
 from bot.outbox.outcomes import ShownFacts
-from bot.tables import Status, honours
+from bot.tables import Status, Table, honours
 from bot.tables.standing import read_log, takers_of
 from bot.ui.screens import calls, editing
 from bot.ui.screens.last_board import FollowsBoard
 from bot.ui.screens.result_layout import cancelled_layout
 from bot.ui.screens.table_looks import TableLook, begins_at
 from bot.ui.snapshot import Snapshot
+from engines.core import Row
 
 Edit = Callable[[Posted, MessageLayout], Awaitable[None]]
 """Shows another layout in a message that stands: with its pictures, or with those that the message carries already."""
@@ -187,10 +191,7 @@ class BoardPosts(FollowsBoard):
             return
         board, snapshot = await self._settled(look), look.snapshot
         last, takers = look.moments.get(board.untold_from), takers_of(look.told)
-        async with self._store.reading() as db:
-            rows = await read_log(db, snapshot.table)
-            receipts = await bank.receipts(db, snapshot.table.guild_id, board.table_id)
-            watched = await honours.watched(db, snapshot.table)
+        rows, receipts, watched = await self._store.read(_log_receipts_feats, snapshot.table)
         outcome = await self._outcome(look)
         layout = await self._render_pool.work(
             cancelled_layout, snapshot, rows, receipts, last, takers, watched, outcome
@@ -198,6 +199,14 @@ class BoardPosts(FollowsBoard):
         posted, _ = await self._post_in_public(look, layout, await self._name_of_telling(look))
         await self._notes.note(board, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted)
+
+
+def _log_receipts_feats(
+    db: Connection, table: Table
+) -> tuple[Sequence[Row], Sequence[Receipt], Sequence[tuple[int, str]]]:
+    """Read the log of a table, how its seats were paid out, and what those have achieved who watched."""
+    rows = read_log(db, table)
+    return rows, bank.receipts(db, table.guild_id, table.table_id), honours.watched(db, table)
 
 
 def _is_running(snapshot: Snapshot) -> bool:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
+
+from sqlalchemy import Connection
 
 from bot import outbox
 from bot.outbox import NotFound, Notice, Post
 from bot.tables import Status, seat_offers
+from bot.tables.seat_offers import Offer
 from bot.ui.screens import calls
 from bot.ui.screens.notice_layout import direct_messages_closed_layout, notice_layout, tells_the_end
 from bot.ui.screens.public_posts import PublicPosts
@@ -35,9 +39,7 @@ class NoticePosts(PublicPosts):
         """Post the offer of a seat; edit it once the offer has ended."""
         snapshot, number, posted = look.snapshot, post.key.seat, None
         assert number is not None
-        async with self._store.reading() as db:
-            offer = await seat_offers.find(db, post.table_id, number)
-            told = await outbox.notices_of_seat(db, post.table_id, number)
+        offer, told = await self._store.read(_offer_and_notices, post.table_id, number)
         is_open = offer is not None and is_of(post.key, offer)
         if offer is not None and is_open:
             layout = offer_layout(snapshot, number, offer)
@@ -67,3 +69,10 @@ class NoticePosts(PublicPosts):
         await self._notes.note(post, posted)
         if call := calls.find_call(look.posts, user_id):
             await self._notes.note(call)
+
+
+def _offer_and_notices(
+    db: Connection, table_id: str, seat: int
+) -> tuple[Offer | None, Sequence[tuple[int, Notice]]]:
+    """Read the offer of a seat, and when which notices of it were asked for."""
+    return seat_offers.find(db, table_id, seat), outbox.notices_of_seat(db, table_id, seat)

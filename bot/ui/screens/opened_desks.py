@@ -41,8 +41,7 @@ class OpenedDesks:
 
     async def resume(self, shards: Shards | None) -> None:
         """Keep an eye on those at the tables of some shards' servers (None: of all) that an earlier run has left."""
-        async with self._store.reading() as db:
-            found = await outbox.opened_desks(db, None if shards is None else served_by(shards))
+        found = await self._store.read(outbox.opened_desks, None if shards is None else served_by(shards))
         for table_id, user_id, until in found:
             self._leave_at(table_id, user_id, until - LAST_MINUTE)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from sqlalchemy import Connection
+
 from bot.messages.layout import MessageLayout
 from bot.tables import Refusal, Refused, Standing, Status, luck
 from bot.tables.luck import Ingredient
@@ -26,9 +28,12 @@ class Published(ScreenPosts):
 
     async def luck(self, table_id: str, user_id: int, head: str = "") -> MessageLayout:
         """List what the luck of any table is mixed from, under a line that heads it."""
-        async with self._store.reading() as db:
-            snapshot = await self._snapshots.read(db, table_id)
-            return luck_layout(snapshot, await luck.read(db, snapshot.table), user_id, head)
+        snapshot, ingredients = await self._store.read(self._read_luck, table_id)
+        return luck_layout(snapshot, ingredients, user_id, head)
+
+    def _read_luck(self, db: Connection, table_id: str) -> tuple[Snapshot, Sequence[Ingredient]]:
+        snapshot = self._snapshots.read(db, table_id)
+        return snapshot, luck.read(db, snapshot.table)
 
     async def log(self, table_id: str) -> MessageLayout:
         """Return the race log as a file."""
@@ -54,13 +59,18 @@ class Published(ScreenPosts):
         return await self._drawn(snapshot, await self._render_pool.work(last_board_layout, snapshot))
 
     async def _published(self, table_id: str) -> tuple[Snapshot, Sequence[Row], Sequence[Ingredient]]:
-        async with self._tables.outdated.refused(table_id), self._store.reading() as db:
-            snapshot = await self._snapshots.read(db, table_id)
-            if snapshot.table.status.is_open:
-                raise Refused(Refusal.NOT_PUBLISHED)
-            if not snapshot.table.length:
-                raise Refused(Refusal.NEVER_RAN, table=table_id)
-            return snapshot, await read_log(db, snapshot.table), await luck.read(db, snapshot.table)
+        async with self._tables.outdated.refused(table_id):
+            return await self._store.read(self._read_published, table_id)
+
+    def _read_published(
+        self, db: Connection, table_id: str
+    ) -> tuple[Snapshot, Sequence[Row], Sequence[Ingredient]]:
+        snapshot = self._snapshots.read(db, table_id)
+        if snapshot.table.status.is_open:
+            raise Refused(Refusal.NOT_PUBLISHED)
+        if not snapshot.table.length:
+            raise Refused(Refusal.NEVER_RAN, table=table_id)
+        return snapshot, read_log(db, snapshot.table), luck.read(db, snapshot.table)
 
 
 def log_layout(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:

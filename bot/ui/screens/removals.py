@@ -72,8 +72,7 @@ class Removals:
 
     async def resume(self) -> None:
         """Remove what an earlier run, or a process that lives no more, could not."""
-        async with self._store.writing() as db:
-            left = await removals.claim(db, self._process.id)
+        left = await self._store.write(removals.claim, self._process.id)
         for message in left:
             self._take_up(message).is_written = True
 
@@ -90,8 +89,7 @@ class Removals:
     async def _write_down(self, removal: _Removal) -> None:
         removal.is_written = True
         try:
-            async with self._store.writing() as db:
-                await removals.write_down(db, removal.message, self._process.id)
+            await self._store.write(removals.write_down, removal.message, self._process.id)
         except StoreError:
             removal.is_written = False
             raise
@@ -107,8 +105,7 @@ class Removals:
         if not removal.is_over:
             await self._delete(removal)
         if removal.is_written:
-            async with self._store.writing() as db:
-                await removals.forget(db, removal.message)
+            await self._store.write(removals.forget, removal.message)
         del self._left[key]
 
     async def _delete(self, removal: _Removal) -> None:

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
+
+from sqlalchemy import Connection
 
 from bot import bank
+from bot.bank import Receipt
 from bot.outbox import Post
-from bot.tables import honours
-from bot.tables.evening import evening_of
-from bot.tables.standing import read_told, takers_of
+from bot.tables import Standing, honours
+from bot.tables.evening import Evening, evening_of
+from bot.tables.standing import Told, read_told, takers_of
 from bot.ui.screens.last_board import FollowsBoard
 from bot.ui.screens.result_layout import final_layout, result_layout
 from bot.ui.screens.table_looks import TableLook, told_to
+from bot.ui.snapshot import Snapshot
+
+
+class _End(NamedTuple):
+    """What is read of a game that is over."""
+
+    receipts: Sequence[Receipt]
+    told: Sequence[Told]
+    before: Standing | None
+    """Where it stood when the last board told of it."""
+    watched: Sequence[tuple[int, str]]
+    evening: Evening | None
 
 
 class ResultPosts(FollowsBoard):
@@ -32,18 +49,30 @@ class ResultPosts(FollowsBoard):
         """Post how the game ended."""
         snapshot, board = look.snapshot, await self._settled(look)
         since = told_to(board)
-        async with self._store.reading() as db:
-            receipts = await bank.receipts(db, snapshot.table.guild_id, post.table_id)
-            told = await read_told(db, snapshot.table)
-            before = await self._snapshots.earlier(db, snapshot, since)
-            watched = await honours.watched(db, snapshot.table)
-            rounds = snapshot.title.rounds if snapshot.standing else None
-            evening = await evening_of(db, snapshot.table, rounds) if rounds else None
-        rows, takers = [each.row for each in told], takers_of(each for each in told if each.row.n >= since)
+        end = await self._store.read(self._end, snapshot, since)
+        rows = [each.row for each in end.told]
+        takers = takers_of(each for each in end.told if each.row.n >= since)
         outcome = await self._outcome(look)
         layout = await self._render_pool.work(
-            final_layout, snapshot, receipts, rows, before, takers, watched, outcome, evening
+            final_layout,
+            snapshot,
+            end.receipts,
+            rows,
+            end.before,
+            takers,
+            end.watched,
+            outcome,
+            end.evening,
         )
         posted, _ = await self._post_in_public(look, layout, await self._name_of_telling(look))
         await self._notes.note(post, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted)
+
+    def _end(self, db: Connection, snapshot: Snapshot, since: int) -> _End:
+        table = snapshot.table
+        receipts = bank.receipts(db, table.guild_id, table.table_id)
+        told = read_told(db, table)
+        before = self._snapshots.earlier(db, snapshot, since)
+        watched = honours.watched(db, table)
+        rounds = snapshot.title.rounds if snapshot.standing else None
+        return _End(receipts, told, before, watched, evening_of(db, table, rounds) if rounds else None)

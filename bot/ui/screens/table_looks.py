@@ -6,10 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from sqlalchemy import Connection
+
 from bot.outbox import BOARD, Post, PostKey, PostKind, PostsOfTable, posts_and_version
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
-from bot.store import Store, Transaction
+from bot.store import Store
 from bot.tables import Seat, Standing, Status, Tables, luck
 from bot.tables.drafts import read_drafts
 from bot.tables.known_tables import Known
@@ -130,16 +132,19 @@ class TableLooks:
         if not desk and not is_whole and (look := await self._caught_up(table_id)):
             return look
         look = self._followed(table_id)
-        async with self._store.reading() as db:
-            found = await posts_and_version(db, table_id)
-            look.fill(found.posts)
-            due = look.due_kinds()
-            if due or desk or is_whole:
-                try:
-                    await self._read(db, look, found, due | ({PostKind.DESK} if desk else set()), desk)
-                except (Absent, Outdated, Refused) as trouble:
-                    look.trouble = trouble
+        await self._store.read(self._fill, look, desk, is_whole=is_whole)
         return look
+
+    def _fill(self, db: Connection, look: TableLook, desk: PostKey | None, *, is_whole: bool) -> None:
+        """Read all that a look is to show."""
+        found = posts_and_version(db, look.table_id)
+        look.fill(found.posts)
+        due = look.due_kinds()
+        if due or desk or is_whole:
+            try:
+                self._read(db, look, found, due | ({PostKind.DESK} if desk else set()), desk)
+            except (Absent, Outdated, Refused) as trouble:
+                look.trouble = trouble
 
     def _followed(self, table_id: str) -> TableLook:
         """Begin a look; what is noted and not written yet need not be written first."""
@@ -156,15 +161,13 @@ class TableLooks:
         if not self._tables.read.is_behind(table_id):
             return None
         look = self._followed(table_id)
-        async with self._store.reading(single=True) as db:
-            found = await posts_and_version(db, table_id)
+        found = await self._store.read(posts_and_version, table_id)
         look.fill(found.posts)
         look.known = self._tables.read.remembered_at(table_id, found.version)
         if look.known is None or found.has_slips or not look.known.table.length:
             return None
         try:
-            async with self._store.reading(single=True) as db:
-                standing = await self._tables.read.standing_in(db, look.known.table)
+            standing = await self._store.read(self._tables.read.standing_in, look.known.table)
         except (Absent, Outdated):
             return None
         look.found, look.is_whole = self._snapshots.of(look.known, standing), False
@@ -219,35 +222,35 @@ class TableLooks:
         look.fill(made.posts)
         return look
 
-    async def _read(
+    def _read(
         self,
-        db: Transaction,
+        db: Connection,
         look: TableLook,
         found: PostsOfTable,
         due: set[PostKind],
         desk: PostKey | None = None,
     ) -> None:
-        look.known, standing = await self._tables.read.known_in(db, look.table_id, found.version)
+        look.known, standing = self._tables.read.known_in(db, look.table_id, found.version)
         if due & _WITH_ODDS:
-            await self._snapshots.odds.read(db, look.known.table)
+            self._snapshots.odds.read(db, look.known.table)
         look.found = snapshot = self._snapshots.of(look.known, standing)
         table = snapshot.table
         if PostKind.LOBBY in due:
-            look.ingredients = await luck.read(db, table)
-            look.took = await self._past_lengths.took(db, table)
+            look.ingredients = luck.read(db, table)
+            look.took = self._past_lengths.took(db, table)
             if table.rematch_of is not None and table.status is Status.LOBBY:
-                look.played = await players_of(db, table.rematch_of)
+                look.played = players_of(db, table.rematch_of)
         if standing is None:
             return
         moments, since = _looks_back(look.posts, due)
-        look.told = await self._tables.read.told(db, table, since) if since is not None else ()
-        look.moments = dict(await self._tables.read.moments(db, table, moments))
+        look.told = self._tables.read.told(db, table, since) if since is not None else ()
+        look.moments = dict(self._tables.read.moments(db, table, moments))
         if PostKind.DESK in due or PostKind.CALL in due:
             if found.has_slips:
-                look.drafts = await read_drafts(db, look.table_id)
+                look.drafts = read_drafts(db, look.table_id)
             owners = look.due_owners()
             asked = _asked(snapshot, owners | {desk.user_id if desk else None})
-            look.turns = await self._tables.read.turns(db, table, asked)
+            look.turns = self._tables.read.turns(db, table, asked)
 
 
 def _asked(snapshot: Snapshot, owners: Collection[int | None]) -> list[int]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from sqlalchemy import Connection
+
 from bot.bank import tote
 from bot.bank.tote import Finish, Slip
 from bot.messages.layout import MessageLayout
@@ -22,9 +24,7 @@ class TotePosts(ScreenPosts):
         """Tell of every race that is over and of which they were not told."""
         snapshot, user_id = look.snapshot, post.user_id
         assert user_id is not None
-        async with self._store.reading() as db:
-            slips = await tote.slips_at(db, post.table_id, user_id)
-            finishes = await tote.finishes(db, post.table_id)
+        slips, finishes = await self._store.read(_slips_and_finishes, post.table_id, user_id)
         last, told_to = post.moment or 0, post.told_to or 0
         untold = {race: each for race, each in slips.items() if told_to < race <= last}
         if not untold:
@@ -34,6 +34,13 @@ class TotePosts(ScreenPosts):
         name = nonce(post.table_id, post.label, user_id, last)
         posted = await self._poster.send(channel_id, told_layout(snapshot, untold, finishes), name)
         await self._notes.note(post, posted, told_to=last)
+
+
+def _slips_and_finishes(
+    db: Connection, table_id: str, user_id: int
+) -> tuple[Mapping[int, Sequence[Slip]], Mapping[int, Finish]]:
+    """Read the bets of a user at a table, and how its races came in, both by race."""
+    return tote.slips_at(db, table_id, user_id), tote.finishes(db, table_id)
 
 
 def told_layout(

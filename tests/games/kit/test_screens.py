@@ -20,6 +20,7 @@ from bot.texts.markup import mention
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.screens.desk_layout import MORE, seating_of
 from engines.verify import Log
+from tests.databases import reading
 from tests.distributions import Bring
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
 from tests.ui.clicks.test_clicks import Pressed
@@ -147,8 +148,8 @@ async def test_nobody_is_told_a_bet_and_everybody_every_toss(rig: TableRig, pain
     table_id = await begun(rig)
     await rig.play_out(table_id, Random(1))
     table = await rig.table(table_id)
-    async with rig.store.reading() as db:
-        rows = await read_log(db, table)
+    with reading(rig.store) as db:
+        rows = read_log(db, table)
     log = Log(1, header_of(table), tuple(row.line() for row in rows))
     story = title("coinrace").story
     board = story.lines(viewed(log, []), "seat {}".format, DEFAULT)

@@ -20,6 +20,7 @@ from bot.tables.drafts import write_draft
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.render_pool import RenderPool
+from tests.databases import writing
 from tests.tables.playing import ANA, BEN, GUILD, TableRig, draft_of, sampled
 from tests.ui.screens.test_calls import _begins, asked, begun, heard, off
 from tests.ui.test_manner_form import standing_in
@@ -107,8 +108,8 @@ def desk_place(wall: Wall, user_id: int) -> Posted:
 
 async def moved_up(rig: TableRig, painted: Painted, table_id: str, user_id: int) -> None:
     """Have a desk replaced by a newer one."""
-    async with rig.store.writing() as db:
-        await post_anew(db, table_id, PostKind.DESK, user_id)
+    with writing(rig.store) as db:
+        post_anew(db, table_id, PostKind.DESK, user_id)
     await painted.paint(table_id)
 
 
@@ -174,12 +175,12 @@ async def test_who_presses_on_their_desk_needs_no_reminder_and_gets_no_new_one_f
 ) -> None:
     table_id = await begun(painted, people=2)
     place = desk_place(wall, ANA.user_id)
-    async with rig.store.writing() as db:
-        await post_anew(db, table_id, PostKind.DESK, ANA.user_id)
+    with writing(rig.store) as db:
+        post_anew(db, table_id, PostKind.DESK, ANA.user_id)
     await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", place, "red"))
     await painted.paint(table_id)
-    async with rig.store.writing() as db:
-        await show_again(db, table_id, PostKind.DESK, ANA.user_id)
+    with writing(rig.store) as db:
+        show_again(db, table_id, PostKind.DESK, ANA.user_id)
     await painted.paint(table_id)
 
     assert desk_place(wall, ANA.user_id) == place
@@ -359,8 +360,8 @@ async def test_a_stake_of_all_there_is_counts_with_a_second_press_also_after_a_r
 ) -> None:
     table_id = await begun(painted, people=2)
     slip = {"kind": "win", "horse": "red", "stake": 1000}
-    async with rig.store.writing() as db:
-        await write_draft(db, table_id, ANA.user_id, 1, slip)
+    with writing(rig.store) as db:
+        write_draft(db, table_id, ANA.user_id, 1, slip)
     await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.place", desk_place(wall, ANA.user_id)))
 
     assert (await rig.table(table_id)).length == 1

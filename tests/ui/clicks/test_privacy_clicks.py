@@ -16,6 +16,7 @@ from bot.tables import erasure
 from bot.texts import DEFAULT
 from bot.ui.clicks.click import read
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
+from tests.databases import reading
 from tests.exported import kept_about
 from tests.tables.playing import ANA, GUILD, TableRig
 from tests.tables.test_erasure import DORA, race, require_forgotten
@@ -80,8 +81,8 @@ async def test_a_desk_that_somebody_has_opened_is_closed_and_its_token_gone_when
     assert opened.token in str(await rig.everything())
     poster: Any = wall
     presses = PrivacyClicks(rig.store, rig.tables, poster, painted.screens.notes, lambda: rig.time)
-    async with rig.store.reading() as db:
-        exported = str(await kept_about(db, ANA.user_id))
+    with reading(rig.store) as db:
+        exported = str(kept_about(db, ANA.user_id))
     press: Any = Pressed(ANA.user_id, "s:privacy.erase.now", wall.opened[opened.token])
     await presses.take(read(press))
 
@@ -133,8 +134,8 @@ async def test_an_erasing_that_is_cut_off_half_way_is_finished_by_the_next_start
     class Killed(BaseException):
         """The process ends at once."""
 
-    async def killed_at_the_second(db: Any, user: int, over: list[str]) -> None:
-        await forgotten(db, user, over)
+    def killed_at_the_second(db: Any, user: int, over: list[str]) -> None:
+        forgotten(db, user, over)
         pieces.append(over)
         if len(pieces) == 2:
             raise Killed
@@ -172,10 +173,10 @@ async def test_an_erasing_that_fails_goes_on_by_itself_and_the_person_is_told_th
     await rig.play_out(await race(rig), Random(1))
     forget, failures = bank.forget, [StoreBusy("busy"), StoreBusy("busy"), StoreBusy("busy")]
 
-    async def busy(*what: Any) -> Any:
+    def busy(*what: Any) -> Any:
         if failures:
             raise failures.pop()
-        return await forget(*what)
+        return forget(*what)
 
     monkeypatch.setattr(bank, "forget", busy)
     clicks = privacy_clicks(rig, painted, wall)
@@ -201,10 +202,10 @@ async def test_an_erasing_that_fails_keeps_no_other_waiting(
         rig.pass_minutes(1)
     forget = bank.forget
 
-    async def not_ana(db: Any, user_id: int, now: int) -> Any:
+    def not_ana(db: Any, user_id: int, now: int) -> Any:
         if user_id == ANA.user_id:
             raise StoreBusy("busy")
-        return await forget(db, user_id, now)
+        return forget(db, user_id, now)
 
     monkeypatch.setattr(bank, "forget", not_ana)
     with pytest.raises(StoreBusy):

@@ -13,6 +13,7 @@ from bot.servers import ServerSettings, write_settings
 from bot.shards import Shards
 from bot.store import Store
 from bot.ui.guild.bank_audit import BankAudit
+from tests.databases import reading, writing
 
 GUILD, MOD, ANN, CHANNEL, NOW = 1, 33, 11, 9, 1_789_000_000_000
 
@@ -22,10 +23,10 @@ async def test_an_act_that_a_killed_process_has_not_posted_is_posted_by_the_one_
 ) -> None:
     store, poster = await Store.open(new_url), AsyncMock()
     poster.send.return_value = Posted(CHANNEL, 1)
-    async with store.writing() as db:
-        await write_settings(db, GUILD, ServerSettings(audit_channel=CHANNEL))
+    with writing(store) as db:
+        write_settings(db, GUILD, ServerSettings(audit_channel=CHANNEL))
         act = bank.Act(7, GUILD, MOD, ANN, bank.ActKind.GRANT, 100, "a prize", NOW)
-        await bank.grant(db, act)  # and the process that heard the command is killed here
+        bank.grant(db, act)  # and the process that heard the command is killed here
     kept = set[int]()
     audit = BankAudit(store, poster, kept.__contains__)
     await audit.resume()  # the other process was started before, and kept nothing of it
@@ -42,6 +43,6 @@ async def test_an_act_that_a_killed_process_has_not_posted_is_posted_by_the_one_
     await Paddock._take_up(process, Shards(frozenset({0}), 1))
     await audit.close()
     assert poster.send.await_count == 1
-    async with store.reading() as db:
-        assert await bank.untold(db, GUILD) == []
+    with reading(store) as db:
+        assert bank.untold(db, GUILD) == []
     await store.close()

@@ -17,6 +17,7 @@ from bot.store import Store
 from bot.ui.guild import greeter
 from bot.ui.guild.greeter import Greeter
 from bot.ui.guild.help_pages import CommandNames
+from tests.databases import reading, writing
 
 
 class Server:
@@ -76,8 +77,8 @@ def greets(store: Store, post: Post, server: Server | None) -> Greeter:
 
 
 async def owed(store: Store) -> list[int]:
-    async with store.reading() as db:
-        return await owed_greetings(db)
+    with reading(store) as db:
+        return owed_greetings(db)
 
 
 async def test_a_server_is_greeted_once_whatever_comes_in_between(store: Store) -> None:
@@ -103,11 +104,11 @@ async def test_a_server_is_greeted_once_whatever_comes_in_between(store: Store) 
 async def test_a_post_that_was_made_but_not_noted_is_made_again_under_the_same_name(store: Store) -> None:
     post = Post()
     for _ in range(2):
-        async with store.writing() as db:
-            await owe_greeting(db, 1)
+        with writing(store) as db:
+            owe_greeting(db, 1)
         await greets(store, post, Server((10,)))._run("1")
-        async with store.writing() as db:
-            await db.exec_driver_sql("UPDATE servers SET greeted_at = 0")
+        with writing(store) as db:
+            db.exec_driver_sql("UPDATE servers SET greeted_at = 0")
     assert len(post.sent) == 2
     assert len({name for _, name in post.sent}) == 1
 

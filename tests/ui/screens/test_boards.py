@@ -13,6 +13,7 @@ from bot.tables import deadlines
 from bot.tables.deadlines import Clock
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.editing import FRESH
+from tests.databases import reading
 from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled
 from tests.ui.wall import THREAD, Painted, Wall, controls, painted, render_pool, wall
 
@@ -38,8 +39,8 @@ def told(text: str) -> list[str]:
 
 async def clock_of(rig: TableRig, table_id: str) -> int:
     """Return the second at which the decision that is due runs out."""
-    async with rig.store.reading() as db:
-        found = await deadlines.of_table(db, table_id)
+    with reading(rig.store) as db:
+        found = deadlines.of_table(db, table_id)
     return next(at for kind, at in found.items() if Clock.of(kind) is Clock.TURN) // 1000
 
 
@@ -155,8 +156,8 @@ async def _everybody_away(rig: TableRig, table_id: str) -> None:
         if table.seats[seat].is_played_for:
             await rig.tables.race.act_for(table_id, seat, asked, sampled(standing, seat, luck))
             continue
-        async with rig.store.reading() as db:
-            due = await deadlines.due(db, rig.time + 10**9)
+        with reading(rig.store) as db:
+            due = deadlines.due(db, rig.time + 10**9)
         clock = next(each for each in due if each.kind == Clock.TURN.seat(seat))
         await rig.tables.clocks.act_late(clock, asked, sampled(standing, seat, luck))
 

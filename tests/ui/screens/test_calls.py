@@ -13,6 +13,7 @@ from bot.tables import deadlines
 from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
 from engines import catalog
+from tests.databases import reading, writing
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig, sampled
 from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
 
@@ -227,8 +228,8 @@ async def test_whose_time_ran_out_is_called_to_the_next_decision(
     table_id = await begun(painted, people=2)
     await rig.tables.race.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
     standing = await rig.standing(table_id)
-    async with rig.store.reading() as db:
-        clocks = await deadlines.due(db, rig.time + 10**9)
+    with reading(rig.store) as db:
+        clocks = deadlines.due(db, rig.time + 10**9)
     clock = next(each for each in clocks if each.kind == Clock.TURN.seat(1))
     await rig.tables.clocks.act_late(clock, standing.asked[1], sampled(standing, 1, Random(1)))
     await painted.paint(table_id)
@@ -243,13 +244,13 @@ async def test_the_reminder_at_half_time_is_heard_and_a_desk_that_only_moves_up_
     heard(wall)
     (user,) = await asked(rig, table_id)
     wall.below |= {place for place in wall.messages if place.channel_id == user}
-    async with rig.store.writing() as db:
-        await show_again(db, table_id, PostKind.DESK, user)
+    with writing(rig.store) as db:
+        show_again(db, table_id, PostKind.DESK, user)
     await painted.paint(table_id)
     assert heard(wall) == []
 
-    async with rig.store.writing() as db:
-        await post_anew(db, table_id, PostKind.DESK, user)
+    with writing(rig.store) as db:
+        post_anew(db, table_id, PostKind.DESK, user)
     await painted.paint(table_id)
     assert heard(wall) == [user]
     assert len(wall.desks(user)) == 1

@@ -16,6 +16,7 @@ from bot.ui.clicks.dispatch import Clicks
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import removals
 from bot.ui.screens.removed_desks import RemovedDesks
+from tests.databases import writing
 from tests.tables.playing import ANA, BEN, CHANNEL, HERE, PEOPLE, TableRig
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.screens.test_calls import asked, begun, off
@@ -369,8 +370,8 @@ async def test_one_desk_stands_after_a_kill_though_two_were_sent_before_either_w
     table_id = await begun(painted, people=2)
     async with painted.screens.notes.gathering(table_id, lambda: True):
         for _ in range(2):
-            async with rig.store.writing() as db:
-                await post_anew(db, table_id, PostKind.DESK)
+            with writing(rig.store) as db:
+                post_anew(db, table_id, PostKind.DESK)
             await painted._outbox._post_private(table_id)
     (last,) = wall.places(ANA.user_id)
 

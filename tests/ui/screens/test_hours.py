@@ -14,6 +14,7 @@ from bot.tables.deadlines import Clock
 from bot.texts import DEFAULT
 from bot.ui.screens.lobby_layout import lobby_layout
 from bot.ui.snapshot import Snapshot
+from tests.databases import writing
 from tests.games.race_days import table
 from tests.tables.playing import ANA, BEN, TableRig
 from tests.tables.test_hours import EVENINGS, at, moment, played_in
@@ -120,8 +121,8 @@ async def test_a_reminder_that_was_asked_for_waits_for_hours(
     await painted.paint(table_id)
     heard(wall)
     at(rig, 23, 1)
-    async with rig.store.writing() as db:
-        await post_anew(db, table_id, PostKind.DESK, BEN.user_id)
+    with writing(rig.store) as db:
+        post_anew(db, table_id, PostKind.DESK, BEN.user_id)
     await painted.paint(table_id)
     assert heard(wall) == []
 

@@ -10,6 +10,7 @@ import pytest
 from bot.messages.layout import MessageLayout
 from bot.outbox import Post, Posted, PostKind, Retryable, post_anew, show_again
 from bot.servers import BoardManner
+from tests.databases import writing
 from tests.tables.playing import ANA
 from tests.ui.screens.test_calls import asked, heard, off
 from tests.ui.screens.test_desks_in_doubt import (
@@ -113,12 +114,12 @@ async def test_who_is_to_be_reminded_is_though_a_lost_desk_was_found_and_the_nex
     (user_id,) = await asked(painted.rig, table_id)
     above = Posted(user_id, 5000)
     wall.messages[above] = MessageLayout(("something else",))  # so that the desk is sent anew, and silently
-    async with painted.rig.store.writing() as db:
-        await show_again(db, table_id, PostKind.DESK, user_id)
+    with writing(painted.rig.store) as db:
+        show_again(db, table_id, PostKind.DESK, user_id)
     await paint_and_lose(painted, wall, table_id, Lost(user_id, Retryable("502")))
     del wall.messages[above]
-    async with painted.rig.store.writing() as db:
-        await post_anew(db, table_id, PostKind.DESK, user_id)
+    with writing(painted.rig.store) as db:
+        post_anew(db, table_id, PostKind.DESK, user_id)
     wall.trouble[str(user_id)] = Retryable("502")
     await calm(painted, table_id)
     assert heard(wall) == []

@@ -9,6 +9,7 @@ import pytest
 from bot import bank
 from bot.bank.refusals import BankRefusal, BankRefused
 from bot.tables import erasure
+from tests.databases import writing
 from tests.tables.playing import BEN, GUILD, PEOPLE, SHORT_EDITIONS, TableRig
 from tests.ui.wall import Painted, Wall, painted, render_pool, wall
 
@@ -43,10 +44,10 @@ async def test_what_the_house_gave_newcomers_reaches_nobody_by_way_of_a_newcomer
     await rig.play_out(table_id, Random(0))
 
     for number, person in enumerate(PEOPLE[:4]):
-        async with rig.store.writing() as db:
+        with writing(rig.store) as db:
             with pytest.raises(BankRefused) as refused:
-                await bank.give(db, GUILD, person.user_id, old, 1, key=number, now=rig.time)
+                bank.give(db, GUILD, person.user_id, old, 1, key=number, now=rig.time)
             assert refused.value.reason is BankRefusal.NEWCOMER
-        async with rig.store.writing() as db:
-            await erasure.erase(db, person.user_id, rig.time, lambda _, number: f"Player {number}")
+        with writing(rig.store) as db:
+            erasure.erase(db, person.user_id, rig.time, lambda _, number: f"Player {number}")
     assert await rig.audit() == []

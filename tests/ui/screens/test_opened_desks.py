@@ -16,6 +16,7 @@ from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.render_pool import RenderPool
 from engines import catalog
+from tests.databases import writing
 from tests.tables.playing import ANA, BEN, GUILD, PEOPLE, TableRig, sampled
 from tests.ui.clicks.test_clicks import STALE, Pressed, desk_place
 from tests.ui.screens.test_calls import _begins, asked, begun, heard, off
@@ -230,8 +231,8 @@ async def test_an_opened_desk_is_left_though_the_clock_was_set_back(
     await played(painted, table_id, luck, ANA.user_id)
     place = await opened(clicks, wall, table_id, ANA.user_id)
     rig.time += LIFETIME - LAST_MINUTE - HOUR
-    async with rig.store.writing() as db:
-        await set_back(db, HOUR)
+    with writing(rig.store) as db:
+        set_back(db, HOUR)
     await painted.screens.opened._look(f"{table_id} {ANA.user_id}")
     await painted.paint(table_id)
 

@@ -16,6 +16,7 @@ from bot.ui.screens.published import log_file, log_layout, replay_layout, verdic
 from bot.ui.screens.result_layout import final_layout
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
+from tests.databases import writing
 from tests.games.race_days import race_day
 from tests.tables.playing import ANA, TableRig
 from tests.ui.wall import Painted, Wall, render_pool, wall
@@ -91,8 +92,8 @@ async def test_posts_of_a_table_that_somebody_else_ended_since_the_look_say_so(
     correct("jockey")
     later = rig.restarted()
     screens = Painted(later, wall, render_pool).screens
-    async with later.store.writing() as db:
-        await ask_for(db, table_id, BOARD_WORDS)
+    with writing(later.store) as db:
+        ask_for(db, table_id, BOARD_WORDS)
     look = await screens.look(table_id)
     await later.tables.outdated.end_all()
 

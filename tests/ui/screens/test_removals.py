@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from contextvars import Context
 from typing import Any
 
@@ -16,6 +17,7 @@ from bot.store.schema import outbox, processes
 from bot.tables.this_process import Process
 from bot.ui.screens import removals
 from bot.ui.screens.removals import Removals
+from tests.databases import writing
 from tests.tables.playing import ANA, BEN, TableRig
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.screens import test_desks_in_doubt
@@ -27,7 +29,7 @@ from tests.ui.screens.test_desks_in_doubt import (
 )
 from tests.ui.screens.test_opened_desks import post_of, steady
 from tests.ui.wall import Painted, Wall, clicks_on, painted, render_pool
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 wall = test_desks_in_doubt.wall
 __all__ = ["_impatient", "painted", "render_pool", "steady", "wall"]
@@ -75,7 +77,7 @@ async def test_a_desk_that_has_made_room_is_removed_by_the_next_run_where_discor
 
 async def test_what_goes_at_once_is_never_written_down(painted: Painted, wall: Wall, old: Posted) -> None:
     wall.trouble.clear()
-    async with painted.rig.store.writing():  # nobody else could write meanwhile
+    with writing(painted.rig.store):  # nobody else could write meanwhile
         await asyncio.create_task(painted.screens.removals.remove(old), context=Context())
     assert old not in wall.messages
 
@@ -91,9 +93,9 @@ async def test_what_may_not_be_removed_is_not_kept(painted: Painted, wall: Wall,
 async def test_what_a_living_process_removes_is_left_to_it(painted: Painted, wall: Wall, old: Posted) -> None:
     rig = painted.rig
     living, other = Process(rig.store, rig.clock), Process(rig.store, rig.clock)
-    async with rig.store.writing() as db:
+    with writing(rig.store) as db:
         alive = {"process_id": living.id, "shards": "", "started_at": 1, "beat_at": 1}
-        await db.execute(insert(processes), alive)
+        db.execute(insert(processes), alive)
     first, second = another_run(painted, living), another_run(painted, other)
     await first.remove(old)
     await first.close()
@@ -101,8 +103,8 @@ async def test_what_a_living_process_removes_is_left_to_it(painted: Painted, wal
     await second.resume()
     assert [row[-1] for row in await written(rig)] == [living.id]
 
-    async with rig.store.writing() as db:
-        await db.execute(delete(processes))
+    with writing(rig.store) as db:
+        db.execute(delete(processes))
     await second.resume()
     await until(lambda: old not in wall.messages)
     await until(lambda: is_nothing_written(rig))
@@ -113,7 +115,7 @@ async def test_what_is_removed_while_it_is_written_down_is_not_kept(
 ) -> None:
     monkeypatch.setattr(removals, "A_MOMENT", 0.01)
     wall.trouble.clear()
-    delete_message, may_go, is_writing = wall.delete, asyncio.Event(), asyncio.Event()
+    delete_message, may_go, is_writing = wall.delete, asyncio.Event(), threading.Event()
 
     async def takes_long(place: Posted) -> None:
         await may_go.wait()
@@ -121,17 +123,21 @@ async def test_what_is_removed_while_it_is_written_down_is_not_kept(
 
     write_down = removals.removals.write_down
 
-    async def when_it_is_gone(*row: Any) -> None:
+    is_gone = threading.Event()
+
+    def when_it_is_gone(*row: Any) -> None:
         is_writing.set()
-        await until(lambda: old not in wall.messages)
-        await asyncio.sleep(0.01)
-        await write_down(*row)
+        is_gone.wait(PATIENCE)
+        write_down(*row)
 
     wall.delete = takes_long  # type: ignore[method-assign]
     monkeypatch.setattr(removals.removals, "write_down", when_it_is_gone)
     removing = asyncio.create_task(painted.screens.removals.remove(old))
-    await is_writing.wait()
+    await until(is_writing.is_set)
     may_go.set()
+    await until(lambda: old not in wall.messages)
+    await asyncio.sleep(0.01)
+    is_gone.set()
     await removing
     await until(lambda: is_nothing_written(painted.rig))
     await until(lambda: not painted.screens.removals._left)
@@ -163,7 +169,7 @@ async def test_a_row_that_could_not_be_forgotten_is_forgotten_later_and_the_mess
     await until(lambda: is_nothing_written(painted.rig))
 
 
-async def busy(*_: object) -> None:
+def busy(*_: object) -> None:
     raise StoreBusy("locked")
 
 
@@ -192,10 +198,8 @@ async def test_an_old_desk_that_is_pressed_before_it_goes_is_not_the_live_one(
 async def killed_before_the_newer_was_noted(rig: TableRig, before: Posted, table_id: str) -> None:
     """Have the database say what it does if a process is killed after it wrote a removal down, and noted no more."""
     mine = outbox.c.table_id == table_id, outbox.c.user_id == ANA.user_id, outbox.c.kind == "desk"
-    async with rig.store.writing() as db:
-        await db.execute(
-            update(outbox).where(*mine).values(**before._asdict(), requested=outbox.c.requested + 1)
-        )
+    with writing(rig.store) as db:
+        db.execute(update(outbox).where(*mine).values(**before._asdict(), requested=outbox.c.requested + 1))
 
 
 async def left_by_a_kill(painted: Painted, wall: Any) -> tuple[Painted, str, Posted, Posted]:

@@ -12,6 +12,7 @@ from bot.tables import erasure
 from bot.tables.deadlines import DAY, Clock
 from bot.texts.markup import ago
 from bot.ui.clicks.dispatch import Clicks
+from tests.databases import writing
 from tests.tables.playing import ANA, BEN, CLEO, PEOPLE, TableRig
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.wall import Painted, Wall, clicks_on, controls, painted, render_pool, wall
@@ -113,8 +114,8 @@ async def _runs_out(rig: TableRig, table_id: str) -> None:
 
 
 async def _forgotten(rig: TableRig, table_id: str) -> None:
-    async with rig.store.writing() as db:
-        await erasure.erase(db, CLEO.user_id, rig.time, lambda _, seat: f"Player {seat}")
+    with writing(rig.store) as db:
+        erasure.erase(db, CLEO.user_id, rig.time, lambda _, seat: f"Player {seat}")
 
 
 async def _cancelled(rig: TableRig, table_id: str) -> None:

@@ -17,6 +17,7 @@ from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.screens.tote_layout import Draft, draft_from
 from engines import catalog
+from tests.databases import writing
 from tests.tables.playing import ANA, BEN, CHANNEL, GUILD, PEOPLE, TableRig
 from tests.tables.test_tote import WITH_TOTE, play_until, stands, wallet
 from tests.ui.clicks.test_clicks import Pressed, clicks
@@ -612,8 +613,8 @@ async def test_a_newcomer_with_nothing_to_bet_is_told_so_before_any_stake_is_off
     ) in booth.text
     assert booth.offered == {}
 
-    async with rig.store.writing() as db:
-        await bank.grant(db, bank.Act(1, GUILD, 1, nina, bank.ActKind.GRANT, 300, "", rig.time))
+    with writing(rig.store) as db:
+        bank.grant(db, bank.Act(1, GUILD, 1, nina, bank.ActKind.GRANT, 300, "", rig.time))
     booth = await Booth(clicks, table_id, nina).open()
     assert "You may bet 300 of your 5,300 coins: the rest was given to you as a newcomer." in booth.text
     assert "bet" in booth.offered
