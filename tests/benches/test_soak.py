@@ -440,8 +440,8 @@ async def test_a_lobby_goes_on_while_people_sit_down(
         return ""
 
     party: Any = SimpleNamespace(game="turfe", guild=SimpleNamespace(id="1"))
-    books: Any = SimpleNamespace(newest=newest, told=lambda table: ())
-    bots: Any = SimpleNamespace(lives=1, stacks=stacks)
+    books: Any = SimpleNamespace(newest=newest, told=lambda table: (), read=lambda query, *facts: [])
+    bots: Any = SimpleNamespace(lives=1, off=0.0, stacks=stacks)
     said: list[str] = []
     watch = Watch([party], books, bots, dataclasses.replace(PLAN, still=0.02), said.append, lambda line: None)
     watch.is_serving = True

@@ -35,7 +35,7 @@ from bot.lessons import Lessons
 from bot.nights import NightStatus
 from bot.outbox import Notice
 from bot.store import Store
-from bot.store.backend import backend_at
+from bot.store.addresses import backend_at
 from bot.store.migrate import OLDEST, VERSION_TABLE, migrations
 from bot.tables import Refusal, Refused, Status
 from bot.tables.deadlines import DAY, Clock

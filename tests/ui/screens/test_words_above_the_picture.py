@@ -27,8 +27,8 @@ class Bound(NamedTuple):
 DESKS: Mapping[tuple[str, int], Bound] = {
     ("jockey", 3): Bound(38, 50),
     ("jockey", 6): Bound(36, 50),
-    ("turfe", 3): Bound(38, 79),
-    ("turfe", 6): Bound(40, 82),
+    ("turfe", 3): Bound(39, 80),
+    ("turfe", 6): Bound(41, 83),
     ("jumpyjack", 3): Bound(38, 57),
     ("jumpyjack", 16): Bound(42, 57),
     ("sulkydrom", 3): Bound(36, 47),
