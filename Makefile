@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 # The lowest versions that pyproject.toml allows, and what of the suite is tried with them: every library and every room.
 LOWEST := .venv-lowest
 QUICK  := tests/test_*.py tests/bank tests/benches tests/browser/test_composer.py tests/cli tests/e2e/test_lobby.py tests/engines/test_*.py \
-  tests/render/jockey/test_board.py tests/sandbox tests/slash_commands tests/store tests/tables/test_acting.py tests/tables/test_queries.py \
+  tests/render/jockey/test_board.py tests/sandbox tests/slash_commands tests/db tests/tables/test_acting.py tests/tables/test_queries.py \
   tests/texts tests/ui/test_posting.py tests/ui/test_request_patience.py
 
 # Where the game of examples/ is installed to be tried: beside the environment, which has only the games built in.
@@ -42,7 +42,7 @@ test-again: $(VENV)/ready-dev ## what failed in the last run, once more and one 
 
 # The tests bring up a server of their own; without PostgreSQL's programs they say so and are skipped.
 test-postgresql: $(VENV)/ready-dev ## whatever stores, reads or moves rows, on PostgreSQL instead of SQLite
-	$(BIN)/pytest $(TEST) --database postgresql tests/store tests/bank tests/tables tests/outbox
+	$(BIN)/pytest $(TEST) --database postgresql tests/db tests/bank tests/tables tests/outbox
 
 test-derby: $(VENV)/ready-dev ## the game that stands in examples/, installed: examined, played over the sandbox, typed
 	rm -rf $(DERBY) && $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(DERBY) ./examples/dice-derby

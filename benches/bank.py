@@ -13,7 +13,7 @@ import click
 from benches import large_server, options, tote_bets
 from benches.figures import Measured, tell
 from benches.postgresql_server import own_server
-from bot.store import Store
+from bot.db import Database
 
 
 class Large(NamedTuple):
@@ -30,7 +30,7 @@ class Case(NamedTuple):
     """What can be measured by itself."""
 
     line: str
-    measure: Callable[[Store, Large], Coroutine[Any, Any, list[Measured]]]
+    measure: Callable[[Database, Large], Coroutine[Any, Any, list[Measured]]]
 
 
 CASES: Mapping[str, Case] = {
@@ -96,7 +96,7 @@ def _address(database: str) -> Iterator[str]:
 
 
 async def _measured(case: Case, url: str, large: Large) -> list[Measured]:
-    store = await Store.open(url)
+    store = await Database.open(url)
     try:
         return await case.measure(store, large)
     finally:

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Integer, NullPool, Table, create_engine, make_url, select, update
 
-from bot.store import schema
-from bot.store.schema import deadlines, metadata, tables
-from bot.store.upserts import inserting
+from bot.db import schema
+from bot.db.schema import deadlines, metadata, tables
+from bot.db.upserts import inserting
 from sandbox.model import Channel, Guild, Json, Message, User
 from sandbox.world import World
 

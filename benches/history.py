@@ -22,9 +22,9 @@ import click
 from benches import options
 from benches.figures import Measured, tell
 from bot import bank
+from bot.db import Database
 from bot.games.titles import is_here, usual_buy_in
 from bot.outbox.lookups import due_tables
-from bot.store import Store
 from bot.tables import Tables, deadlines, export
 from bot.tables.retention import EMPTIED, USUAL_RETENTION, Sweeper
 
@@ -84,14 +84,14 @@ def asked(file: Path, games: int, servers: int) -> dict[str, float]:
 
 
 async def _make(url: str) -> None:
-    await (await Store.open(url)).close()
+    await (await Database.open(url)).close()
 
 
 async def _count(url: str) -> None:
     """Keep the sums and ratings of the busy server, which what is filled did not."""
-    store = await Store.open(url)
-    await store.write(bank.standings.counts_again, BUSY)
-    await store.close()
+    database = await Database.open(url)
+    await database.write(bank.standings.counts_again, BUSY)
+    await database.close()
 
 
 # ------------------------------------------------------------------------------------------------ filling
@@ -195,24 +195,24 @@ def _write_accounts(db: sqlite3.Connection) -> None:
 
 async def _ask(url: str) -> dict[str, float]:
     opening = time.perf_counter()
-    store = await Store.open(url)
+    database = await Database.open(url)
     taken = {"open the database": (time.perf_counter() - opening) * 1000}
-    tables = Tables(store, lambda: NOW, usual_buy_in, is_here)
+    tables = Tables(database, lambda: NOW, usual_buy_in, is_here)
     somebody = BUSY * SOMEBODY
     try:
-        for what, ask in _questions(store, tables, somebody).items():
+        for what, ask in _questions(database, tables, somebody).items():
             taken[what] = await _timed(ask, 1 if "books" in what else TRIES)
     finally:
-        await store.close()
+        await database.close()
     return taken
 
 
-def _questions(store: Store, tables: Tables, somebody: int) -> dict[str, Callable[[], Awaitable[Any]]]:
+def _questions(database: Database, tables: Tables, somebody: int) -> dict[str, Callable[[], Awaitable[Any]]]:
     def read(statement: Callable[..., Any], *facts: Any) -> Callable[[], Awaitable[Any]]:
-        return partial(store.read, statement, *facts)
+        return partial(database.read, statement, *facts)
 
     async def exporting() -> None:
-        async for _ in export.pages(store.read, somebody):
+        async for _ in export.pages(database.read, somebody):
             pass
 
     return {
@@ -228,7 +228,7 @@ def _questions(store: Store, tables: Tables, somebody: int) -> dict[str, Callabl
         "start: clocks": read(deadlines.earliest, 0),
         "start: posts": read(due_tables),
         "start: rules": tables.outdated.end_all,
-        "look for what is old": partial(Sweeper(store, lambda: NOW, USUAL_RETENTION).sweep, NOW),
+        "look for what is old": partial(Sweeper(database, lambda: NOW, USUAL_RETENTION).sweep, NOW),
         "check a server's books": read(bank.audit, BUSY),
     }
 

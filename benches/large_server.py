@@ -15,8 +15,8 @@ from benches.figures import Measured
 from bot import bank
 from bot.bank.accounts import escrow, house, wallet
 from bot.bank.standings import A_PAGE, ALL_GAMES, By, Change, Since, board, spans_at, worth
-from bot.store import Store
-from bot.store.schema import accounts, movements, ratings, results, seasons, standings, tables
+from bot.db import Database
+from bot.db.schema import accounts, movements, ratings, results, seasons, standings, tables
 from engines import catalog
 
 GUILD, FIRST = 1, 10**6
@@ -33,24 +33,24 @@ TRIES = 15
 AT_ONCE = 20_000
 
 
-async def measured(store: Store, members: int, moved: int) -> list[Measured]:
+async def measured(database: Database, members: int, moved: int) -> list[Measured]:
     """Fill a database and read every board: its first page or one in its middle, with one's own place."""
-    await _fill(store, members, moved)
+    await _fill(database, members, moved)
     case, figures = "leaderboard", list[Measured]()
     for by in By:
         for game in {By.WORTH: (ALL_GAMES,), By.RATING: ("jockey",)}.get(by, (ALL_GAMES, "jockey")):
             for since in Since if by not in {By.WORTH, By.RATING} else (Since.ALL,):
-                taken = await _taken(store, by, game, since, members)
+                taken = await _taken(database, by, game, since, members)
                 what = " ".join(filter(None, (by, game, since)))
                 figures.append(Measured("bank", case, f"{what}, median", median(taken), "ms"))
     return figures
 
 
-async def _taken(store: Store, by: By, game: str, since: Since, members: int) -> list[float]:
+async def _taken(database: Database, by: By, game: str, since: Since, members: int) -> list[float]:
     taken = []
     for number in range(TRIES):
         page = 1 if number % 2 else max(1, members // A_PAGE // 2)
-        taken.append(await store.read(_read_board, by, game, since, page, FIRST + number))
+        taken.append(await database.read(_read_board, by, game, since, page, FIRST + number))
     return taken
 
 
@@ -63,23 +63,23 @@ def _read_board(db: Connection, by: By, game: str, since: Since, page: int, read
     return took
 
 
-async def _fill(store: Store, members: int, moved: int) -> None:
+async def _fill(database: Database, members: int, moved: int) -> None:
     """Write people, their movements at tables, and the sums that those would have left."""
     luck, games = Random(7), sorted(catalog.GAMES)  # noqa: S311 - nothing is secret
     many = moved // (2 * SEATS)
     season = {"guild_id": GUILD, "name": "", "started_at": NOW - OF_SEASON * DAY}
-    await _put(store, seasons, [{**season, "results_before": 0, "movements_before": 0}])
-    await _put(store, accounts, _accounts(members))
-    await _put(store, tables, (_table(number, games) for number in range(many)))
-    await _put(store, accounts, (escrow(GUILD, _name(number)).row(0) for number in range(many)))
+    await _put(database, seasons, [{**season, "results_before": 0, "movements_before": 0}])
+    await _put(database, accounts, _accounts(members))
+    await _put(database, tables, (_table(number, games) for number in range(many)))
+    await _put(database, accounts, (escrow(GUILD, _name(number)).row(0) for number in range(many)))
     played = [seat for number in range(many) for seat in _played(number, many, members, luck, games)]
-    await _put(store, movements, (row for seat in played for row in _moved(seat)))
-    await _put(store, results, map(_result, played))
-    await _put(store, standings, _sums(played, luck))
+    await _put(database, movements, (row for seat in played for row in _moved(seat)))
+    await _put(database, results, map(_result, played))
+    await _put(database, standings, _sums(played, luck))
     everybody = iter(_people(members))
     while some := list(islice(everybody, worth.AT_ONCE)):
-        await store.write(worth.put_on_the_board, GUILD, some)
-    await _put(store, ratings, (_rating(user, game, luck) for game in games for user in _people(members)))
+        await database.write(worth.put_on_the_board, GUILD, some)
+    await _put(database, ratings, (_rating(user, game, luck) for game in games for user in _people(members)))
 
 
 class Played(NamedTuple):
@@ -164,10 +164,10 @@ def _rating(user: int, game: str, luck: Random) -> dict[str, Any]:
     return {**named, "games": 20, "shown": round(1000 + 40 * (mu - 12))}
 
 
-async def _put(store: Store, table: Any, rows: Iterable[dict[str, Any]]) -> None:
+async def _put(database: Database, table: Any, rows: Iterable[dict[str, Any]]) -> None:
     left = iter(rows)
     while some := list(islice(left, AT_ONCE)):
-        await store.write(_insert, table, some)
+        await database.write(_insert, table, some)
 
 
 def _insert(db: Connection, table: Any, rows: list[dict[str, Any]]) -> None:

@@ -39,8 +39,8 @@ def refuse_windows() -> None:
 
 def refuse_old_sqlite() -> None:
     """Raise UsageError where Python brings a SQLite that is too old for a database in a file."""
-    from bot.store.errors import Misconfigured  # noqa: PLC0415 - most benches need no database
-    from bot.store.sqlite_file import check_library  # noqa: PLC0415
+    from bot.db.errors import Misconfigured  # noqa: PLC0415 - most benches need no database
+    from bot.db.sqlite_file import check_library  # noqa: PLC0415
 
     try:
         check_library()

@@ -24,10 +24,10 @@ from benches.figures import Measured
 from benches.measured_process import Subject
 from benches.postgresql_server import Server, own_server
 from benches.presses import Clicks
+from bot.db import Database
 from bot.environment import cores
 from bot.servers import ServerSettings, write_settings
 from bot.shards import Shards, shard_of
-from bot.store import Store
 from sandbox import Limits, Sandbox
 
 FARMS = {
@@ -181,7 +181,7 @@ def spread(sandbox: Sandbox, tables: int, shards: int) -> Iterator[Party]:
 
 
 async def _leave_pictures_out(url: str, parties: Sequence[Party]) -> None:
-    store = await Store.open(url)
+    store = await Database.open(url)
     for party in parties:
         await store.write(write_settings, int(party.guild.id), ServerSettings(pictures=False))
     await store.close()

@@ -19,7 +19,7 @@ from benches import options
 from benches.bare_drivers import aiosqlite_alone, psycopg_alone
 from benches.postgresql_server import Server, own_server
 from benches.stored_moves import Move, make, ours
-from bot.store import StoreError
+from bot.db import DatabaseUnusable
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
@@ -78,7 +78,7 @@ def _on_server(address: URL) -> Iterator[Place]:
     try:
         with _on(Server(address)) as place:
             yield place
-    except (OSError, psycopg.Error, StoreError) as error:
+    except (OSError, psycopg.Error, DatabaseUnusable) as error:
         said = " ".join(str(error).split())
         raise click.ClickException(f"The server: {said or type(error).__name__}") from None
 

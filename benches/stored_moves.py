@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, update
 
-from bot.store import Store
-from bot.store.schema import accounts, deadlines, log, movements, outbox, seats, tables
+from bot.db import Database
+from bot.db.schema import accounts, deadlines, log, movements, outbox, seats, tables
 
 TABLES = 50
 
@@ -32,15 +32,15 @@ _ASK = update(outbox).where(outbox.c.table_id == bindparam("id")).values(request
 @asynccontextmanager
 async def ours(url: str, writers: int) -> AsyncIterator[Move]:
     """Write moves as the bot does, so many at once where the backend takes them, to a database that was made."""
-    store = await Store.open_existing(url, 2 * writers)  # half of them are the readers'
+    database = await Database.open_existing(url, 2 * writers)  # half of them are the readers'
     try:
 
         async def move(number: int) -> None:
-            await store.write(_write, *place_of(number))
+            await database.write(_write, *place_of(number))
 
         yield move
     finally:
-        await store.close()
+        await database.close()
 
 
 def _write(db: Connection, table: str, n: int) -> None:
@@ -54,9 +54,9 @@ def _write(db: Connection, table: str, n: int) -> None:
 
 async def make(url: str) -> None:
     """Make a database with all that moves are about."""
-    store = await Store.open(url)
-    await store.write(_fill)
-    await store.close()
+    database = await Database.open(url)
+    await database.write(_fill)
+    await database.close()
 
 
 def place_of(number: int) -> tuple[str, int]:

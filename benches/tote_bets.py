@@ -21,10 +21,10 @@ from bot import bank, outbox
 from bot.achievements import LONG_ODDS
 from bot.bank import tote
 from bot.bank.tote import Pool, Race
+from bot.db import Database
+from bot.db.schema import accounts, movements, tables, tote_bets, tote_sums
 from bot.games.titles import is_here, runners_of, usual_buy_in
 from bot.outbox import PostKind
-from bot.store import Store
-from bot.store.schema import accounts, movements, tables, tote_bets, tote_sums
 from bot.tables import Opening, Person, Tables, Visitor
 from engines import catalog
 
@@ -39,27 +39,27 @@ POOLED = 10_000
 """How many bets lie in the pool of which odds are worked out."""
 
 
-async def measured(store: Store, bets: int, people: int) -> list[Measured]:
+async def measured(database: Database, bets: int, people: int) -> list[Measured]:
     """Measure one bet, so many of so many people on one race, and odds; raise ClickException where the books differ."""
-    figures = await _one_bet(store)
+    figures = await _one_bet(database)
     for case, number in (("tote_settle", 1), ("tote_refund", 2)):
         race = Race(GUILD, "BENCH", number)
-        await store.write(_lay, race, bets, people)
+        await database.write(_lay, race, bets, people)
         used = process_time()
-        figures.append(Measured("bank", case, f"{bets} bets", await _ended(store, race), "ms"))
+        figures.append(Measured("bank", case, f"{bets} bets", await _ended(database, race), "ms"))
         used = process_time() - used
         figures.append(Measured("bank", case, f"{bets} bets, processor", used * 1000, "ms"))
-    if problems := await store.read(bank.audit):
+    if problems := await database.read(bank.audit):
         raise click.ClickException(problems[0])
-    return figures + await _odds(store)
+    return figures + await _odds(database)
 
 
 # --------------------------------------------------------------------------------------------------- bets
 
 
-async def _one_bet(store: Store) -> list[Measured]:
+async def _one_bet(database: Database) -> list[Measured]:
     """Bet on the race of a lobby; the first bet of all makes its row."""
-    table_tote = Tables(store, lambda: NOW, usual_buy_in, is_here, runners=runners_of)
+    table_tote = Tables(database, lambda: NOW, usual_buy_in, is_here, runners=runners_of)
     opened = await table_tote.opening.open(
         Opening(
             visitor=Visitor(GUILD, 2),
@@ -71,7 +71,7 @@ async def _one_bet(store: Store) -> list[Measured]:
         )
     )
     await table_tote.lobby.join(opened.table_id, Person(8, "Ben"), 2)  # one person alone is not bet on
-    await store.write(_grant)
+    await database.write(_grant)
     numbers, statements, taken = count(100), list[int](), list[float]()
     for pool in [*Pool] * 25:
         number = next(numbers)
@@ -188,10 +188,10 @@ def _shift(db: Connection, which: str, change: int) -> None:
     db.exec_driver_sql(f"UPDATE accounts SET balance = balance + ({change}) WHERE {which}")  # noqa: S608
 
 
-async def _ended(store: Store, race: Race) -> float:
+async def _ended(database: Database, race: Race) -> float:
     """Settle a race, or refund the second one, with all that a step does for it; return the milliseconds it takes."""
     began = perf_counter()
-    await store.write(_end, race)
+    await database.write(_end, race)
     return (perf_counter() - began) * 1000
 
 
@@ -208,18 +208,18 @@ def _end(db: Connection, race: Race) -> None:
 # --------------------------------------------------------------------------------------------------- odds
 
 
-async def _odds(store: Store) -> list[Measured]:
+async def _odds(database: Database) -> list[Measured]:
     """Work out the odds of the largest pool, by its sums, and read them as a screen does."""
     race, horses = Race(GUILD, "BENCH", 3), [f"horse {number}" for number in range(8)]
     every = tote.every(Pool.EXACTA, horses)
     stakes = {each: STAKE * (POOLED // len(every)) for each in every}
-    await store.write(_lay_sums, race, horses, stakes)
+    await database.write(_lay_sums, race, horses, stakes)
     worked, read = [], []
     for _ in range(ROUNDS * 20):
         began = perf_counter()
         tote.odds(Pool.EXACTA, stakes, len(horses), 10)
         worked.append((perf_counter() - began) * 1000)
-        read.append(await store.read(_report, race))
+        read.append(await database.read(_report, race))
     what = f"a pool of {POOLED} bets"
     return [
         Measured("bank", "tote_odds", what, median(worked), "ms"),

@@ -16,8 +16,8 @@ from sqlalchemy import Connection
 
 from bot import bank
 from bot.backoff import Backoff
+from bot.db import Database, DatabaseUnusable
 from bot.observing import observer
-from bot.store import Store, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ LONGEST_WAIT = 300.0
 """Seconds between tries to read books, doubled each time."""
 
 
-async def looked_through(store: Store, is_up: asyncio.Event) -> None:
+async def looked_through(database: Database, is_up: asyncio.Event) -> None:
     """Say so where the ledger does not add up: somebody has to look, while the tables go on.
 
     Not before the bot `is_up`, if that is soon. Books that cannot be read are tried again until they can.
@@ -48,7 +48,7 @@ async def looked_through(store: Store, is_up: asyncio.Event) -> None:
         async with asyncio.timeout(SOON):
             await is_up.wait()
     try:
-        problems = await _problems(store)
+        problems = await _problems(database)
     except Exception:
         log.exception("the bank's books were not looked through")
         return
@@ -57,18 +57,18 @@ async def looked_through(store: Store, is_up: asyncio.Event) -> None:
         log.error("the bank's books are not in order, see `paddock bank audit`: %d found", problems)
 
 
-async def _problems(store: Store) -> int:
+async def _problems(database: Database) -> int:
     """Count what is wrong, one server's books after another, so that no transaction lasts for long."""
     clock, problems = asyncio.get_running_loop().time, 0
-    for guild in await _read(store, bank.guilds):
+    for guild in await _read(database, bank.guilds):
         began = clock()
-        problems += len(await _read(store, bank.audit, guild))
+        problems += len(await _read(database, bank.audit, guild))
         await asyncio.sleep(min(LONGEST_PAUSE, PAUSE * (clock() - began)))
     return problems
 
 
 async def _read(
-    store: Store,
+    database: Database,
     books: Callable[Concatenate[Connection, Arguments], Answer],
     *arguments: Arguments.args,
     **named: Arguments.kwargs,
@@ -77,8 +77,8 @@ async def _read(
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while True:
         try:
-            return await store.read(books, *arguments, **named)
-        except StoreError as error:
+            return await database.read(books, *arguments, **named)
+        except DatabaseUnusable as error:
             pause = backoff.pause()
             log.warning("the bank's books wait; again in %.0f s: %s", pause, error)
             await asyncio.sleep(pause)

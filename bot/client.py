@@ -7,6 +7,8 @@ import logging
 
 import discord
 
+from bot.db import Database
+from bot.db.errors import DatabaseBusy, DatabaseUnusable
 from bot.observing import observer
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
@@ -14,8 +16,6 @@ from bot.process_options import DEFAULTS, ProcessOptions
 from bot.rooms import CLICKS, Rooms
 from bot.shards import Shards
 from bot.startup import Startup
-from bot.store import Store
-from bot.store.errors import StoreBusy, StoreError
 from bot.tables.joining import ShardsTaken
 from bot.tables.keepers import DIRECT_MESSAGES
 from bot.tables.queries import served_by
@@ -32,10 +32,10 @@ FAREWELL = 1.0
 
 
 class Paddock(Rooms):
-    """The bot. Everything it knows is in the store; a fresh process with the same store is the same bot."""
+    """The bot. Everything it knows is in the database; a fresh process with the same store is the same bot."""
 
-    def __init__(self, store: Store, options: ProcessOptions = DEFAULTS) -> None:
-        super().__init__(store, options)
+    def __init__(self, database: Database, options: ProcessOptions = DEFAULTS) -> None:
+        super().__init__(database, options)
         self._observer = observer()
         self._beating: asyncio.Task[None] | None = None
         self.ousted: ShardsTaken | None = None
@@ -56,7 +56,7 @@ class Paddock(Rooms):
                 "rules": self.tables.outdated.end_all,
                 "sweeper": self.sweeper.resume,
             },
-            (StoreError, discord.HTTPException, discord.RateLimited, *BROKEN_OFF),
+            (DatabaseUnusable, discord.HTTPException, discord.RateLimited, *BROKEN_OFF),
         )
 
     @property
@@ -136,8 +136,8 @@ class Paddock(Rooms):
                 return
             giving.add_done_callback(lambda late: late.cancelled() or late.exception())  # nobody waits for it
             giving.cancel()
-            raise StoreBusy(f"the database has not taken it within {GIVING_BACK:.1f} s")
-        except StoreError as error:
+            raise DatabaseBusy(f"the database has not taken it within {GIVING_BACK:.1f} s")
+        except DatabaseUnusable as error:
             log.error("the other processes have to find out that this one has stopped: %s", error)
 
     async def _take_leave(self) -> None:

@@ -30,8 +30,8 @@ import yarl
 from discord.app_commands import CommandSyncFailure
 from structlog.typing import EventDict
 
+from bot.db.errors import DatabaseUnusable
 from bot.outbox import PostError
-from bot.store.errors import StoreError
 from bot.tables import Refused
 from engines.core import IllegalAction
 
@@ -232,7 +232,7 @@ def _each(args: Any, made: Any) -> Any:
 def error_line(error: BaseException) -> str:
     """Name an error by its type, and say what it says if that is known to be nobody's secret."""
     name, words = type(error).__name__, words_of(error)
-    if isinstance(error, StoreError | PostError):
+    if isinstance(error, DatabaseUnusable | PostError):
         return words
     return f"{name}: {words}" if words else name
 
@@ -240,7 +240,7 @@ def error_line(error: BaseException) -> str:
 def words_of(error: BaseException) -> str:
     """Return what an error says, as far as it cannot hold a private fact; empty for every error that is not listed."""
     match error:
-        case StoreError() | PostError() | discord.ConnectionClosed() | aiohttp.ClientConnectorError():
+        case DatabaseUnusable() | PostError() | discord.ConnectionClosed() | aiohttp.ClientConnectorError():
             return str(error)
         case CommandSyncFailure():
             return f"{_refused_request(error)} {_refused_command(error)}".strip()

@@ -42,7 +42,7 @@ class Observer:
     http_trace: Any = None
     """What discord.py is to tell of its requests: an `aiohttp.TraceConfig`."""
 
-    def store_opened(self, access: Access, engine: Any) -> None:
+    def database_opened(self, access: Access, engine: Any) -> None:
         """Hear that transactions of a kind are made through this SQLAlchemy engine."""
 
     def transaction(self, access: Access) -> Wait:

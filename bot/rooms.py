@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 
+from bot.db import Database
 from bot.games.titles import feats_of, is_here, made_at_once, prepared_lesson, runners_of, usual_buy_in
 from bot.lessons import Lessons
 from bot.nights import Nights
@@ -20,7 +21,6 @@ from bot.slash_commands.command import CommandServices
 from bot.slash_commands.general import offered
 from bot.slash_commands.translator import Translator
 from bot.slash_commands.tree import Tree
-from bot.store import Store
 from bot.tables import Tables
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
@@ -67,7 +67,7 @@ What a late one waits for is posted once it is there.
 class Rooms(discord.AutoShardedClient):
     """Whatever a process has; each room is handed those that it needs, and they stand above it."""
 
-    def __init__(self, store: Store, options: ProcessOptions = DEFAULTS) -> None:
+    def __init__(self, database: Database, options: ProcessOptions = DEFAULTS) -> None:
         super().__init__(
             **_served(options.shards),
             intents=INTENTS,
@@ -79,11 +79,11 @@ class Rooms(discord.AutoShardedClient):
             http_trace=observer().http_trace,
         )
         self._connection.parsers.pop(UNUSED, None)  # else a message is made of each, for nobody
-        self.store = store
+        self.database = database
         self.render_pool = RenderPool(options.painters)
         self.poster = Poster(self, options.shards)
-        self.time = CountedTime(counts=lambda: store.is_writable)
-        self.process = Process(store, self.time, options.shards, is_alone=store.is_alone)
+        self.time = CountedTime(counts=lambda: database.is_writable)
+        self.process = Process(database, self.time, options.shards, is_alone=database.is_alone)
         self.command_names = CommandNames()
         self._put_up_tables(options)
         self._put_up_screens()
@@ -93,22 +93,22 @@ class Rooms(discord.AutoShardedClient):
 
     def _put_up_tables(self, options: ProcessOptions) -> None:
         """Put up the matches, the clocks they are played by, and who lets go of what is kept no longer."""
-        store, now = self.store, self.time.now
+        database, now = self.database, self.time.now
         pacing = Pacing(options.pace, made_at_once)
         self.tables = Tables(
-            store, now, usual_buy_in, is_here, self.process.announce, pacing, runners_of, feats_of
+            database, now, usual_buy_in, is_here, self.process.announce, pacing, runners_of, feats_of
         )
         self.clockwork = Clockwork(
-            store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence, self.process
+            database, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence, self.process
         )
-        self.sweeper = Sweeper(store, now, options.retention)
+        self.sweeper = Sweeper(database, now, options.retention)
 
     def _put_up_screens(self) -> None:
         """Put up what is shown of tables, who posts it, and who hears of tables that another process has changed."""
         now = self.time.now
-        self.screens = Screens(self.store, self.tables, self.poster, self.render_pool, now, self.process)
+        self.screens = Screens(self.database, self.tables, self.poster, self.render_pool, now, self.process)
         self.outbox = OutboxWorker(
-            self.store,
+            self.database,
             self.screens.show,
             now,
             self.screens.look,
@@ -122,25 +122,25 @@ class Rooms(discord.AutoShardedClient):
 
     def _put_up_guild_rooms(self) -> None:
         """Put up what belongs to servers and to no table: nights, the first steps, what managers did, their news."""
-        store, poster, now = self.store, self.poster, self.time.now
-        self._nights = Nights(store, self.tables, now, quick, DEFAULT.lobby.computer_names)
+        database, poster, now = self.database, self.poster, self.time.now
+        self._nights = Nights(database, self.tables, now, quick, DEFAULT.lobby.computer_names)
         keeps, watchers = self.process.keeps, self.tables.watchers
-        self.nights = NightKeeper(self, store, self._nights, poster, keeps, watchers, self.render_pool)
-        self.greeter = Greeter(self, store, poster, self.command_names, now)
-        self.bank_audit = BankAudit(store, poster, self.process.keeps)
+        self.nights = NightKeeper(self, database, self._nights, poster, keeps, watchers, self.render_pool)
+        self.greeter = Greeter(self, database, poster, self.command_names, now)
+        self.bank_audit = BankAudit(database, poster, self.process.keeps)
         self.server_news = ServerNews(
             self, self.tables, self.greeter, self.process, self.outbox.try_forbidden, poster.may_write
         )
 
     def _put_up_clicks(self) -> None:
         """Put up what answers presses and forms, and who lets them in."""
-        store, tables, pool, now = self.store, self.tables, self.render_pool, self.time.now
+        database, tables, pool, now = self.database, self.tables, self.render_pool, self.time.now
         self.settings = SettingsClicks(tables)
-        self.privacy = PrivacyClicks(store, tables, self.poster, self.screens.notes, now)
-        lessons = Lessons(store, now, prepared_lesson, pool.work)
+        self.privacy = PrivacyClicks(database, tables, self.poster, self.screens.notes, now)
+        lessons = Lessons(database, now, prepared_lesson, pool.work)
         self.lessons = LessonClicks(lessons, tables, self.poster, pool, self.command_names)
         self.night_clicks = NightClicks(self._nights, self.nights)
-        self.standings = StandingsClicks(store, pool, now)
+        self.standings = StandingsClicks(database, pool, now)
         self.clicks = Clicks(
             tables,
             self.screens,
@@ -151,7 +151,7 @@ class Rooms(discord.AutoShardedClient):
             self.standings,
             HelpClicks(lambda locale: offered(self.tree, locale), self.command_names),
         )
-        self.late_answers = LateAnswers(store, self.poster, now, self.process)
+        self.late_answers = LateAnswers(database, self.poster, now, self.process)
         self.admission = Admission(self.late_answers, self._kind, lambda: self.shard_count or 1)
 
     def _put_up_commands(self) -> None:
@@ -159,13 +159,13 @@ class Rooms(discord.AutoShardedClient):
         self.tree = Tree(self, self.admission.admits)
         self.services = CommandServices(
             self.tree,
-            self.store,
+            self.database,
             self.tables,
             self.screens,
             self.settings,
             self.privacy,
             self.lessons,
-            Profiles(self.store, self.tables, self.render_pool),
+            Profiles(self.database, self.tables, self.render_pool),
             self.command_names,
             self.bank_audit,
             self.night_clicks,

@@ -14,8 +14,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from bot.store.locks import Lock, hold, hold_tables
-from bot.store.schema import servers, tables
+from bot.db.locks import Lock, hold, hold_tables
+from bot.db.schema import servers, tables
 
 log = logging.getLogger(__name__)
 

@@ -21,6 +21,9 @@ from discord.http import Route
 from bot.backoff import Backoff
 from bot.bookkeeping import looked_through
 from bot.client import Paddock
+from bot.db import Database, DatabaseUnusable
+from bot.db.errors import DatabaseBusy
+from bot.db.sole_use import sole_use
 from bot.editions import read_folder
 from bot.games import titles
 from bot.health import Health, served
@@ -29,9 +32,6 @@ from bot.metrics import Clocks, Metrics, Watched
 from bot.observing import observed_by
 from bot.one_heap import share_one_heap
 from bot.process_options import DEFAULTS, ProcessOptions
-from bot.store import Store, StoreError
-from bot.store.errors import StoreBusy
-from bot.store.sole_use import sole_use
 from bot.supervised import told_to_systemd
 from engines import catalog
 from engines.core import Unreadable
@@ -112,8 +112,8 @@ async def run_bot(
     """Serve Discord until SIGTERM or SIGINT, with the operator's own editions from a folder if there is one.
 
     Health and metrics are served at `health_address`; without one nothing is counted. Trouble that may pass is waited
-    for. Raises `BotError` and `StoreError` for what the operator has to change, and `ShardsTaken` where another process
-    serves the same shards.
+    for. Raises `BotError` and `DatabaseUnusable` for what the operator has to change, and `ShardsTaken` where another
+    process serves the same shards.
     """
     _take_editions(editions)
     if not typefaces.SHAPES:
@@ -137,15 +137,15 @@ async def run_bot(
                 raise BotError(f"PADDOCK_HEALTH cannot be served there ({reason}).") from None
         if not await _before(stopped, opened.enter_async_context(sole_use(database_url))):
             return
-        store = await _opened(database_url, stopped)
-        if store is None:
+        database = await _opened(database_url, stopped)
+        if database is None:
             return
         try:
             is_up = asyncio.Event()
-            async with _looked_after(store, is_up):
-                await _serve(store, token, api_url, stopped, health, metrics, options, is_up)
+            async with _looked_after(database, is_up):
+                await _serve(database, token, api_url, stopped, health, metrics, options, is_up)
         finally:
-            await store.close()
+            await database.close()
 
 
 async def _before(stopped: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
@@ -163,13 +163,13 @@ async def _before(stopped: asyncio.Event, work: Coroutine[Any, Any, None]) -> bo
         await asyncio.gather(doing, stopping, return_exceptions=True)
 
 
-async def _opened(database_url: str, stopped: asyncio.Event) -> Store | None:
+async def _opened(database_url: str, stopped: asyncio.Event) -> Database | None:
     """Open the database, however long another program keeps it; None: stopped before."""
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while not stopped.is_set():
         try:
-            return await Store.open(database_url)
-        except StoreBusy as busy:
+            return await Database.open(database_url)
+        except DatabaseBusy as busy:
             wait = backoff.pause()
             log.warning("%s Trying again in %.0f s.", busy, wait)
             await _pause(stopped, wait)
@@ -189,9 +189,9 @@ def _take_editions(folder: Path | None) -> None:
 
 
 @asynccontextmanager
-async def _looked_after(store: Store, is_up: asyncio.Event) -> AsyncIterator[None]:
+async def _looked_after(database: Database, is_up: asyncio.Event) -> AsyncIterator[None]:
     """Look through the books beside everything else once the bot `is_up`: the more games, the longer that takes."""
-    books = asyncio.create_task(looked_through(store, is_up), name="books")
+    books = asyncio.create_task(looked_through(database, is_up), name="books")
     try:
         yield
     finally:
@@ -200,7 +200,7 @@ async def _looked_after(store: Store, is_up: asyncio.Event) -> AsyncIterator[Non
 
 
 async def _serve(
-    store: Store,
+    database: Database,
     token: str,
     api_url: str,
     stopped: asyncio.Event,
@@ -211,13 +211,13 @@ async def _serve(
 ) -> None:
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while not stopped.is_set():
-        bot = Paddock(store, options)
+        bot = Paddock(database, options)
         health.pending = partial(_what_is_pending, bot)
         async with metrics.watching(watched(bot)) if metrics else nullcontext():
             trouble = await _serve_until(stopped, bot, token, api_url, is_up)
         if stopped.is_set():
             return
-        if trouble and not isinstance(trouble, (*PASSING, StoreError)):
+        if trouble and not isinstance(trouble, (*PASSING, DatabaseUnusable)):
             raise trouble
         if bot.resumed.is_set():
             backoff.over()
@@ -234,7 +234,7 @@ def watched(bot: Paddock) -> Watched:
     return Watched(
         shards=lambda: bot.shards,
         painters=lambda: len(bot.render_pool.painter_pids),
-        store=bot.store,
+        database=bot.database,
         clocks=Clocks(bot.time.now, lambda: bot.clockwork.outages.running),
     )
 

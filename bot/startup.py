@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.backoff import Backoff
-from bot.store.errors import StoreError
+from bot.db.errors import DatabaseUnusable
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ class Startup:
     """Runs steps in their order, once Discord is there. One that fails keeps none behind it waiting."""
 
     def __init__(
-        self, steps: Mapping[str, Step], passing: tuple[type[Exception], ...] = (StoreError,)
+        self, steps: Mapping[str, Step], passing: tuple[type[Exception], ...] = (DatabaseUnusable,)
     ) -> None:
         """`passing` is trouble that is no fault of the program: it is told in one line."""
         self._steps = steps

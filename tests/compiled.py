@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import postgresql, sqlite
+from bot.db import postgresql, sqlite
 
 
 class Kept(dict[Any, Any]):

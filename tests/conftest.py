@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bot.store.lock_order import enforced
+from bot.db.lock_order import enforced
 from tests.compiled import compiled_once, nothing_compiled
 from tests.databases import (
     backend,
@@ -62,7 +62,7 @@ def _compiled_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _in_memory_first() -> Iterator[None]:
-    """Wait for no disk at a commit of this process; `tests/store` and bots in processes of their own do."""
+    """Wait for no disk at a commit of this process; `tests/db` and bots in processes of their own do."""
     with committed_to_disk("OFF"):
         yield
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import event
 
-from bot.store import Store
+from bot.db import Database
 
 
 class Counted:
@@ -54,7 +54,7 @@ def _times(values: Any, many: bool) -> int:
 
 
 @contextmanager
-def counting(store: Store) -> Iterator[Counted]:
+def counting(store: Database) -> Iterator[Counted]:
     """Count all that is asked of an open database within the block."""
     counted = Counted()
     reader, writer = store._reading.engine, store._writing.engine

@@ -13,11 +13,11 @@ import pytest
 from sqlalchemy import Connection, Engine
 
 from benches.postgresql_server import FORGETFUL, PostgreSQLMissing, Server, running
+from bot.db import Database, sqlite
+from bot.db.backend import only_transaction
+from bot.db.locks import begin_to_hold
+from bot.db.schema import metadata
 from bot.observing import Access
-from bot.store import Store, sqlite
-from bot.store.backend import only_transaction
-from bot.store.locks import begin_to_hold
-from bot.store.schema import metadata
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
@@ -54,19 +54,19 @@ def committed_to_disk(how: str = sqlite.DURABLE) -> Iterator[None]:
 
 
 @contextmanager
-def writing(store: Store) -> Iterator[Connection]:
-    """Begin a transaction of our own on the database of a store; it is committed at the end, or undone. Blocks."""
+def writing(store: Database) -> Iterator[Connection]:
+    """Begin a transaction of our own on the database of a database; it is committed at the end, or undone. Blocks."""
     with _only_transaction(store, "writing") as db:
         begin_to_hold(db)
         yield db
 
 
-def reading(store: Store) -> AbstractContextManager[Connection]:
-    """Read one state of the database of a store. Blocks."""
+def reading(store: Database) -> AbstractContextManager[Connection]:
+    """Read one state of the database of a database. Blocks."""
     return _only_transaction(store, "reading")
 
 
-def _only_transaction(store: Store, access: Access) -> AbstractContextManager[Connection]:
+def _only_transaction(store: Database, access: Access) -> AbstractContextManager[Connection]:
     backend = store._backend
     if isinstance(backend, sqlite.SQLite):
         return sqlite.only_transaction(backend.file, "BEGIN IMMEDIATE" if access == "writing" else "BEGIN")
@@ -76,7 +76,7 @@ def _only_transaction(store: Store, access: Access) -> AbstractContextManager[Co
     return only_transaction(engines[access])
 
 
-_ENGINES: WeakKeyDictionary[Store, dict[Access, Engine]] = WeakKeyDictionary()
+_ENGINES: WeakKeyDictionary[Database, dict[Access, Engine]] = WeakKeyDictionary()
 """Engines of our own; what one learned of a server at first it keeps."""
 
 
@@ -142,4 +142,4 @@ def no_database_url(backend: str, tmp_path: Path, request: pytest.FixtureRequest
 
 
 async def _make(url: str) -> None:
-    await (await Store.open(url)).close()
+    await (await Database.open(url)).close()

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from bot import bank
-from bot.store.pages import Read
+from bot.db.pages import Read
 from bot.tables.export import Page, pages
 
 
@@ -39,7 +39,7 @@ def kept_in_books(db: Connection, user: int) -> dict[str, list[dict[str, Any]]]:
 
 
 def _read_by(db: Connection) -> Read:
-    """Have a connection stand for a store."""
+    """Have a connection stand for a database."""
 
     async def read(work: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
         return work(db, *arguments, **named)

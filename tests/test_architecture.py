@@ -50,36 +50,36 @@ MAY_IMPORT = {
     "bot.observing": (),
     "bot.supervised": (),
     "bot.one_heap": (),
-    "bot.bookkeeping": ("bot.backoff", "bot.bank", "bot.observing", "bot.store"),
+    "bot.bookkeeping": ("bot.backoff", "bot.bank", "bot.observing", "bot.db"),
     "bot.metrics": (
         "bot.metrics",
         "bot.observing",
         "bot.logs",
         "bot.outbox",
         "bot.shards",
-        "bot.store",
+        "bot.db",
         "bot.tables",
     ),
     "bot.work_queue": ("bot.backoff", "bot.observing"),
     "bot.health": (),
-    "bot.startup": ("bot.backoff", "bot.store.errors"),
+    "bot.startup": ("bot.backoff", "bot.db.errors"),
     "bot.shards": (),
     "bot.environment": ("bot.shards",),
     "bot.process_options": ("bot.servers", "bot.shards", "bot.tables.retention"),
-    "bot.store": ("bot.store", "bot.observing", "bot.backoff"),
-    "bot.bank": ("bot.bank", "bot.store"),
+    "bot.db": ("bot.db", "bot.observing", "bot.backoff"),
+    "bot.bank": ("bot.bank", "bot.db"),
     "bot.achievements": ("bot.achievements", "engines.core"),
-    "bot.servers": ("bot.servers", "bot.store"),
+    "bot.servers": ("bot.servers", "bot.db"),
     "bot.outbox.turnstile": (),
     "bot.outbox.urgency": (),
-    "bot.outbox": ("bot.outbox", "bot.store", "bot.work_queue", "bot.observing", "bot.remembered"),
+    "bot.outbox": ("bot.outbox", "bot.db", "bot.work_queue", "bot.observing", "bot.remembered"),
     "bot.tables": (
         "bot.tables",
         "bot.outbox",
         "bot.achievements",
         "bot.bank",
         "bot.servers",
-        "bot.store",
+        "bot.db",
         "bot.backoff",
         "bot.remembered",
         "bot.shards",
@@ -92,7 +92,7 @@ MAY_IMPORT = {
         "bot.tables",
         "bot.outbox",
         "bot.servers",
-        "bot.store",
+        "bot.db",
         "engines",
     ),
     "bot.texts": (
@@ -126,7 +126,7 @@ MAY_IMPORT = {
         "engines",
         "render",
     ),
-    "bot.lessons": ("bot.lessons", "bot.games.lesson", "bot.store", "bot.tables", "engines"),
+    "bot.lessons": ("bot.lessons", "bot.games.lesson", "bot.db", "bot.tables", "engines"),
     "bot.painters": ("bot.painters", "bot.remembered"),
     "bot.ui": (
         "bot.ui",
@@ -141,7 +141,7 @@ MAY_IMPORT = {
         "bot.tables",
         "bot.bank",
         "bot.servers",
-        "bot.store",
+        "bot.db",
         "bot.observing",
         "bot.remembered",
         "bot.work_queue",
@@ -156,12 +156,12 @@ MAY_IMPORT = {
         "bot.texts",
         "bot.tables",
         "bot.bank",
-        "bot.store",
+        "bot.db",
         "engines",
     ),
     "bot.rooms": ("bot",),
     "bot.client": ("bot",),
-    "bot.logs": ("bot.outbox", "bot.store", "bot.tables", "engines"),
+    "bot.logs": ("bot.outbox", "bot.db", "bot.tables", "engines"),
     "bot.serving": (
         "bot.process_options",
         "bot.backoff",
@@ -175,7 +175,7 @@ MAY_IMPORT = {
         "bot.supervised",
         "bot.one_heap",
         "bot.bookkeeping",
-        "bot.store",
+        "bot.db",
         "engines",
         "render.parts.typefaces",
     ),
@@ -200,7 +200,7 @@ KNOWN_ONLY_TO = {
         "benches.subject",
     ),
     "sqlalchemy": (
-        "bot.store",
+        "bot.db",
         "bot.bank",
         "bot.servers",
         "bot.nights",
@@ -215,11 +215,11 @@ KNOWN_ONLY_TO = {
         "benches.large_server",
         "benches.stored_moves",
     ),
-    "sqlalchemy.dialects": ("bot.store",),
-    "alembic": ("bot.store",),
-    "aiosqlite": ("bot.store.sqlite", "benches.bare_drivers"),
+    "sqlalchemy.dialects": ("bot.db",),
+    "alembic": ("bot.db",),
+    "aiosqlite": ("bot.db.sqlite", "benches.bare_drivers"),
     "psycopg": (
-        "bot.store",
+        "bot.db",
         "benches.bare_drivers",
         "benches.postgresql_server",
         "benches.scratch",
@@ -245,7 +245,7 @@ KNOWN_ONLY_TO = {
 """Libraries that are the matter of some rooms alone."""
 
 HANDED_ON = "sqlalchemy.Connection"
-"""What everybody may name who hands it on from the store to whoever makes statements."""
+"""What everybody may name who hands it on from the database to whoever makes statements."""
 
 NOT_IN_ENGINES = {
     "asyncio",
@@ -390,7 +390,7 @@ def _named_in(module: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_nothing_stands_in_the_house_that_only_tests_use(room: str) -> None:
-    ours = [name for name in MODULES if is_of(name, (room,)) and not is_of(name, ("bot.store.migrations",))]
+    ours = [name for name in MODULES if is_of(name, (room,)) and not is_of(name, ("bot.db.migrations",))]
     named = {(module, name) for module in ours for name in _named_in(module) if not name.startswith("__")}
     used = uses() | FOR_TESTS
     assert {(module, name) for module, name in named if name not in used} == set()
@@ -429,9 +429,9 @@ def test_whoever_asks_for_posts_knows_nothing_of_who_makes_them() -> None:
 
 
 def test_the_tables_of_the_database_are_known_by_one_face() -> None:
-    behind = [module for module in MODULES if module.startswith("bot.store.schema.")]
+    behind = [module for module in MODULES if module.startswith("bot.db.schema.")]
     assert len(behind) > 3
-    assert {user for user in users_of(*behind) if not is_of(user, ("bot.store.schema",))} == set()
+    assert {user for user in users_of(*behind) if not is_of(user, ("bot.db.schema",))} == set()
 
 
 def test_the_bot_starts_the_sandbox_in_one_line() -> None:

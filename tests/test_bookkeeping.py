@@ -12,13 +12,13 @@ import pytest_asyncio
 
 from bot import bank, bookkeeping
 from bot.bookkeeping import looked_through
-from bot.store import Store, StoreError
+from bot.db import Database, DatabaseUnusable
 from tests.waiting import until
 
 
 @pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/paddock.db")
+async def store(tmp_path: Path) -> AsyncIterator[Database]:
+    opened = await Database.open(f"sqlite+aiosqlite:///{tmp_path}/paddock.db")
     yield opened
     await opened.close()
 
@@ -48,7 +48,7 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def test_books_that_cannot_be_looked_through_for_a_fault_of_ours_are_told_of(
-    store: Store, is_up: asyncio.Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    store: Database, is_up: asyncio.Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     def broken(_db: object) -> None:
         raise KeyError
@@ -62,7 +62,7 @@ async def test_books_that_cannot_be_looked_through_for_a_fault_of_ours_are_told_
 
 @pytest.mark.parametrize("is_soon_up", [True, False])
 async def test_the_books_wait_until_everything_is_taken_up_but_not_for_ever(
-    store: Store, looked: list[int], monkeypatch: pytest.MonkeyPatch, is_soon_up: bool
+    store: Database, looked: list[int], monkeypatch: pytest.MonkeyPatch, is_soon_up: bool
 ):
     is_up = asyncio.Event()
     monkeypatch.setattr(bookkeeping, "SOON", 3600.0 if is_soon_up else 0.01)
@@ -78,14 +78,14 @@ async def test_the_books_wait_until_everything_is_taken_up_but_not_for_ever(
 
 @pytest.mark.parametrize("which", ["guilds", "audit"])
 async def test_books_that_cannot_be_read_are_tried_again_until_they_can(
-    store: Store,
+    store: Database,
     is_up: asyncio.Event,
     looked: list[int],
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     which: str,
 ):
-    later, troubles = getattr(bank, which), [StoreError("The database is away.")] * 2
+    later, troubles = getattr(bank, which), [DatabaseUnusable("The database is away.")] * 2
 
     def away(*args: Any, **named: Any) -> Any:
         if troubles:
@@ -101,7 +101,7 @@ async def test_books_that_cannot_be_read_are_tried_again_until_they_can(
 
 
 async def test_whoever_stops_meanwhile_does_not_wait_for_the_books(
-    store: Store, is_up: asyncio.Event, looked: list[int], monkeypatch: pytest.MonkeyPatch
+    store: Database, is_up: asyncio.Event, looked: list[int], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(bookkeeping, "PAUSE", 10**9)
     monkeypatch.setattr(bookkeeping, "LONGEST_PAUSE", 3600.0)

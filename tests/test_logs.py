@@ -27,10 +27,10 @@ from structlog.contextvars import bound_contextvars
 from yarl import URL
 
 from bot import logs
+from bot.db import Database, DatabaseUnusable
+from bot.db.schema import drafts
 from bot.logs import LogFormat, LogHandler, error_line, log_format
 from bot.outbox import Rejected
-from bot.store import Store, StoreError
-from bot.store.schema import drafts
 from bot.ui.post_errors import sorted_errors
 from engines.core import IllegalAction, SharedRefusal
 from tests.databases import writing
@@ -263,7 +263,7 @@ ERRORS: list[tuple[str, Callable[[], BaseException], str]] = [
         refused_command,
         "PUT /applications/…/commands 400 50035 command race, parameter table, description",
     ),
-    ("of the store", lambda: StoreError("The disk is full."), "The disk is full."),
+    ("of the database", lambda: DatabaseUnusable("The disk is full."), "The disk is full."),
     (
         "of a file",
         lambda: FileNotFoundError(2, "No such file or directory", SECRET),
@@ -316,7 +316,7 @@ def test_trouble_that_discord_py_mends_itself_takes_one_line(written: Written) -
 async def test_a_statement_that_fails_is_told_without_its_parameters(
     written: Written, tmp_path: Path
 ) -> None:
-    store = await Store.open(f"sqlite:///{tmp_path / 'paddock.db'}")
+    store = await Database.open(f"sqlite:///{tmp_path / 'paddock.db'}")
     draft = {"table_id": SECRET, "user_id": 7, "n": 1, "draft": SECRET}
     with pytest.raises(IntegrityError) as caught, writing(store) as db:
         db.execute(insert(drafts).values(**draft))

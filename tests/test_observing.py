@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.db.errors import DatabaseUnusable
 from bot.observing import Observer, observed_by, observer
-from bot.store.errors import StoreError
 from bot.work_queue import WorkQueue
 from tests.waiting import until
 
@@ -21,15 +21,15 @@ class Noting(Observer):
 
 
 async def fail(key: str) -> None:
-    raise StoreError(key)
+    raise DatabaseUnusable(key)
 
 
 async def test_each_observer_hears_of_what_was_made_in_its_context_and_of_nothing_else() -> None:
     first, second = Noting(), Noting()
-    queues = [WorkQueue(fail, "nobody's", (StoreError,))]
+    queues = [WorkQueue(fail, "nobody's", (DatabaseUnusable,))]
     for name, each in (("first", first), ("second", second)):
         with observed_by(each):
-            queues.append(WorkQueue(fail, name, (StoreError,)))
+            queues.append(WorkQueue(fail, name, (DatabaseUnusable,)))
     for queue in queues:
         queue.ask("work")
     await until(lambda: first.failed and second.failed)

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from bot.cli import logfiles
+from bot.db import Database, DatabaseUnusable
 from bot.editions import LARGEST, read_edition
 from bot.environment import Environment, read_environment
 from bot.messages.layout import MessageLayout
 from bot.outbox.unanswered import Unanswered
-from bot.store import Store, StoreError
 from bot.tables import Person
 from bot.texts.markup import plain
 from bot.ui.rate_limits import OF_A_PERSON, OF_A_SERVER, Cost, Limit
@@ -102,8 +102,8 @@ async def test_the_databases_password_shows_in_no_text(
 ) -> None:
     monkeypatch.setenv("PADDOCK_DATABASE_URL", address)
     environment = read_environment()
-    with pytest.raises(StoreError) as refused:
-        await Store.open_existing(environment.paddock_database_url)
+    with pytest.raises(DatabaseUnusable) as refused:
+        await Database.open_existing(environment.paddock_database_url)
 
     assert "hush" not in f"{environment!r} {environment} {refused.value} {caplog.text}"
 
@@ -151,7 +151,7 @@ def test_no_statement_is_put_together_from_text() -> None:
         for path in (ROOT / room).rglob("*.py")
         if "noqa: S608" in path.read_text(encoding="utf-8") and "migrations" not in path.parts
     }
-    assert excused <= {"bot/store/postgresql.py"}, "which names a sequence that it has asked the database for"
+    assert excused <= {"bot/db/postgresql.py"}, "which names a sequence that it has asked the database for"
 
 
 def test_the_token_of_an_answer_shows_in_no_text_of_it() -> None:

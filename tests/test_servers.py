@@ -10,6 +10,8 @@ import pytest
 from pydantic import ValidationError
 from sqlalchemy import update
 
+from bot.db import Database
+from bot.db.schema import servers
 from bot.servers import (
     DEFAULTS,
     ServerSettings,
@@ -20,8 +22,6 @@ from bot.servers import (
     read_settings,
     write_settings,
 )
-from bot.store import Store
-from bot.store.schema import servers
 from tests.databases import writing
 
 SETTLED = ServerSettings(
@@ -39,14 +39,14 @@ SETTLED = ServerSettings(
 
 
 @pytest.fixture
-async def store(new_url: str) -> AsyncIterator[Store]:
-    opened = Store(new_url)
+async def store(new_url: str) -> AsyncIterator[Database]:
+    opened = Database(new_url)
     yield opened
     await opened.close()
 
 
 async def test_settings_are_kept_by_server_and_the_first_steps_are_owed_until_they_are_shown(
-    store: Store,
+    store: Database,
 ) -> None:
     with writing(store) as db:
         assert read_settings(db, 1) == DEFAULTS
@@ -66,7 +66,7 @@ async def test_settings_are_kept_by_server_and_the_first_steps_are_owed_until_th
 
 @pytest.mark.parametrize("text", ["", "no object", "[1, 2]", '{"clock": 5}', '{"clock": 300, "money"'])
 async def test_settings_that_cannot_be_read_are_logged_and_the_defaults_hold(
-    store: Store, caplog: pytest.LogCaptureFixture, text: str
+    store: Database, caplog: pytest.LogCaptureFixture, text: str
 ) -> None:
     with writing(store) as db:
         write_settings(db, 1, SETTLED)
@@ -78,7 +78,7 @@ async def test_settings_that_cannot_be_read_are_logged_and_the_defaults_hold(
 
 
 async def test_what_cannot_be_read_takes_none_of_the_other_settings_with_it(
-    store: Store, caplog: pytest.LogCaptureFixture
+    store: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     kept = SETTLED.model_dump(mode="json")
     spoilt = {
@@ -96,7 +96,9 @@ async def test_what_cannot_be_read_takes_none_of_the_other_settings_with_it(
         assert lost in caplog.text
 
 
-async def test_the_language_of_one_server_is_found_beside_another_that_cannot_be_read(store: Store) -> None:
+async def test_the_language_of_one_server_is_found_beside_another_that_cannot_be_read(
+    store: Database,
+) -> None:
     for guild in (1, 2, 3):
         with writing(store) as db:
             write_settings(db, guild, ServerSettings(locale="de"))

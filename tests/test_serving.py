@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientResponseError, web
 
+from bot.db import DatabaseUnusable
 from bot.logs import error_line
 from bot.serving import BotError, NoGateway, gateway_of, run_bot
-from bot.store import StoreError
 from render.parts import typefaces
 from sandbox import Sandbox
 from tests.distributions import Bring
@@ -36,7 +36,7 @@ async def test_the_start_names_a_game_whose_program_is_broken_and_goes_on(
 ):
     bring("quoits = quoits.game:NOTHING")
 
-    with pytest.raises(StoreError):
+    with pytest.raises(DatabaseUnusable):
         await run_bot("token", "http://127.0.0.1:9", f"sqlite:///{tmp_path}/none/paddock.db")
 
     (told,) = [record for record in caplog.records if "quoits" in record.message]
@@ -50,7 +50,7 @@ async def test_the_start_says_where_letters_that_join_are_drawn_one_by_one(
 ):
     monkeypatch.setattr(typefaces, "SHAPES", shapes)
 
-    with pytest.raises(StoreError):
+    with pytest.raises(DatabaseUnusable):
         await run_bot("token", "http://127.0.0.1:9", f"sqlite:///{tmp_path}/none/paddock.db")
 
     told = [record.message for record in caplog.records if "libfribidi0" in record.message]

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import pytest
 
 from bot import startup
+from bot.db import DatabaseUnusable
 from bot.startup import Startup
-from bot.store import StoreError
 
 
 class Steps:
@@ -54,7 +54,7 @@ async def test_the_steps_are_done_in_their_order_once_discord_is_there(steps: St
     assert steps.startup.pending == ()
 
 
-@pytest.mark.parametrize("error", [StoreError("the database is in use"), ZeroDivisionError()])
+@pytest.mark.parametrize("error", [DatabaseUnusable("the database is in use"), ZeroDivisionError()])
 async def test_a_step_that_fails_is_tried_until_it_is_done_and_keeps_none_behind_it_waiting(
     steps: Steps, error: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection
 
 from benches.soak.coins import wrong_coins
-from benches.soak.databases import Database
+from benches.soak.databases import Outside
 from benches.soak.hearing import Played
 from benches.soak.payouts import wrong_payouts
 from bot import bank
-from bot.store import Store
+from bot.db import Database
 from bot.tables.loading import load
 from bot.tables.standing import header_of, read_log
 from bot.tables.table import Table
@@ -44,7 +44,7 @@ class Race(NamedTuple):
 class Books:
     """The database, read by queries of its own."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Outside) -> None:
         self.read = database.read
 
     def newest(self, guild_id: str) -> Race | None:
@@ -134,14 +134,14 @@ def _table_and_log(db: Connection, table_id: str) -> tuple[Table, Sequence[Row]]
     return table, read_log(db, table)
 
 
-async def problems_at_the_end(database: Database, published: Mapping[str, bytes]) -> tuple[int, list[str]]:
+async def problems_at_the_end(database: Outside, published: Mapping[str, bytes]) -> tuple[int, list[str]]:
     """Check every log, what was published of them, and the bank; return how many logs, and what is wrong.
 
     `published` are the race logs that were attached to results, by file name.
     """
     problems = []
     books = Books(database)
-    store = await Store.open_existing(database.address)
+    store = await Database.open_existing(database.address)
     try:
         problems += [f"the bank: {problem}" for problem in await store.read(bank.audit)]
         problems += [f"the coins: {problem}" for problem in wrong_coins(books.read)]
@@ -161,10 +161,10 @@ async def problems_at_the_end(database: Database, published: Mapping[str, bytes]
     return len(tables), problems
 
 
-async def played_at(database: Database) -> list[Played]:
+async def played_at(database: Outside) -> list[Played]:
     """Read every table with a log, with all that says who could know what of it."""
     books, found = Books(database), []
-    store = await Store.open_existing(database.address)
+    store = await Database.open_existing(database.address)
     try:
         for table_id in books.started:
             table, rows = await store.read(_table_and_log, table_id)
@@ -208,7 +208,7 @@ def wrong_in_public(shown: bytes | None, stored: Log) -> Iterator[str]:
         yield "the published log is not what is stored"
 
 
-def private_facts(database: Database) -> set[str]:
+def private_facts(database: Outside) -> set[str]:
     """Name what no log of a program may say: cards that only some were dealt, decisions, and people's names."""
     books = Books(database)
     stored = books.read("SELECT game, events FROM log JOIN tables USING (table_id)")

@@ -17,7 +17,7 @@ from click.core import ParameterSource
 from benches.figures import Measured, tell
 from benches.options import number, pace, refuse_old_sqlite, refuse_windows
 from benches.postgresql_server import FORGETFUL, PostgreSQLMissing, running
-from benches.soak.databases import Database, InFile, OnServer
+from benches.soak.databases import InFile, OnServer, Outside
 from benches.soak.plan import Plan
 from benches.soak.trial import Trial
 from engines import catalog
@@ -240,7 +240,7 @@ SERVER = {**FORGETFUL, "autovacuum": "on", "max_connections": "150"}
 
 
 @asynccontextmanager
-async def _database(folder: Path, address: str | None, processes: int) -> AsyncIterator[Database]:
+async def _database(folder: Path, address: str | None, processes: int) -> AsyncIterator[Outside]:
     """Have an empty database at hand: the one that was named, a file, or one of a server of its own."""
     async with AsyncExitStack() as opened:
         if address is None and processes == 1:

@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import psycopg
 
-from bot.store.schema import metadata
+from bot.db.schema import metadata
 
 LOCKED_WITHIN = 30.0
 """Seconds in which the lock is to be had: the bot itself may be writing."""
@@ -31,8 +31,8 @@ Read = Callable[..., list[Any]]
 """Reads rows past the bot: a query, and the facts for its question marks."""
 
 
-class Database(ABC):
-    """A database that the bot writes and others look at."""
+class Outside(ABC):
+    """The database of a bot under test, as another program sees it."""
 
     address: str
     """Where the bot finds it."""
@@ -46,7 +46,7 @@ class Database(ABC):
         """Keep every other writer out for as long as this context lasts."""
 
 
-class InFile(Database):
+class InFile(Outside):
     """A SQLite file: nobody who writes keeps anybody from reading."""
 
     def __init__(self, file: Path) -> None:
@@ -71,7 +71,7 @@ class InFile(Database):
             db.close()
 
 
-class OnServer(Database):
+class OnServer(Outside):
     """A database of a PostgreSQL server, read over one connection by an event loop of its own, from any thread."""
 
     _everything: ClassVar = ", ".join(f'"{name}"' for name in metadata.tables)

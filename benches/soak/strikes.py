@@ -10,7 +10,7 @@ from time import monotonic, time
 
 from benches.soak.books import Kept
 from benches.soak.bots import Bots
-from benches.soak.databases import Database
+from benches.soak.databases import Outside
 from benches.soak.plan import JUMP_MOMENTS, LOCK_MOMENTS, Kind, Plan, Strike
 from benches.soak.process import Bot
 from benches.soak.requests import Requests
@@ -34,7 +34,7 @@ class Strikes:
     def __init__(
         self,
         plan: Plan,
-        database: Database,
+        database: Outside,
         bots: Bots,
         requests: Requests,
         kept: Kept,

@@ -127,12 +127,12 @@ def main(file: str) -> None:
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
     set_clock_by(Path(file))
     number_what_is_told()
+    from bot.db.errors import DatabaseUnusable  # noqa: PLC0415 - as above
     from bot.serving import BotError  # noqa: PLC0415 - as above
-    from bot.store.errors import StoreError  # noqa: PLC0415 - as above
 
     try:
         asyncio.run(serve())
-    except (BotError, StoreError) as error:
+    except (BotError, DatabaseUnusable) as error:
         sys.exit(f"paddock: {error}")
 
 

@@ -16,7 +16,7 @@ from benches.figures import Measured
 from benches.soak.books import Books, Kept, played_at, private_facts, problems_at_the_end
 from benches.soak.bots import Bots
 from benches.soak.coins import coins_moved
-from benches.soak.databases import Database
+from benches.soak.databases import Outside
 from benches.soak.hearing import SLACK, Hearing
 from benches.soak.people import Party
 from benches.soak.plan import Kind, Plan, Strike
@@ -26,9 +26,9 @@ from benches.soak.service import Failed, Service
 from benches.soak.strikes import Strikes
 from benches.soak.takeover import MOVED_WITHIN, Takeover, computers_waited
 from benches.soak.watch import Watch
+from bot.db import Database
 from bot.servers import ServerSettings, write_settings
 from bot.shards import shard_of
-from bot.store import Store
 from sandbox import Sandbox
 from sandbox.faults import Kind as Fault
 from sandbox.faults import Weather
@@ -64,7 +64,7 @@ class Trial:
     """What happens, and what was found."""
 
     def __init__(
-        self, plan: Plan, sandbox: Sandbox, database: Database, folder: Path, tell: Watch.Tell
+        self, plan: Plan, sandbox: Sandbox, database: Outside, folder: Path, tell: Watch.Tell
     ) -> None:
         self._plan = plan
         self._tell = tell
@@ -121,7 +121,7 @@ class Trial:
 
     async def _settle(self) -> None:
         settings = ServerSettings(clock=int(self._plan.clock), pictures=self._plan.pictures)
-        store = await Store.open(self._database.address)
+        store = await Database.open(self._database.address)
         try:
             for party in self._parties:
                 await store.write(write_settings, int(party.guild.id), settings)

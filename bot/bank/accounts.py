@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from sqlalchemy import BindParameter, Connection, Select, insert, select, text
 
-from bot.store.schema import IN_PLAY, accounts
+from bot.db.schema import IN_PLAY, accounts
 
 
 class AccountKind(StrEnum):

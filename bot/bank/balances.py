@@ -9,7 +9,7 @@ from sqlalchemy import Connection, case, func, select
 from bot.bank.accounts import balance_of, in_play, marker, wallet
 from bot.bank.ledger import OPENING
 from bot.bank.open_bets import staked_by
-from bot.store.schema import movements
+from bot.db.schema import movements
 
 
 class Balance(NamedTuple):

@@ -22,7 +22,7 @@ from bot.bank.check import Check, Which
 from bot.bank.standings.checking import wrong_standings
 from bot.bank.standings.worth import wrong_worths
 from bot.bank.tote.checking import wrong_pools
-from bot.store.schema import accounts, movements, tables
+from bot.db.schema import accounts, movements, tables
 
 _PART = literal(10**9, BigInteger)
 """Coins that are added up apart from what is beyond them."""

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, func, or_, select
 
 from bot.bank.accounts import AccountKind
-from bot.store.pages import Read
-from bot.store.schema import movements
+from bot.db.pages import Read
+from bot.db.schema import movements
 
 COLUMNS = ("movement", "time", "from", "to", "coins", "reason", "table")
 

@@ -26,7 +26,7 @@ from bot.bank.receipts import (
 )
 from bot.bank.standings.sums import note_paid
 from bot.bank.wallets import charged, credited, given_up, repay
-from bot.store.locks import Lock, hold
+from bot.db.locks import Lock, hold
 
 
 def buy_in(

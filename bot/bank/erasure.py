@@ -20,9 +20,9 @@ from bot.bank.standings.taken_back import taking_back
 from bot.bank.tote.payments import SUMMED_UP
 from bot.bank.tote.settling import return_all_to
 from bot.bank.wallets import close
-from bot.store.locks import Lock, hold
-from bot.store.pages import A_PAGE, Read, by_key, by_table, rows
-from bot.store.schema import (
+from bot.db.locks import Lock, hold
+from bot.db.pages import A_PAGE, Read, by_key, by_table, rows
+from bot.db.schema import (
     accounts,
     achievements,
     bank_acts,

@@ -10,8 +10,8 @@ from collections.abc import Collection
 from sqlalchemy import Connection, delete, insert, select
 
 from bot.bank.refusals import BankRefusal, BankRefused
-from bot.store.locks import Lock, hold
-from bot.store.schema import frozen_wallets
+from bot.db.locks import Lock, hold
+from bot.db.schema import frozen_wallets
 
 
 def freeze(db: Connection, guild: int, user: int, words: str, now: int) -> None:

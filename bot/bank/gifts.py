@@ -16,8 +16,8 @@ from bot.bank.ledger import Memo, Reason, single
 from bot.bank.playing import DAY, NEWCOMER_DAYS, earned, is_newcomer
 from bot.bank.refusals import BankRefusal, BankRefused
 from bot.bank.wallets import credited, keys_of_credit, repaid_of
-from bot.store.locks import Lock, hold
-from bot.store.schema import movements
+from bot.db.locks import Lock, hold
+from bot.db.schema import movements
 
 MOST_GIVEN = 1000
 """Coins that one person can give the same person in any 24 hours."""

@@ -17,8 +17,8 @@ from bot.bank.gifts import MOST_HELD, Moved, require_amount, require_room
 from bot.bank.ledger import Journal, Memo, Reason, single
 from bot.bank.refusals import BankRefusal, BankRefused
 from bot.bank.wallets import credited, keys_of_credit, repaid_of
-from bot.store.locks import Lock, hold
-from bot.store.schema import bank_acts
+from bot.db.locks import Lock, hold
+from bot.db.schema import bank_acts
 
 MOST_PAID_OUT = 10**18
 """Coins that a house may come to have paid out by a grant, beyond what it got: a database counts to nine times that."""

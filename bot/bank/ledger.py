@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import BigInteger, ColumnElement, Connection, case, insert, literal, select, update
 
 from bot.bank.accounts import Account, AccountKind, balances_of, house, wallet_of
-from bot.store.locks import Lock, hold
-from bot.store.schema import accounts, movements
+from bot.db.locks import Lock, hold
+from bot.db.schema import accounts, movements
 
 
 class Facts(NamedTuple):

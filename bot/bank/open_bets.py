@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import BindParameter, Connection, Select, and_, func, select
 
-from bot.store.schema import tote_bets, tote_races
+from bot.db.schema import tote_bets, tote_races
 
 
 class RaceStatus(StrEnum):

@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from bot.bank.accounts import wallet
 from bot.bank.ledger import Reason
-from bot.store.schema import accounts, movements, results, tables
+from bot.db.schema import accounts, movements, results, tables
 
 DAY: Final = 24 * 60 * 60 * 1000
 """Milliseconds. Days are those of UTC."""

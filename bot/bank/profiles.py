@@ -17,9 +17,9 @@ from bot.bank.accounts import Account, in_play, wallet
 from bot.bank.curve import CURVED, Move
 from bot.bank.ledger import Reason
 from bot.bank.standings.spans import ALL_GAMES
-from bot.store.locks import Lock, hold
-from bot.store.schema import achievements, careers, movements, tallies, tote_bets, tote_sums
-from bot.store.upserts import inserting
+from bot.db.locks import Lock, hold
+from bot.db.schema import achievements, careers, movements, tallies, tote_bets, tote_sums
+from bot.db.upserts import inserting
 
 HORSE, AHEAD = "horse", "ahead"
 """What is tallied: bets on a horse, and who finished ahead."""

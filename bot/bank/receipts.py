@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, select, union_all
 
 from bot.bank.accounts import Account, AccountKind, balances_of, escrow, marker, wallet
 from bot.bank.ledger import Facts, Memo, Reason, moved
-from bot.store.schema import movements
+from bot.db.schema import movements
 
 
 class Seated(NamedTuple):

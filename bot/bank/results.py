@@ -12,8 +12,8 @@ from bot.bank.playing import PEOPLE_FOR_STAKES
 from bot.bank.standings.ratings import Placed, note_rated
 from bot.bank.standings.sums import Change, add, open_season_of
 from bot.bank.standings.worth import has_newcomers, put_on_the_board
-from bot.store.locks import Lock, hold
-from bot.store.schema import results
+from bot.db.locks import Lock, hold
+from bot.db.schema import results
 
 _RECORD = insert(results).returning(results.c.seat)
 """Several rows are one statement where something is returned of them."""

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, case, func, or_, select
 from bot.bank.accounts import Account, wallet
 from bot.bank.balances import balance
 from bot.bank.ledger import Reason
-from bot.store.schema import bank_acts, movements
+from bot.db.schema import bank_acts, movements
 
 _BY_MANAGERS = (Reason.GRANT, Reason.TAKE)
 

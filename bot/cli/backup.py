@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from bot.cli.database import chosen, database_option, run
-from bot.store import backup
+from bot.db import backup
 
 
 @click.command

@@ -6,7 +6,7 @@ import click
 
 from bot.bank import audit, pages
 from bot.cli.database import chosen, database_option, run
-from bot.store import Store
+from bot.db import Database
 
 
 @click.group
@@ -59,7 +59,7 @@ def export_command(guild: int, database: str | None) -> None:
 
 async def _exported(url: str, guild: int) -> int:
     """Print the books of a server; return how many movements that were."""
-    store, count = await Store.open_existing(url), 0
+    store, count = await Database.open_existing(url), 0
     try:
         async for page in pages(store.read, guild):
             click.echo(page.written, nl=False)
@@ -70,7 +70,7 @@ async def _exported(url: str, guild: int) -> int:
 
 
 async def _audited(url: str) -> list[str]:
-    store = await Store.open_existing(url)
+    store = await Database.open_existing(url)
     try:
         return await store.read(audit)
     finally:

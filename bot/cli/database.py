@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
+from bot.db import DatabaseUnusable
+from bot.db.errors import Misconfigured
 from bot.environment import BadEnvironment, read_environment
-from bot.store import StoreError
-from bot.store.errors import Misconfigured
 
 Answer = TypeVar("Answer")
 
@@ -32,10 +32,10 @@ def chosen(database: str | None) -> str:
 
 
 def run(work: Coroutine[Any, Any, Answer]) -> Answer:
-    """Run work on the database to its end; a `StoreError` ends the command with its sentence."""
+    """Run work on the database to its end; a `DatabaseUnusable` ends the command with its sentence."""
     try:
         return asyncio.run(work)
-    except StoreError as error:
+    except DatabaseUnusable as error:
         raise ended_by(error) from None
 
 

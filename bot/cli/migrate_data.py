@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from bot.cli.database import chosen, ended_by
-from bot.store.errors import StoreError
-from bot.store.moving import move_data
+from bot.db.errors import DatabaseUnusable
+from bot.db.moving import move_data
 
 
 @click.command
@@ -27,7 +27,7 @@ def command(source: str, target: str | None) -> None:
     """
     try:
         moved = move_data(source, chosen(target))
-    except StoreError as error:
+    except DatabaseUnusable as error:
         raise ended_by(error) from None
     for table, rows in moved.items():
         click.echo(f"{table}: {rows:,} rows")

@@ -9,9 +9,9 @@ import click
 
 from bot.cli.database import ended_by
 from bot.cli.settings import process_options, settings
+from bot.db.errors import DatabaseUnusable
 from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot
-from bot.store.errors import StoreError
 from bot.tables.joining import ShardsTaken
 
 
@@ -47,5 +47,5 @@ def command() -> None:
             asyncio.run(run_bot(token, chosen.discord_api_url, database, editions, health, how))
     except BotError as error:
         raise click.UsageError(str(error)) from None
-    except (StoreError, ShardsTaken) as error:
+    except (DatabaseUnusable, ShardsTaken) as error:
         raise ended_by(error) from None

@@ -11,11 +11,11 @@ import click
 
 from bot.cli.database import ended_by
 from bot.cli.settings import process_options
+from bot.db.addresses import backend_at
+from bot.db.errors import DatabaseUnusable
 from bot.environment import BadEnvironment, Environment, read_environment
 from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot
-from bot.store.addresses import backend_at
-from bot.store.errors import StoreError
 from bot.tables.joining import ShardsTaken
 from sandbox import Sandbox
 
@@ -74,5 +74,5 @@ def command(port: int | None) -> None:
         asyncio.run(play(settings, settings.paddock_sandbox_port if port is None else port))
     except (BadEnvironment, BotError) as error:
         raise click.UsageError(str(error)) from None
-    except (StoreError, ShardsTaken) as error:
+    except (DatabaseUnusable, ShardsTaken) as error:
         raise ended_by(error) from None

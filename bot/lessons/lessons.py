@@ -12,12 +12,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from bot.db import Database
+from bot.db.locks import Lock, hold
+from bot.db.schema import lessons
 from bot.games.lesson import Lesson
 from bot.lessons.progress import LEARNER, Progress, deal_of, reached
 from bot.lessons.stored import Decided, StoredLesson, new_id
-from bot.store import Store
-from bot.store.locks import Lock, hold
-from bot.store.schema import lessons
 from bot.tables import Person, Refusal, Refused
 
 Work = Callable[[Callable[[], Any]], Awaitable[Any]]
@@ -32,13 +32,13 @@ class Lessons:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         now: Callable[[], int],
         prepared: Prepared,
         work: Callable[[Callable[[], Any]], Awaitable[Any]],
     ) -> None:
         """`now` in milliseconds since 1970 UTC; `work` runs what takes its time."""
-        self._store = store
+        self._database = database
         self._now = now
         self._prepared = prepared
         self._work = work
@@ -68,7 +68,7 @@ class Lessons:
             db.execute(delete(lessons).where(lessons.c.user_id == learner.user_id))
             db.execute(insert(lessons).values(**progress.stored.written, touched_at=self._now()))
 
-        await self._store.write(change)
+        await self._database.write(change)
         return progress
 
     async def read(self, lesson_id: str, user_id: int) -> Progress:
@@ -121,7 +121,7 @@ class Lessons:
         def change(db: Connection) -> None:
             db.execute(delete(lessons).where(lessons.c.lesson_id == lesson_id))
 
-        await self._store.write(change)
+        await self._database.write(change)
 
     async def _going_on(self, begin: Callable[[], Progress]) -> Progress:
         """Return how far a lesson is once everybody else has decided."""
@@ -140,7 +140,7 @@ class Lessons:
         def look(db: Connection) -> Row[Any] | None:
             return db.execute(wanted).one_or_none()
 
-        row = await self._store.read(look)
+        row = await self._database.read(look)
         if row is None:
             raise Refused(Refusal.NO_SUCH_LESSON)
         return StoredLesson.read(row)
@@ -155,4 +155,4 @@ class Lessons:
             if db.execute(written).rowcount == 0:
                 raise Refused(Refusal.STALE)
 
-        await self._store.write(change)
+        await self._database.write(change)

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
 from sqlalchemy import event
 
+from bot.db import Database
+from bot.db.errors import DatabaseUnusable
 from bot.logs import OURS, level_of
 from bot.metrics.declared import Declared
 from bot.metrics.event_loop import EventLoopDelay
@@ -22,8 +24,6 @@ from bot.metrics.requests import Requests
 from bot.metrics.stored import Clocks, Stored
 from bot.observing import Access, Observer, Wait, Work
 from bot.outbox import PostError, PostKind
-from bot.store import Store
-from bot.store.errors import StoreError
 
 MOST_WAITING_BOARDS = 10_000
 """Tables of which is known since when they wait for a board; others may have been posted by another process."""
@@ -36,7 +36,7 @@ class Watched(NamedTuple):
     """Those of this process, as they are connected."""
     painters: Callable[[], int]
     """How many there are."""
-    store: Store
+    database: Database
     clocks: Clocks
 
 
@@ -74,8 +74,8 @@ class Metrics(Observer):
         """Look at a client's shards and painters, and at what its database says, while the block runs."""
         self._gateway.shards = watched.shards
         self._told.painters.set_function(watched.painters)
-        self._told.writable.set_function(lambda: watched.store.is_writable)
-        following = asyncio.create_task(self._stored.follow(watched.store, watched.clocks), name="metrics")
+        self._told.writable.set_function(lambda: watched.database.is_writable)
+        following = asyncio.create_task(self._stored.follow(watched.database, watched.clocks), name="metrics")
         try:
             yield
         finally:
@@ -149,7 +149,7 @@ class Metrics(Observer):
         queue.inc()
         return _Timed(self._told.drawing_wait.labels(what), self._told.drawing.labels(what), queue.dec)
 
-    def store_opened(self, access: Access, engine: Any) -> None:
+    def database_opened(self, access: Access, engine: Any) -> None:
         """Count its statements."""
         counted = self._told.statements.labels(access)
 
@@ -223,4 +223,4 @@ def _name(error: Exception) -> str:
     """Name an error by its type if it is a foreseen one; any other is a fault."""
     if isinstance(error, PostError):
         return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(error).__name__).lower()
-    return "store" if isinstance(error, StoreError) else "fault"
+    return "store" if isinstance(error, DatabaseUnusable) else "fault"

@@ -15,11 +15,11 @@ from typing import NamedTuple
 from prometheus_client import CollectorRegistry, Gauge
 from sqlalchemy import Connection, case, func, literal_column, select
 
+from bot.db import Database
+from bot.db.errors import DatabaseUnusable
+from bot.db.schema import outbox, tables
 from bot.outbox.which import is_unhindered
 from bot.shards import Shards
-from bot.store import Store
-from bot.store.errors import StoreError
-from bot.store.schema import outbox, tables
 from bot.tables import deadlines
 from bot.tables.queries import OPEN, counted
 
@@ -73,25 +73,25 @@ class Stored:
             registry=registry,
         )
 
-    async def follow(self, store: Store, clocks: Clocks) -> None:
+    async def follow(self, database: Database, clocks: Clocks) -> None:
         """Look again and again, until it is cancelled; what fails is tried again the next time."""
         while True:
             try:
-                await self.read(store, clocks)
-            except StoreError:
+                await self.read(database, clocks)
+            except DatabaseUnusable:
                 pass  # others tell of it; when it was read last is told as well
             except Exception:
                 log.exception("what the database knows is not told")
             await asyncio.sleep(APART)
 
-    async def read(self, store: Store, clocks: Clocks) -> None:
-        """Read everything once. Raises `StoreError`."""
+    async def read(self, database: Database, clocks: Clocks) -> None:
+        """Read everything once. Raises `DatabaseUnusable`."""
         running = clocks.running()
 
         def stored(db: Connection) -> tuple[dict[tuple[str, str], int], list[Due], int | None]:
             return _open_tables(db), _due_posts(db), deadlines.earliest(db, 0, running)
 
-        counts, due, first = await store.read(stored)
+        counts, due, first = await database.read(stored)
         self._tables.clear()
         for (game, status), count in counts.items():
             self._tables.labels(game, status).set(count)

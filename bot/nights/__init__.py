@@ -1,4 +1,4 @@
-"""Race nights: evenings of several games, knock-outs and leagues. It knows tables and the store, and no Discord."""
+"""Race nights: evenings of several games, knock-outs and leagues. It knows tables and the database, and no Discord."""
 
 from bot.nights.dealing import POINTS
 from bot.nights.leagues import League, league_of

@@ -11,6 +11,9 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, text, update
 
+from bot.db import Database
+from bot.db.locks import Lock, hold
+from bot.db.schema import OPEN_NIGHT, night_names, nights, users
 from bot.nights import leagues, rounds, rows
 from bot.nights.night import (
     MINUTE,
@@ -27,9 +30,6 @@ from bot.nights.night import (
 )
 from bot.nights.refusals import NightRefusal, NightRefused
 from bot.nights.tables import Evening, leave_to_hosts, look_after, open_table
-from bot.store import Store
-from bot.store.locks import Lock, hold
-from bot.store.schema import OPEN_NIGHT, night_names, nights, users
 from bot.tables import Person, Tables, Visitor
 from bot.tables.entry import require_may_plan
 from bot.tables.witnessed_time import named_at
@@ -62,7 +62,7 @@ class Nights:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         tables: Tables,
         now: Callable[[], int],
         options: Options,
@@ -70,19 +70,19 @@ class Nights:
         lobby_waits: int = LOBBY_WAITS,
     ) -> None:
         """`computer_names` are what computer players are called, in the order in which they sit down."""
-        self._store = store
-        self._evening = Evening(store, tables, now, options, computer_names, lobby_waits, STALLED)
+        self._database = database
+        self._evening = Evening(database, tables, now, options, computer_names, lobby_waits, STALLED)
         self.now = now
 
     async def read(self, night_id: int) -> Night | None:
         """Read a night; None if there is none."""
-        return await self._store.read(rows.find, night_id)
+        return await self._database.read(rows.find, night_id)
 
     # ------------------------------------------------------------------------------------------ people
 
     async def zone_of(self, user_id: int) -> str | None:
         """Return the time zone that somebody named when they planned a night last; None if they never did."""
-        return await self._store.read(_zone_of, user_id)
+        return await self._database.read(_zone_of, user_id)
 
     async def plan(
         self, plan: Plan, visitor: Visitor, host: Person, night_id: int, zone: str | None = None
@@ -132,7 +132,7 @@ class Nights:
             assert night is not None
             return night
 
-        return await self._store.write(change)
+        return await self._database.write(change)
 
     async def sign_up(self, guild_id: int, night_id: int, person: Person, press: int) -> bool:
         """Be dealt to a table of the next round; of a knock-out that has begun nobody new is. False: they are in."""
@@ -155,7 +155,7 @@ class Nights:
             rows.change(db, night)
             return True
 
-        return await self._store.write(change)
+        return await self._database.write(change)
 
     async def sign_out(self, guild_id: int, night_id: int, user_id: int) -> bool:
         """Be dealt to no table any more, nor sit down at one that is not open yet. False: they are not in.
@@ -172,7 +172,7 @@ class Nights:
                 rows.change(db, night)
             return is_in
 
-        return await self._store.write(change)
+        return await self._database.write(change)
 
     async def start(self, guild_id: int, night_id: int, user_id: int, *, may_manage: bool) -> None:
         """Begin now; the host decides, or who manages the server.
@@ -190,7 +190,7 @@ class Nights:
             _require_expected(night, user_id, self.now())
             rows.change(db, night, starts_at=self.now(), reminded=True)
 
-        await self._store.write(change)
+        await self._database.write(change)
 
     async def go_on(
         self, guild_id: int, night_id: int, user_id: int, number: int | None = None, *, may_manage: bool
@@ -215,7 +215,7 @@ class Nights:
                 rounds.drop(db, night, table)
             rows.change(db, night)
 
-        await self._store.write(change)
+        await self._database.write(change)
 
     async def cancel(self, guild_id: int, night_id: int, user_id: int, *, may_manage: bool) -> None:
         """Call a night off; one that goes on ends with its podium, and its tables are played on.
@@ -232,7 +232,7 @@ class Nights:
             else:
                 _call_off(db, night, Cancelled.BY_HOST, self.now())
 
-        await self._store.write(change)
+        await self._database.write(change)
 
     async def give_up(self, guild_id: int, night_id: int) -> None:
         """Call a night off for which there is no place to post it."""
@@ -242,7 +242,7 @@ class Nights:
             if night.status is NightStatus.PLANNED:
                 _call_off(db, night, Cancelled.NO_CHANNEL, self.now())
 
-        await self._store.write(change)
+        await self._database.write(change)
 
     def _open(self, db: Connection, guild_id: int, night_id: int) -> Night:
         night = rows.held(db, guild_id, night_id)
@@ -255,8 +255,8 @@ class Nights:
     async def advance(self, night_id: int, *, may_begin: bool = True) -> int | None:
         """Do all that is due; return when to look again, None: once something changes.
 
-        Without `may_begin` a night whose time has come stays as it is. Raises `StoreError`; whatever was done stays
-        done, and the rest is done when this is called again.
+        Without `may_begin` a night whose time has come stays as it is. Raises `DatabaseUnusable`; what was done stays
+        done, and a next call does the rest.
         """
         night = await self.read(night_id)
         if night is None:
@@ -269,13 +269,13 @@ class Nights:
                 return min(night.starts_at, self._reminds_at(night))
             if night.starts_at <= self.now() and not may_begin:
                 return self.now()
-            await self._store.write(self._begin_or_remind, night)
+            await self._database.write(self._begin_or_remind, night)
             return self.now()
         waits: list[int] = []
         for table in night.now_at:
             at = await self._look_after(night, table)
             waits += [] if at is None else [at]
-        if await self._store.write(self._end_round, night):
+        if await self._database.write(self._end_round, night):
             return self.now()
         return min(waits, default=None)
 
@@ -370,7 +370,9 @@ def _require_expected(night: Night, user_id: int, now: int) -> None:
         raise NightRefused(NightRefusal.EARLY, users=away, at=at)
 
 
-async def note_shown(store: Store, night: Night, message_id: int | None, *, word: str | None = None) -> None:
+async def note_shown(
+    database: Database, night: Night, message_id: int | None, *, word: str | None = None
+) -> None:
     """Note that the post of a night shows what it was asked for as it was read; or that a word was posted."""
 
     def change(db: Connection) -> None:
@@ -381,4 +383,4 @@ async def note_shown(store: Store, night: Night, message_id: int | None, *, word
             facts = {"owed": json.dumps([each for each in fresh.owed if each != word])}
         db.execute(update(nights).where(nights.c.night_id == night.night_id).values(**facts))
 
-    await store.write(change)
+    await database.write(change)

@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, exists, or_, select, update
 
-from bot.store.locks import Lock, hold
-from bot.store.schema import leagues, night_names, night_seats, nights
+from bot.db.locks import Lock, hold
+from bot.db.schema import leagues, night_names, night_seats, nights
 
 
 def kept_about(db: Connection, user_id: int) -> dict[str, Any]:

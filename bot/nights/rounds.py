@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from bot.db.schema import night_seats, night_tables, seats
 from bot.nights import leagues, rows
 from bot.nights.dealing import Party, better_half, deal, points_of
 from bot.nights.night import (
@@ -20,7 +21,6 @@ from bot.nights.night import (
     TableState,
 )
 from bot.servers import ServerSettings, read_settings
-from bot.store.schema import night_seats, night_tables, seats
 from bot.tables.absent import is_here
 from bot.tables.seat_limits import playable
 from bot.tables.table import Attendance

@@ -8,6 +8,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, select, text, update
 
+from bot.db.locks import Lock, hold
+from bot.db.schema import ACTIVE_NIGHT, night_names, night_seats, night_tables, nights
+from bot.db.schema import tables as played
 from bot.nights.night import (
     Cancelled,
     Form,
@@ -20,9 +23,6 @@ from bot.nights.night import (
     TableState,
 )
 from bot.nights.refusals import NightRefusal, NightRefused
-from bot.store.locks import Lock, hold
-from bot.store.schema import ACTIVE_NIGHT, night_names, night_seats, night_tables, nights
-from bot.store.schema import tables as played
 
 
 def find(db: Connection, night_id: int) -> Night | None:

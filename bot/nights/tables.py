@@ -11,12 +11,12 @@ from typing import Any
 from sqlalchemy import Connection, select, update
 
 from bot import outbox
+from bot.db import Database
+from bot.db.schema import night_seats, night_tables, results
+from bot.db.schema import tables as played
 from bot.nights import rounds, rows
 from bot.nights.dealing import points_of
 from bot.nights.night import MINUTE, Name, NameState, Night, NightStatus, NightTable, Options, TableState
-from bot.store import Store
-from bot.store.schema import night_seats, night_tables, results
-from bot.store.schema import tables as played
 from bot.tables import Opening, Person, Refusal, Refused, Status, Table, Tables, Visitor
 from bot.tables.absent import is_here
 from bot.tables.queries import OPEN
@@ -41,7 +41,7 @@ _FULL = {Refusal.TOO_MANY_TABLES, Refusal.TOO_MANY_HOSTED}
 class Evening:
     """What the tables of nights are made with."""
 
-    store: Store
+    database: Database
     tables: Tables
     now: Callable[[], int]
     options: Options
@@ -58,7 +58,7 @@ async def open_table(evening: Evening, night: Night, table: NightTable) -> int |
     """Open a table that is owed, once: that it is open is written with it. Return when to look again."""
     people = _in_their_order(night, table)
     if not people or not is_here(table.game):
-        await evening.store.write(_drop, night, table)
+        await evening.database.write(_drop, night, table)
         return evening.now()
     try:
         await evening.tables.opening.open(_opening(evening, night, table, people))
@@ -68,7 +68,7 @@ async def open_table(evening: Evening, night: Night, table: NightTable) -> int |
         is_late = evening.now() - night.round_at > GIVE_UP
         if refusal.reason not in _FULL or is_late:
             log.info("night %d: a table was not opened: %s", night.night_id, refusal.reason)
-            await evening.store.write(_drop, night, table)
+            await evening.database.write(_drop, night, table)
             return evening.now()
         return evening.now() + ASK_AGAIN
     return evening.now() + evening.lobby_waits
@@ -121,23 +121,23 @@ async def look_after(evening: Evening, night: Night, table: NightTable) -> int |
     try:
         found = await evening.tables.read.table(table.table_id)
     except Refused:
-        await evening.store.write(_drop, night, table)
+        await evening.database.write(_drop, night, table)
         return evening.now()
     if found.status.is_open and not is_here(found.game):
-        await evening.store.write(_drop, night, table)
+        await evening.database.write(_drop, night, table)
         return evening.now()
     if found.status is Status.LOBBY:
         return await _start_in_time(evening, night, table, found)
     if found.status is Status.FINISHED:
-        await evening.store.write(_count, night, table, found)
+        await evening.database.write(_count, night, table, found)
     elif found.status is not Status.RUNNING:
-        await evening.store.write(_drop, night, table)
+        await evening.database.write(_drop, night, table)
     elif found.paused_at is not None:
         if evening.now() < found.paused_at + evening.stalled:
             return found.paused_at + evening.stalled
-        await evening.store.write(_drop, night, table)
+        await evening.database.write(_drop, night, table)
     elif table.state is TableState.OPEN and found.thread_id is not None:
-        await evening.store.write(_note_racing, night, table)
+        await evening.database.write(_note_racing, night, table)
     return None
 
 
@@ -155,7 +155,7 @@ async def leave_to_hosts(evening: Evening, night: Night) -> None:
         wanted = select(played.c.table_id).where(played.c.table_id.in_(let_go), *is_held)
         return db.scalars(wanted.order_by(played.c.table_id)).all()
 
-    for table_id in await evening.store.read(held):
+    for table_id in await evening.database.read(held):
         try:
             await evening.tables.lobby.let_go(table_id, night.night_id)
         except Refused as refusal:
@@ -167,7 +167,7 @@ async def _start_in_time(evening: Evening, night: Night, table: NightTable, foun
     due_at = found.starts_at or found.created_at + evening.lobby_waits
     if evening.now() < due_at:
         return due_at
-    post = await evening.store.read(outbox.find, found.table_id, outbox.LOBBY)
+    post = await evening.database.read(outbox.find, found.table_id, outbox.LOBBY)
     if post and post.posted:
         least = next(
             (seats for seats in playable(found.game, found.options) if seats >= len(found.people)), 0
@@ -189,7 +189,7 @@ async def _start_in_time(evening: Evening, night: Night, table: NightTable, foun
         else:
             return evening.now()
     if evening.now() > due_at + GIVE_UP:
-        await evening.store.write(_drop, night, table)
+        await evening.database.write(_drop, night, table)
         return evening.now()
     return evening.now() + ASK_AGAIN
 

@@ -18,10 +18,10 @@ from sqlalchemy import (
     union_all,
 )
 
+from bot.db.schema import deadlines, drafts, outbox, tables
 from bot.outbox.opened import Opened
 from bot.outbox.post import Notice, Post, Posted, PostKey, PostKind, Problem
 from bot.outbox.which import is_unhindered, this
-from bot.store.schema import deadlines, drafts, outbox, tables
 
 _KINDS = {str(kind): kind for kind in PostKind}
 _IS_TOLD = and_(outbox.c.kind == PostKind.NOTICE, outbox.c.fulfilled >= outbox.c.requested)

@@ -18,11 +18,11 @@ from sqlalchemy import (
     update,
 )
 
+from bot.db.schema import outbox
+from bot.db.upserts import inserting
 from bot.outbox.post import PostKey, PostKind
 from bot.outbox.requests import AT_ONCE, FIRST
 from bot.outbox.which import names
-from bot.store.schema import outbox
-from bot.store.upserts import inserting
 
 
 def ask_at_each(db: Connection, table_ids: Collection[str], key: PostKey) -> None:

@@ -16,12 +16,12 @@ from time import monotonic
 from typing import Unpack
 from weakref import WeakSet, WeakValueDictionary
 
+from bot.db import Database
+from bot.db.errors import DatabaseUnusable
 from bot.outbox.looks import Look, Note
 from bot.outbox.outcomes import ShownFacts, note_all
 from bot.outbox.post import Post, Posted, PostKind
 from bot.remembered import Remembered
-from bot.store import Store
-from bot.store.errors import StoreError
 
 WITHIN = 1.0
 """Seconds after which notes are written at the latest, however long other posts of the table take."""
@@ -38,9 +38,11 @@ class Notes:
     Whoever reads a table's posts follows its notes, or settles them before.
     """
 
-    def __init__(self, store: Store, take_down: Callable[[Posted], Awaitable[None]] | None = None) -> None:
+    def __init__(
+        self, database: Database, take_down: Callable[[Posted], Awaitable[None]] | None = None
+    ) -> None:
         """`take_down` removes a message that nobody keeps up to date any more, now or later."""
-        self._store = store
+        self._database = database
         self._take_down = take_down
         self._pending: dict[str, list[Note]] = {}
         self._gathering: Counter[str] = Counter()
@@ -83,7 +85,7 @@ class Notes:
     async def note(self, post: Post, posted: Posted | None = None, **facts: Unpack[ShownFacts]) -> None:
         """Note that a post shows what was asked for until it was read, and where it stands if that is new.
 
-        Where nobody gathers, it is written when this returns. Raises `StoreError` then.
+        Where nobody gathers, it is written when this returns. Raises `DatabaseUnusable` then.
         """
         table_id, note = post.table_id, Note(post, posted, facts)
         self._pending.setdefault(table_id, []).append(note)
@@ -104,7 +106,7 @@ class Notes:
                 alarm.cancel()
             if not notes:
                 return
-            known = await self._store.write(note_all, notes)
+            known = await self._database.write(note_all, notes)
             self._written[table_id] = monotonic()
             later = self._pending.pop(table_id)[len(notes) :]
             if later:
@@ -137,7 +139,7 @@ class Notes:
         for table_id in list(self._pending):
             try:
                 await self.settle(table_id)
-            except StoreError as error:
+            except DatabaseUnusable as error:
                 log.warning("what was posted of table %s could not be noted: %s", table_id, error)
         await asyncio.gather(*self._writing, return_exceptions=True)
 
@@ -152,5 +154,5 @@ class Notes:
     async def _write_in_time(self, table_id: str) -> None:
         try:
             await self.settle(table_id)
-        except StoreError as error:
+        except DatabaseUnusable as error:
             log.warning("what was posted of table %s is noted later: %s", table_id, error)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Update, update
 
+from bot.db.schema import outbox
 from bot.outbox.unanswered import LIFETIME
-from bot.store.schema import outbox
 
 LAST_MINUTE = 60_000
 """Milliseconds before the end of a token by which the answer is left, while it can still be told how to go on."""

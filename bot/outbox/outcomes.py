@@ -24,11 +24,11 @@ from sqlalchemy import (
     update,
 )
 
+from bot.db.handed_rows import handed_rows
+from bot.db.schema import FORBIDDEN, outbox, tables
 from bot.outbox.looks import Note
 from bot.outbox.opened import Opened
 from bot.outbox.post import Post, Posted, PostKind, Problem
-from bot.store.handed_rows import handed_rows
-from bot.store.schema import FORBIDDEN, outbox, tables
 
 _EDITED = {PostKind.LOBBY, PostKind.BOARD, PostKind.DESK}
 """What is kept up to date in a message that stands."""

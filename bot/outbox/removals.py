@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from bot.db.schema import outbox, processes, removals
 from bot.outbox.post import Posted
-from bot.store.schema import outbox, processes, removals
 
 _FORGET = delete(removals).where(removals.c.message_id == bindparam("message"))
 _WRITE_DOWN = insert(removals)

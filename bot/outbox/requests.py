@@ -8,11 +8,11 @@ from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, Integer, Update, and_, case, insert, or_, update
 
+from bot.db.handed_rows import handed_rows
+from bot.db.schema import outbox
 from bot.outbox.lookups import posts_of, read
 from bot.outbox.post import Notice, Post, PostKey, PostKind, call_of
 from bot.outbox.which import this
-from bot.store.handed_rows import handed_rows
-from bot.store.schema import outbox
 
 FIRST = {"requested": 1, "fulfilled": 0, "requested_anew": 0, "tries": 0}
 """What a row says of a post that was never asked for before."""

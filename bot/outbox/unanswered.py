@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
-from bot.store.schema import processes, unanswered
+from bot.db.schema import processes, unanswered
 
 LIFETIME = 15 * 60_000
 """Milliseconds for which a token is good. Source: Discord, "Receiving and Responding": followup messages."""

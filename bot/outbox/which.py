@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import ColumnElement, and_
 
+from bot.db.schema import outbox
 from bot.outbox.post import PostKey
-from bot.store.schema import outbox
 
 
 def is_unhindered() -> ColumnElement[bool]:

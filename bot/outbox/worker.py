@@ -22,6 +22,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection
 from structlog.contextvars import bound_contextvars
 
+from bot.db import Database
+from bot.db.errors import DatabaseUnusable
+from bot.db.locks import hold_table
 from bot.observing import observer
 from bot.outbox import urgency
 from bot.outbox.errors import (
@@ -49,9 +52,6 @@ from bot.outbox.requests import ask_once, show_again
 from bot.outbox.shared_looks import Change, Looks, Seen, SharedLooks
 from bot.outbox.turnstile import Turnstile
 from bot.outbox.urgency import Urgency
-from bot.store import Store
-from bot.store.errors import StoreError
-from bot.store.locks import hold_table
 from bot.work_queue import WorkQueue
 
 log = logging.getLogger(__name__)
@@ -115,7 +115,7 @@ class OutboxWorker:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         show: Show,
         now: Callable[[], int],
         look: Looks | None = None,
@@ -127,13 +127,13 @@ class OutboxWorker:
 
         `is_kept` tells whether this process makes the posts of a table. `hand_on` is asked as it hears of a change.
         """
-        self._store = store
+        self._database = database
         self._is_kept = is_kept
         self._show = show
         self._now = now
         self._looks = SharedLooks(look or self._posts)
         self._hand_on = hand_on
-        self._notes = notes or Notes(store)
+        self._notes = notes or Notes(database)
         self._called: set[str] = set()
         """Tables of which a board was posted while desks were being sent."""
         self._observer = observer()
@@ -142,9 +142,9 @@ class OutboxWorker:
         self._ranks: dict[str, int] = {}
         """Tables on which nothing has happened since an absence, the lowest first."""
         public, private = self._in_its_turn(self._post_public), self._in_its_turn(self._post_private)
-        self._public = WorkQueue(public, "posts of", (StoreError,))
-        self._private = WorkQueue(private, "desks of", (StoreError,))
-        self._words = WorkQueue(self._post_words, "words to bettors of", (StoreError,))
+        self._public = WorkQueue(public, "posts of", (DatabaseUnusable,))
+        self._private = WorkQueue(private, "desks of", (DatabaseUnusable,))
+        self._words = WorkQueue(self._post_words, "words to bettors of", (DatabaseUnusable,))
         self._bettors = asyncio.Semaphore(BETTORS_AT_ONCE)
         self._under_way: dict[tuple[str, int | None], asyncio.Task[None]] = {}
         """What is being posted to players, by table and user."""
@@ -167,7 +167,7 @@ class OutboxWorker:
 
     async def resume(self) -> None:
         """Post whatever was left due by an earlier run, and try what a fault of ours prevented."""
-        due, broken = await self._store.read(_due_and_broken)
+        due, broken = await self._database.read(_due_and_broken)
         await self._make_up(due, broken)
 
     async def try_broken(self, which: ColumnElement[bool] | None = None) -> None:
@@ -175,7 +175,7 @@ class OutboxWorker:
 
         It may be mended, and the process that would have tried it later may be dead.
         """
-        broken = await self._store.read(broken_tables, which)
+        broken = await self._database.read(broken_tables, which)
         await self._make_up((), broken)
 
     async def try_forbidden(self, may_write: Callable[[int, int], bool], guild_id: int | None = None) -> None:
@@ -184,17 +184,17 @@ class OutboxWorker:
         `may_write` says whether it may write in a channel of a server.
         """
         since = self._now() - FORBIDDEN_FOR
-        found = await self._store.read(forbidden_places, since, guild_id)
+        found = await self._database.read(forbidden_places, since, guild_id)
         allowed = [
             table_id for table_id, guild, places in found if any(may_write(guild, place) for place in places)
         ]
         for table_id in allowed:
-            await self._store.write(_try_forbidden_at, table_id)
+            await self._database.write(_try_forbidden_at, table_id)
             self.post_soon(table_id)
 
     async def _make_up(self, due: Sequence[str], broken: set[str]) -> None:
         if broken:
-            await self._store.write(try_broken, broken)
+            await self._database.write(try_broken, broken)
         with urgency.at(Urgency.MADE_UP):
             for table_id in (*due, *sorted(broken.difference(due))):
                 self.post_soon(table_id)
@@ -239,7 +239,7 @@ class OutboxWorker:
         look = Look(table_id)
         self._notes.follow(look)
         await self._notes.settle(table_id)
-        look.fill(await self._store.read(posts_of, table_id))
+        look.fill(await self._database.read(posts_of, table_id))
         return look
 
     async def _first_look(self, table_id: str) -> Seen:
@@ -397,7 +397,7 @@ class OutboxWorker:
         except Rejected as trouble:
             log.error("table %s: Discord rejects our %s: %s", post.table_id, post.label, trouble)
             await self._give_up(post, Problem.REJECTED)
-        except StoreError:
+        except DatabaseUnusable:
             raise
         except Exception as error:
             log.exception("table %s: its %s could not be drawn", post.table_id, post.label)
@@ -411,7 +411,7 @@ class OutboxWorker:
         wait = min(LONGEST_WAIT, max(_pause(post, LONGEST_WAIT), ceil(after)))
         reason = trouble if isinstance(trouble, PostError) else type(trouble).__name__
         log.warning("table %s: %s waits %d ms: %s", post.table_id, post.label, wait, reason)
-        is_noted = await self._store.write(note_failed, post, self._now() + wait)
+        is_noted = await self._database.write(note_failed, post, self._now() + wait)
         if not is_noted:
             self.post_soon(post.table_id)  # it was asked for again meanwhile, or is forgotten
             return True
@@ -422,7 +422,7 @@ class OutboxWorker:
         return True
 
     async def _give_up(self, post: Post, problem: Problem) -> None:
-        if await self._store.write(_give_up, post, problem, self._now()):
+        if await self._database.write(_give_up, post, problem, self._now()):
             self.post_soon(post.table_id)
 
 

@@ -92,7 +92,7 @@ async def done(
     if player.bot:
         raise bank.BankRefused(bank.BankRefusal.TO_A_BOT)
     act = Act(interaction.id, guild, interaction.user.id, player.id, kind, amount, reason, services.now())
-    held = await services.store.write(_act_on, act)
+    held = await services.database.write(_act_on, act)
     services.bank_audit.ask(guild)
     await say(interaction, texts_of(interaction).bank.done(kind, mention(player.id), amount, held))
 
@@ -165,7 +165,7 @@ class Books(NamedTuple):
 async def written(services: CommandServices, guild: int) -> Books:
     """Write the books of a server down: in short readings, and off the event loop."""
     kept, size, count = list[bytes](), 0, 0
-    async for page in bank.pages(services.store.read, guild):
+    async for page in bank.pages(services.database.read, guild):
         if (size := size + len(page.written)) > MOST_BYTES:
             return Books(b"".join(kept), count, is_cut=True)
         kept.append(page.written)

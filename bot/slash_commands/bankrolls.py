@@ -33,7 +33,7 @@ def commands(services: CommandServices) -> Sequence[Command | app_commands.Group
         await acknowledge(interaction)
         assert interaction.guild_id is not None
         guild, user = interaction.guild_id, interaction.user.id
-        held, own, members, frozen = await services.store.read(_standing_of, guild, user)
+        held, own, members, frozen = await services.database.read(_standing_of, guild, user)
         rank = own.rank if own else None
         coins = (held.wallet, held.owed, held.in_play)
         said = texts_of(interaction).bank
@@ -63,7 +63,7 @@ def history(services: CommandServices) -> Command:
     ) -> None:
         await acknowledge(interaction)
         assert interaction.guild_id is not None
-        entries, total = await services.store.read(
+        entries, total = await services.database.read(
             bank.statement, interaction.guild_id, interaction.user.id, A_PAGE, A_PAGE * (page - 1)
         )
         said = texts_of(interaction).bank
@@ -107,7 +107,7 @@ def giving(services: CommandServices) -> Command:
         if not isinstance(player, discord.Member):
             raise bank.BankRefused(bank.BankRefusal.NOT_HERE, user=player.id)
         giver, now = interaction.user.id, services.now()
-        given = await services.store.write(
+        given = await services.database.write(
             bank.give, interaction.guild_id, giver, player.id, amount, key=interaction.id, now=now
         )
         t = texts_of(interaction)
@@ -125,7 +125,7 @@ def daily(services: CommandServices) -> Command:
     async def daily(interaction: discord.Interaction) -> None:
         await acknowledge(interaction)
         assert interaction.guild_id is not None
-        drawn = await services.store.write(
+        drawn = await services.database.write(
             bank.draw_stipend,
             interaction.guild_id,
             interaction.user.id,

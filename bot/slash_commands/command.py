@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.store import Store
+from bot.db import Database
 from bot.tables import Tables
 from bot.texts import Texts, texts
 from bot.ui.clicks.night_clicks import NightClicks
@@ -28,7 +28,7 @@ class CommandServices(NamedTuple):
     """The parts of the bot that commands use."""
 
     tree: app_commands.CommandTree[Any]
-    store: Store
+    database: Database
     tables: Tables
     screens: Screens
     settings: SettingsClicks

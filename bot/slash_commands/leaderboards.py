@@ -114,7 +114,7 @@ def managing(services: CommandServices) -> Sequence[Command]:
         guild = await managed(interaction)
         if guild is None:
             return
-        season = await services.store.write(
+        season = await services.database.write(
             standings.start, guild, " ".join((name or "").split()), services.now()
         )
         words = texts_of(interaction).standings
@@ -129,7 +129,7 @@ def managing(services: CommandServices) -> Sequence[Command]:
         guild = await managed(interaction)
         if guild is None:
             return
-        closed, (season, lines) = await services.store.write(_close, guild, services.now())
+        closed, (season, lines) = await services.database.write(_close, guild, services.now())
         t = texts_of(interaction)
         head = t.standings.closed(t.standings.season(closed.name, closed.started_at, closed.closed_at))
         await say(interaction, t.standings.told_all)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sqlalchemy import delete, update
 
 from bot import outbox
+from bot.db.schema import drafts, offers, seats, tables
 from bot.outbox import Notice, desk_of
-from bot.store.schema import drafts, offers, seats, tables
 from bot.tables import closing, marking, resting, seat_offers, totes, turn_clocks
 from bot.tables.absent import is_here
 from bot.tables.refusals import Refusal, Refused

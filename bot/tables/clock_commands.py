@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, or_
 
 from bot import outbox
+from bot.db.locks import hold_table
+from bot.db.schema import offers, tables
 from bot.outbox import PostKind
-from bot.store.locks import hold_table
-from bot.store.schema import offers, tables
 from bot.tables import (
     closing,
     crowding,
@@ -55,7 +55,7 @@ class ClockCommands(Commands):
             hold_table(db, deadline.table_id)  # before its clock, as every step does
             deadlines.clear_if(db, deadline)
 
-        await self._steps.store.write(change)
+        await self._steps.database.write(change)
 
 
 def _act_late(step: Step, deadline: Deadline, asked: int, action: Mapping[str, Any]) -> None:

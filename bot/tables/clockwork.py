@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 from sqlalchemy import Connection
 
 from bot.backoff import Backoff
+from bot.db import Database
+from bot.db.errors import DatabaseBusy, DatabaseUnusable
 from bot.observing import observer
 from bot.shards import Shards
-from bot.store import Store
-from bot.store.errors import StoreBusy, StoreError
 from bot.tables import deadlines, marking, queries, turn_clocks
 from bot.tables.autoplay import following
 from bot.tables.computer_players import ComputerPlayers, Work
@@ -51,7 +51,7 @@ class Clockwork:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         tables: Tables,
         work: Work,
         time: CountedTime,
@@ -62,12 +62,12 @@ class Clockwork:
 
         `process` is this one among those that serve the same tables; without it, it is the only one.
         """
-        self._store = store
+        self._database = database
         self._tables = tables
         self._time = time
         self._tell = tell or tables.watchers.tell
-        self.process = process or Process(store, time)
-        self.outages = Outages(store, self.process, time.now, self._restarted)
+        self.process = process or Process(database, time)
+        self.outages = Outages(database, self.process, time.now, self._restarted)
         tables.day.stands_still_since = self.outages.since
         self._away = 0
         """Milliseconds for which nobody was heard before this process joined, until that is shown at its tables."""
@@ -127,7 +127,7 @@ class Clockwork:
                 made_up = deadlines.going_on(db, concerned) - moved
                 marking.show_moved(db, made_up, now - self._away, now)
 
-        await self._store.write(change)
+        await self._database.write(change)
         self._away = 0
         if not self._tasks:
             self._tasks = [
@@ -139,7 +139,7 @@ class Clockwork:
     async def take_up(self, shards: Shards | None) -> None:
         """Look after the tables of some shards' servers, None: of all, whose computer players may be waited for."""
         self._ask_again()
-        running = await self._store.read(queries.running_tables, shards)
+        running = await self._database.read(queries.running_tables, shards)
         async for table, standing in self._tables.read.one_after_another(running):
             if standing is None or following(table, standing):
                 self.computers.notify(table.table_id)
@@ -172,7 +172,7 @@ class Clockwork:
             marking.show_moved(db, moved)
             return lag, moved
 
-        await self._store.write_alone(change, self._follow)
+        await self._database.write_alone(change, self._follow)
 
     def _follow(self, made_up: tuple[int, set[str]]) -> None:
         """Follow what was made up for, before anybody else sets a clock."""
@@ -198,7 +198,7 @@ class Clockwork:
             self._has_to_ask = False
             try:
                 seconds = await self._run_due()
-            except StoreError as error:
+            except DatabaseUnusable as error:
                 log.error("the clocks wait: %s", error)
                 await asyncio.sleep(backoff.pause())
             except Exception:
@@ -232,7 +232,7 @@ class Clockwork:
         def look(db: Connection) -> tuple[list[Deadline], int | None]:
             return deadlines.due(db, now, running), deadlines.earliest(db, now, running)
 
-        due, next_at = await self._store.read(look)
+        due, next_at = await self._database.read(look)
         self._expect([] if next_at is None else [next_at])
         for clock in self._failing.keys() - due:
             self._forgive(clock)
@@ -250,7 +250,7 @@ class Clockwork:
                 continue
             try:
                 await self._try_to_run_out(deadline)
-            except StoreBusy as error:
+            except DatabaseBusy as error:
                 if held is not None:
                     raise  # it is not that table alone
                 held = deadline.table_id
@@ -260,7 +260,7 @@ class Clockwork:
     async def _try_to_run_out(self, deadline: Deadline) -> None:
         """Do what one clock was set for; one that fails is tried again later and keeps no other clock waiting.
 
-        Raises `StoreError`.
+        Raises `DatabaseUnusable`.
         """
         if self._failing.get(deadline, 0.0) > asyncio.get_running_loop().time():
             return
@@ -272,7 +272,7 @@ class Clockwork:
                 await self._tables.clocks.run_out(deadline)
         except Refused as refusal:
             log.info("table %s: a clock came late: %s", deadline.table_id, refusal.reason)
-        except StoreError:
+        except DatabaseUnusable:
             raise
         except Exception as error:
             is_known, wait = deadline in self._failing, self._put_off(deadline)

@@ -10,8 +10,8 @@ from typing import Any
 
 from structlog.contextvars import bound_contextvars
 
+from bot.db.errors import DatabaseUnusable
 from bot.servers import ServerSettings
-from bot.store.errors import StoreError
 from bot.tables.autoplay import following
 from bot.tables.known_tables import Known
 from bot.tables.refusals import Refused
@@ -43,7 +43,7 @@ class ComputerPlayers:
         """By table: at which length of its log a computer player is waited for, and until when, by the loop's time."""
         self._handed: dict[str, tuple[Known, Standing | None]] = {}
         """Tables as the last step made them, until they are looked at; what came after is refused us."""
-        self._queue = WorkQueue(self.play, "computers of", (StoreError,))
+        self._queue = WorkQueue(self.play, "computers of", (DatabaseUnusable,))
 
     def notify(self, table_id: str) -> None:
         """Look soon whether a computer player is asked at this table; what a step has just made of it is at hand."""

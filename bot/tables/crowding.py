@@ -5,11 +5,11 @@ from __future__ import annotations
 from sqlalchemy import Connection, select
 
 from bot import outbox
+from bot.db.locks import hold_tables
+from bot.db.schema import deadlines as clocks
+from bot.db.schema import tables
 from bot.outbox import Notice, PostKind
 from bot.servers import read_settings
-from bot.store.locks import hold_tables
-from bot.store.schema import deadlines as clocks
-from bot.store.schema import tables
 from bot.tables import deadlines, queries
 from bot.tables.absent import present
 from bot.tables.deadlines import Clock

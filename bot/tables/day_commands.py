@@ -72,7 +72,7 @@ class DayCommands(Commands):
 
     async def follow_games(self) -> None:
         """Have tables rest whose game is not here, and those go on whose game is back: before the clocks start."""
-        concerned = await self._steps.store.read(queries.running_tables, None, resting.follows_not_yet())
+        concerned = await self._steps.database.read(queries.running_tables, None, resting.follows_not_yet())
         for table_id in concerned:
             with suppress(Refused):  # one whose rules are gone ends
                 await self._steps.at(table_id, resting.follow_the_game)

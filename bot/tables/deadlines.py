@@ -27,10 +27,10 @@ from sqlalchemy import (
     update,
 )
 
+from bot.db.handed_rows import handed_rows
+from bot.db.locks import hold_clocks
+from bot.db.schema import deadlines, tables
 from bot.shards import Shards
-from bot.store.handed_rows import handed_rows
-from bot.store.locks import hold_clocks
-from bot.store.schema import deadlines, tables
 from bot.tables import playing_clocks, queries
 from bot.tables.versions import RAISED, raise_of, raise_where
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
-from bot.store.schema import drafts
+from bot.db.schema import drafts
 
 _OF_TABLE = select(drafts.c.user_id, drafts.c.n, drafts.c.draft).where(
     drafts.c.table_id == bindparam("table")

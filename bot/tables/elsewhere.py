@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection
 from typing import Protocol, TypeVar
 
-from bot.store.errors import StoreError
+from bot.db.errors import DatabaseUnusable
 from bot.tables.reading import Reader
 from bot.tables.step import Made
 from bot.tables.watchers import Watchers
@@ -45,7 +45,7 @@ class ChangedElsewhere:
         self._watchers = watchers
         self._begin_with = begin_with
         self._pressers: dict[str, set[int]] = {}
-        self._queue = WorkQueue(self._see, "word of", (StoreError,))
+        self._queue = WorkQueue(self._see, "word of", (DatabaseUnusable,))
 
     def notice(self, table_id: str, word: str = "") -> None:
         """Have those who watch a table told soon that it is another one than they know; `word` was told of it."""

@@ -12,8 +12,8 @@ from dataclasses import replace
 from sqlalchemy import Connection, select, update
 
 from bot import bank, outbox
+from bot.db.schema import night_seats, seats
 from bot.outbox import PostKind
-from bot.store.schema import night_seats, seats
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
 from bot.tables.refusals import Refusal, Refused

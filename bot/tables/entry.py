@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, exists, func, or_, select
 
+from bot.db.schema import night_seats, night_tables, presses, sent_away, tables, users
 from bot.servers import ServerSettings, read_settings
-from bot.store.schema import night_seats, night_tables, presses, sent_away, tables, users
 from bot.tables.luck import PressKind
 from bot.tables.queries import counted, open_ids
 from bot.tables.refusals import Refusal, Refused

@@ -16,12 +16,10 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, or_, select, true, union, update
 
 from bot import bank, outbox
-from bot.outbox import Opened, Post, Posted, PostKind
-from bot.servers import read_settings
-from bot.store import Store
-from bot.store.locks import hold_tables
-from bot.store.pages import ids
-from bot.store.schema import (
+from bot.db import Database
+from bot.db.locks import hold_tables
+from bot.db.pages import ids
+from bot.db.schema import (
     drafts,
     erasures,
     lessons,
@@ -35,8 +33,10 @@ from bot.store.schema import (
     tote_bets,
     users,
 )
-from bot.store.schema import outbox as posts
-from bot.store.upserts import inserting
+from bot.db.schema import outbox as posts
+from bot.db.upserts import inserting
+from bot.outbox import Opened, Post, Posted, PostKind
+from bot.servers import read_settings
 from bot.tables import attendance, lobby, luck, outdated, resting, seat_offers
 from bot.tables.loading import load
 from bot.tables.queries import OPEN, OVER
@@ -68,26 +68,26 @@ class Erased(NamedTuple):
     """Tables at which they had bet on a race that is not off yet: their bets are in no pool any more."""
 
 
-async def begin(store: Store, user_id: int, now: int) -> None:
+async def begin(database: Database, user_id: int, now: int) -> None:
     """Note that a user is to be forgotten: should this process be killed, a start finds it (`unfinished`)."""
 
     def change(db: Connection) -> None:
         asked = inserting(db.dialect.name, erasures).values(user_id=user_id, asked_at=now)
         db.execute(asked.on_conflict_do_nothing())
 
-    await store.write(change)
+    await database.write(change)
 
 
-async def unfinished(store: Store) -> Sequence[int]:
+async def unfinished(database: Database) -> Sequence[int]:
     """Name the users who are to be forgotten and are not yet."""
 
     def look(db: Connection) -> Sequence[int]:
         return list(db.scalars(select(erasures.c.user_id).order_by(erasures.c.asked_at)))
 
-    return await store.read(look)
+    return await database.read(look)
 
 
-async def forget_past(store: Store, user_id: int, named: Naming) -> None:
+async def forget_past(database: Database, user_id: int, named: Naming) -> None:
     """Forget a user at tables that are over: some tables in each transaction, so that nobody waits for all of them.
 
     Each can be done again. `erase` does the rest.
@@ -97,8 +97,8 @@ async def forget_past(store: Store, user_id: int, named: Naming) -> None:
         *(each.c.user_id for each in (offers, presses, sent_away, stood_in, tote_bets)),
     )
     mine = union(*(select(column.table.c.table_id).where(column == user_id) for column in columns))
-    async for some in ids(store.read, mine):
-        await store.write(_forget_at, user_id, some, named)
+    async for some in ids(database.read, mine):
+        await database.write(_forget_at, user_id, some, named)
 
 
 def _forget_at(db: Connection, user_id: int, table_ids: Sequence[str], named: Naming) -> None:

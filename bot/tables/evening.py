@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, and_, bindparam, literal, select
 
-from bot.store.schema import results, seats, tables
+from bot.db.schema import results, seats, tables
 from bot.tables.table import Status, Table
 
 LONGEST: Final = 50

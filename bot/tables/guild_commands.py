@@ -8,11 +8,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, select
 
 from bot import outbox
+from bot.db.locks import Lock, hold
+from bot.db.schema import tables
 from bot.outbox import PostKind
 from bot.servers import USUAL_LOCALE, ServerSettings, noted_locales, read_settings, write_settings
 from bot.shards import Shards
-from bot.store.locks import Lock, hold
-from bot.store.schema import tables
 from bot.tables import deadlines, entry, lobby, queries
 from bot.tables.deadlines import Clock
 from bot.tables.loading import load_all
@@ -64,11 +64,11 @@ class GuildCommands(Commands):
             lobbies = queries.lobbies_in(db, guild_id, channel_id)
             return concerned, lobbies
 
-        concerned, lobbies = await self._steps.store.read(look)
+        concerned, lobbies = await self._steps.database.read(look)
         for table_id in lobbies:
             await self.leave_thread(table_id, channel_id)
         for table_id in concerned:
-            await self._steps.store.write(self._post_board_anew, guild_id, table_id)
+            await self._steps.database.write(self._post_board_anew, guild_id, table_id)
             self._steps.watchers.tell(table_id)
 
     def _post_board_anew(self, db: Connection, guild_id: int, table_id: str) -> None:
@@ -87,7 +87,7 @@ class GuildCommands(Commands):
 
     async def bot_is_in(self, guild_ids: Collection[int]) -> None:
         """Have tables go on that waited in one of these servers; where none did, one reading tells of all."""
-        waiting = await self._steps.store.read(queries.guilds, deadlines.is_homeless())
+        waiting = await self._steps.database.read(queries.guilds, deadlines.is_homeless())
         for guild_id in waiting:
             if guild_id in guild_ids:
                 await self.bot_joined(guild_id)
@@ -103,7 +103,7 @@ class GuildCommands(Commands):
             waiting = queries.guilds(db, deadlines.is_homeless())
             return concerned, waiting
 
-        concerned, waiting = await self._steps.store.read(look)
+        concerned, waiting = await self._steps.database.read(look)
         for guild_id in concerned:
             if guild_id not in present:
                 await self.bot_left(guild_id)
@@ -116,7 +116,7 @@ class GuildCommands(Commands):
         Where that changes the terms of a lobby everybody there but this user is asked anew. Running races keep the
         settings with which they started.
         """
-        settings, lobbies = await self._steps.store.write(self._change_settings, guild_id, change, by)
+        settings, lobbies = await self._steps.database.write(self._change_settings, guild_id, change, by)
         for table_id in lobbies:
             self._steps.watchers.tell(table_id)
         return settings
@@ -144,13 +144,13 @@ class GuildCommands(Commands):
 
     async def follow_locales(self, heard: Mapping[int, str]) -> None:
         """Note which locale Discord has for servers, for processes that do not hear them; one reading tells where."""
-        noted = await self._steps.store.read(noted_locales)
+        noted = await self._steps.database.read(noted_locales)
         for guild_id, locale in heard.items():
             if noted.get(guild_id, USUAL_LOCALE) != locale:
                 await self.change_settings(guild_id, _with_locale(locale), by=NOBODY)
 
     async def _open_in(self, guild_id: int, these: ColumnElement[bool]) -> list[str]:
-        return await self._steps.store.read(queries.open_ids, guild_id, these)
+        return await self._steps.database.read(queries.open_ids, guild_id, these)
 
 
 def _bring_board(step: Step, user_id: int, visitor: Visitor) -> None:

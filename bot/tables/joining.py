@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Row, select
 
+from bot.db import Database
+from bot.db.schema import processes
 from bot.shards import Shards
-from bot.store import Store
-from bot.store.schema import processes
 from bot.tables import keepers
 from bot.tables.beats import BEAT, LATE_AFTER
 from bot.tables.keepers import Beat
@@ -36,18 +36,18 @@ class ShardsTaken(Exception):
     """Another process serves the same shards; the message is one sentence for the operator."""
 
 
-async def gone(store: Store, process_id: str, serves: Shards | None) -> Sequence[Beat]:
+async def gone(database: Database, process_id: str, serves: Shards | None) -> Sequence[Beat]:
     """Wait until no process that lives has one of our shards; return those that do not live any more.
 
     `serves` None: all shards. Raises `ShardsTaken` if one lives and has one of them.
     """
-    found = first = await _rivals(store, process_id, serves)
+    found = first = await _rivals(database, process_id, serves)
     if not found:
         return ()
     log.warning("another process has shards of this one: waiting until it is seen that it lives no more")
     for look in range(LOOKS):
         await pause(BEAT)
-        found = await _rivals(store, process_id, serves)
+        found = await _rivals(database, process_id, serves)
         if not found or (look + 1 >= LATE_AFTER and not set(found) - set(first)):
             return found
     if set(found) - set(first):
@@ -60,8 +60,8 @@ async def gone(store: Store, process_id: str, serves: Shards | None) -> Sequence
     return found
 
 
-async def _rivals(store: Store, process_id: str, serves: Shards | None) -> Sequence[Beat]:
-    return await store.read(rivals, process_id, serves)
+async def _rivals(database: Database, process_id: str, serves: Shards | None) -> Sequence[Beat]:
+    return await database.read(rivals, process_id, serves)
 
 
 def rivals(db: Connection, process_id: str, serves: Shards | None) -> Sequence[Beat]:
@@ -72,7 +72,7 @@ def rivals(db: Connection, process_id: str, serves: Shards | None) -> Sequence[B
     return [beat for beat in keepers.others(db, process_id) if beat.shares(serves)]
 
 
-async def turn(store: Store, process_id: str) -> float:
+async def turn(database: Database, process_id: str) -> float:
     """Return the seconds until a process may connect: those that joined before it begin their sessions first.
 
     An IDENTIFY that meets another one all the same is refused, and discord.py sends it again until it is not.
@@ -82,7 +82,7 @@ async def turn(store: Store, process_id: str) -> float:
     def look(db: Connection) -> Sequence[Row[str, str, int]]:
         return db.execute(select(*columns).order_by(processes.c.started_at, processes.c.process_id)).all()
 
-    joined = await store.read(look)
+    joined = await database.read(look)
     is_free_at = 0.0
     for each_id, served, started_at in joined:
         begins_at = max(is_free_at, started_at / 1000)

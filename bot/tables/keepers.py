@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from bot.db.locks import Lock, hold, hold_clocks
+from bot.db.schema import processes, shards
 from bot.shards import Shards
-from bot.store.locks import Lock, hold, hold_clocks
-from bot.store.schema import processes, shards
 from bot.tables import deadlines
 
 DIRECT_MESSAGES = 0

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
+from bot.db.locks import note_tables
+from bot.db.schema import tables
 from bot.remembered import Remembered
 from bot.servers import ServerSettings, read_settings
-from bot.store.locks import note_tables
-from bot.store.schema import tables
 from bot.tables import deadlines
 from bot.tables.loading import load
 from bot.tables.refusals import Refusal, Refused

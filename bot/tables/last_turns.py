@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from bot.store.schema import log
+from bot.db.schema import log
 from bot.tables.standing import Standing, Told
 from bot.tables.standing_cache import StandingCache
 from bot.tables.table import Table

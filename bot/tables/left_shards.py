@@ -9,8 +9,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from bot.db.errors import DatabaseUnusable
 from bot.shards import Shards
-from bot.store.errors import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class LeftShards:
     async def _take(self, take_up: TakeUp, shards: Shards) -> None:
         try:
             await take_up(shards)
-        except StoreError as error:
+        except DatabaseUnusable as error:
             log.error("what others have left at shards %s is taken up at the next beat: %s", shards, error)
         except Exception:  # a fault of ours, which may be over
             log.exception("what others have left at shards %s is taken up at the next beat", shards)

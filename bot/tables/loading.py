@@ -10,9 +10,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, false, func, select
 
+from bot.db.locks import IN_ORDER, note_tables
+from bot.db.schema import seats, tables, users
 from bot.servers import Pace
-from bot.store.locks import IN_ORDER, note_tables
-from bot.store.schema import seats, tables, users
 from bot.tables.playing_hours import PlayingHours
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Attendance, Seat, Status, Table

@@ -13,8 +13,8 @@ from zlib import crc32
 from sqlalchemy import Connection, delete, insert, update
 
 from bot import outbox
+from bot.db.schema import seats, tables
 from bot.servers import ServerSettings
-from bot.store.schema import seats, tables
 from bot.tables import totes
 from bot.tables.absent import is_here
 from bot.tables.alike_names import folded

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import delete, insert, update
 
-from bot.store.schema import seats, sent_away
+from bot.db.schema import seats, sent_away
 from bot.tables import entry, lobby, luck, totes
 from bot.tables.luck import Ingredient, PressKind
 from bot.tables.refusals import Refusal, Refused

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, select, update
 
-from bot.store.schema import presses, tables
+from bot.db.schema import presses, tables
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Table
 from bot.tables.versions import RAISED

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
+from bot.db.schema import tables
 from bot.servers import Pace
-from bot.store.schema import tables
 from bot.tables.playing_hours import UTC_NAME, PlayingHours
 from bot.tables.step import Step
 from bot.tables.steps import Commands
@@ -48,7 +48,7 @@ class MannerCommands(Commands):
 
         An unclear name, such as `EST` from an older version, is not offered: the form would refuse it.
         """
-        return await self._steps.store.read(_usual_zone, guild_id, user_id)
+        return await self._steps.database.read(_usual_zone, guild_id, user_id)
 
 
 def _usual_zone(db: Connection, guild_id: int, user_id: int) -> str:

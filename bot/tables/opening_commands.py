@@ -11,9 +11,9 @@ from typing import Any
 from sqlalchemy import Connection, insert, select
 
 from bot import outbox
+from bot.db.locks import Lock, hold, note_new
+from bot.db.schema import presses, tables
 from bot.servers import read_settings
-from bot.store.locks import Lock, hold, note_new
-from bot.store.schema import presses, tables
 from bot.tables import crowding, deadlines, lobby, luck
 from bot.tables.entry import require_may_open
 from bot.tables.loading import find, load
@@ -37,7 +37,7 @@ class OpeningCommands(Commands):
     async def open(self, opening: Opening) -> Table:
         """Open a lobby; its host sits in the first seat."""
         async with self._making_room(opening.visitor.guild_id):
-            table = await self._steps.store.write(self._open, opening)
+            table = await self._steps.database.write(self._open, opening)
         self._steps.watchers.tell(table.table_id)
         return table
 
@@ -53,9 +53,9 @@ class OpeningCommands(Commands):
         after `since`.
         """
         async with self._making_room(opening.visitor.guild_id):
-            opened = await self._steps.store.write(self._open_once, opening, since)
+            opened = await self._steps.database.write(self._open_once, opening, since)
         if isinstance(opened, str):
-            return await self._steps.store.read(load, opened), False
+            return await self._steps.database.read(load, opened), False
         self._steps.watchers.tell(opened.table_id)
         return opened, True
 
@@ -105,8 +105,8 @@ class OpeningCommands(Commands):
             return fresh
 
         async with self._making_room(visitor.guild_id):
-            opened = await self._steps.store.write(change)
-        fresh = await self._steps.store.read(load, opened) if isinstance(opened, str) else opened
+            opened = await self._steps.database.write(change)
+        fresh = await self._steps.database.read(load, opened) if isinstance(opened, str) else opened
         self._steps.watchers.tell(fresh.table_id)
         return fresh
 
@@ -118,7 +118,7 @@ class OpeningCommands(Commands):
         except Refused as refusal:
             if refusal.reason is not Refusal.TOO_MANY_TABLES:
                 raise
-            room = await self._steps.store.write(self._ask_for_room, guild_id)
+            room = await self._steps.database.write(self._ask_for_room, guild_id)
             if room is not None:
                 refusal.facts["room"] = room
                 self._steps.watchers.tell(room.table_id)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
+from bot.db import Database
+from bot.db.errors import DatabaseUnusable
 from bot.shards import Shards, shard_of
-from bot.store import Store
-from bot.store.errors import StoreError
 from bot.tables import keepers, marking
 from bot.tables.keepers import DIRECT_MESSAGES, ShardRow
 from bot.tables.this_process import SHARDS, Process
@@ -45,13 +45,13 @@ class Outages:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         process: Process,
         now: Callable[[], int],
         restarted: Callable[[set[str]], object],
     ) -> None:
         """`restarted` is told, when clocks run again, the tables at which that is shown."""
-        self._store = store
+        self._database = database
         self._process = process
         self._now = now
         self._restarted = restarted
@@ -60,7 +60,7 @@ class Outages:
         """Shards of this process that are disconnected."""
         self._since: dict[int, int] = {}
         """Since when they, and those that are back, were: until what makes up for it is committed."""
-        self._work = WorkQueue(self._write, "outages of", (StoreError,))
+        self._work = WorkQueue(self._write, "outages of", (DatabaseUnusable,))
 
     def begin(self, shard: int, count: int) -> None:
         """Let clocks stand still: one of `count` shards is disconnected. While it is, saying so again does nothing."""
@@ -136,10 +136,10 @@ class Outages:
             moved = keepers.settle(db, now)
             rows = keepers.read(db)
             marking.show_moved(db, moved)
-            self._store.notify(db, SHARDS)
+            self._database.notify(db, SHARDS)
             return _Written(now, since.keys() - out, moved, rows)
 
-        await self._store.write_alone(change, self._follow)
+        await self._database.write_alone(change, self._follow)
 
     def _follow(self, written: _Written) -> None:
         """Follow what was written down, before anybody sets a clock by what was before."""

@@ -13,8 +13,8 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy import Connection
 
+from bot.db import Database, DatabaseUnusable
 from bot.outbox import Notice
-from bot.store import Store, StoreError
 from bot.tables import closing, queries, resting
 from bot.tables.loading import load
 from bot.tables.refusals import Absent, Outdated, Refusal, Refused
@@ -33,14 +33,14 @@ class OutdatedTables:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         now: Callable[[], int],
         standings: StandingCache,
         watchers: Watchers,
         announce: Callable[[Connection, int, str], object],
     ) -> None:
         """`announce` is of `Steps`."""
-        self._store = store
+        self._database = database
         self._now = now
         self._standings = standings
         self._watchers = watchers
@@ -53,13 +53,13 @@ class OutdatedTables:
             yield
         except Outdated:
             await self.end(table_id)
-            table = await self._store.read(load, table_id)
+            table = await self._database.read(load, table_id)
             raise Refused(Refusal.STALE if table.status.is_open else Refusal.OUTDATED) from None
 
     async def end(self, table_id: str) -> bool:
         """End a table that proved to be outdated; False if it was not, or is over already."""
         self._standings.forget(table_id)
-        is_ended = await self._store.write(self._end, table_id)
+        is_ended = await self._database.write(self._end, table_id)
         self._watchers.tell(table_id)
         return is_ended
 
@@ -77,21 +77,21 @@ class OutdatedTables:
         A step of the start-up.
         Safe to do again if it is broken off: what is ended stays ended, and what goes on is not touched.
         """
-        going_on = await self._store.read(queries.running_tables)
-        async for table, standing in looked_through(self._store, self._standings, going_on):
+        going_on = await self._database.read(queries.running_tables)
+        async for table, standing in looked_through(self._database, self._standings, going_on):
             if standing is None:
                 await self._see_to(table.table_id)
 
     async def _see_to(self, table_id: str) -> None:
         """Read a table by itself of which it cannot be told where it stands, and do what has to be done about it."""
         try:
-            await self._store.read(self._require_readable, table_id)
+            await self._database.read(self._require_readable, table_id)
         except Absent as absent:
-            await self._store.write(self._wait_for_the_game, table_id, absent.why)
+            await self._database.write(self._wait_for_the_game, table_id, absent.why)
             self._watchers.tell(table_id)
         except Outdated:
             await self.end(table_id)
-        except StoreError:
+        except DatabaseUnusable:
             raise
         except Exception:
             log.exception("table %s cannot be read", table_id)

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
+from bot.db.schema import seats, tables
 from bot.remembered import Remembered
-from bot.store.schema import seats, tables
 from bot.tables.table import Status, Table
 
 MOST_LOOKED_AT = 100

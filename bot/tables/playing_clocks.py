@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, or_, select, update
 
-from bot.store.schema import deadlines, tables
+from bot.db.schema import deadlines, tables
 from bot.tables.playing_hours import PlayingHours
 
 IN_HOURS = ("turn", "half", "window", "game")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import ColumnElement, Connection, Integer, literal, or_, select
 
+from bot.db.schema import seats, tables
 from bot.shards import Shards
-from bot.store.schema import seats, tables
 from bot.tables.absent import present
 from bot.tables.table import Status
 

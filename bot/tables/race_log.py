@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import insert
 
-from bot.store.schema import log
+from bot.db.schema import log
 from bot.tables.standing import Told
 from bot.tables.step import Step
 from bot.tables.table import Taken

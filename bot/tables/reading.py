@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 
 from sqlalchemy import Connection, exists, or_, select, text, union_all
 
+from bot.db.schema import SHOWN, seats, tables, users
 from bot.outbox.lookups import due_tables
 from bot.servers import ServerSettings, read_settings
 from bot.shards import Shards
-from bot.store.schema import SHOWN, seats, tables, users
 from bot.tables import last_turns
 from bot.tables.known_tables import Known
 from bot.tables.last_turns import Since
@@ -35,11 +35,11 @@ class Reader:
 
     async def table(self, table_id: str) -> Table:
         """Read a table."""
-        return await self._steps.store.read(self._steps.known.table, table_id)
+        return await self._steps.database.read(self._steps.known.table, table_id)
 
     async def even_swept(self, table_id: str) -> Table:
         """Read a table, also one of which no more than its result is kept."""
-        table = await self._steps.store.read(find, table_id)
+        table = await self._steps.database.read(find, table_id)
         if table is None:
             raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)
         return table
@@ -52,10 +52,10 @@ class Reader:
     async def known(self, table_id: str) -> tuple[Known, Standing | None]:
         """Do the same, with the table's clocks and what its server has set."""
         try:
-            return await self._steps.store.read(self.known_in, table_id)
+            return await self._steps.database.read(self.known_in, table_id)
         except Outdated:
             await self._steps.outdated.end(table_id)
-        return await self._steps.store.read(self.known_in, table_id)
+        return await self._steps.database.read(self.known_in, table_id)
 
     def known_in(
         self, db: Connection, table_id: str, version: int | None = None
@@ -110,7 +110,7 @@ class Reader:
 
     def one_after_another(self, table_ids: Sequence[str]) -> AsyncIterator[Found]:
         """Look at many running tables, and where they stand."""
-        return looked_through(self._steps.store, self._steps.standings, table_ids)
+        return looked_through(self._steps.database, self._steps.standings, table_ids)
 
     def earlier(self, db: Connection, table: Table, length: int) -> Standing | None:
         """Read where a table stood when its log had so many rows, None for none; raise `Outdated`."""
@@ -148,7 +148,7 @@ class Reader:
 
     async def with_posts_due(self, shards: Shards | None) -> list[str]:
         """Name the tables of some shards' servers (None: of all) of which something has to be posted."""
-        return await self._steps.store.read(due_tables, None if shards is None else served_by(shards))
+        return await self._steps.database.read(due_tables, None if shards is None else served_by(shards))
 
     def told(self, db: Connection, table: Table, since: int) -> Sequence[Told]:
         """Read the rows of a table's log from number `since` on, and why each was decided in a seat's place."""
@@ -161,11 +161,11 @@ class Reader:
             table = load(db, table_id)
             return self._steps.terms_of(table, read_settings(db, table.guild_id))
 
-        return await self._steps.store.read(look)
+        return await self._steps.database.read(look)
 
     async def settings(self, guild_id: int) -> ServerSettings:
         """Read a server's settings."""
-        return await self._steps.store.read(read_settings, guild_id)
+        return await self._steps.database.read(read_settings, guild_id)
 
     async def is_asked_always(self, user_id: int) -> bool:
         """Whether a user wants to be asked even where there is only one move."""
@@ -174,7 +174,7 @@ class Reader:
         def look(db: Connection) -> bool:
             return bool(db.scalar(wanted))
 
-        return await self._steps.store.read(look)
+        return await self._steps.database.read(look)
 
     async def open_in(self, guild_id: int, user_id: int | None = None) -> list[Table]:
         """Read the open tables of a server, or those at which a user sits, oldest first."""
@@ -188,7 +188,7 @@ class Reader:
             found = db.scalars(wanted.order_by(tables.c.created_at, tables.c.table_id))
             return load_all(db, list(found))
 
-        return await self._steps.store.read(look)
+        return await self._steps.database.read(look)
 
     async def finished_in(self, guild_id: int, user_id: int | None = None) -> list[Table]:
         """Read the tables of a server whose race is over or was cancelled, the newest first, `MOST_LISTED` at most.
@@ -205,7 +205,7 @@ class Reader:
         def look(db: Connection) -> list[Table]:
             return load_all(db, list(db.scalars(wanted)))
 
-        return await self._steps.store.read(look)
+        return await self._steps.database.read(look)
 
     async def run_in(self, guild_id: int, channel_id: int) -> list[Table]:
         """Read the tables that a channel or thread may mean: whose race runs there, then the newest that is over.
@@ -226,4 +226,4 @@ class Reader:
             over = db.scalars(select(last.c.table_id).order_by(last.c.started_at.desc()).limit(1))
             return load_all(db, [*running, *over])
 
-        return await self._steps.store.read(look)
+        return await self._steps.database.read(look)

@@ -10,8 +10,8 @@ import logging
 from sqlalchemy import ColumnElement, Connection, and_, exists, not_, or_
 
 from bot import outbox
+from bot.db import schema as stored
 from bot.outbox import Notice, PostKind
-from bot.store import schema as stored
 from bot.tables import deadlines, lobby, marking, queries
 from bot.tables.absent import is_here
 from bot.tables.deadlines import Clock

@@ -31,13 +31,10 @@ from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, e
 
 from bot.bank import standings
 from bot.bank.tote import RaceStatus
-from bot.outbox import Notice, unanswered
-from bot.outbox.opened import leaving
-from bot.outbox.which import is_unhindered
-from bot.store import Store
-from bot.store.errors import StoreError
-from bot.store.locks import Lock, hold, hold_table, hold_tables
-from bot.store.schema import (
+from bot.db import Database
+from bot.db.errors import DatabaseUnusable
+from bot.db.locks import Lock, hold, hold_table, hold_tables
+from bot.db.schema import (
     deadlines,
     drafts,
     leagues,
@@ -60,7 +57,10 @@ from bot.store.schema import (
     tote_races,
     tote_sums,
 )
-from bot.store.schema import unanswered as answers
+from bot.db.schema import unanswered as answers
+from bot.outbox import Notice, unanswered
+from bot.outbox.opened import leaving
+from bot.outbox.which import is_unhindered
 from bot.tables.deadlines import DAY, MINUTE
 from bot.tables.queries import OPEN
 from bot.tables.table import Status
@@ -120,17 +120,17 @@ class Sweeper:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         now: Callable[[], int],
         retention: Retention,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
         """`now` is the time that counts in milliseconds since 1970 UTC; `steady` counts seconds, and nobody sets it."""
-        self._store = store
+        self._database = database
         self._now = now
         self._time = WitnessedTime(AHEAD, steady)
         self._retention = retention
-        self._work = WorkQueue(self._round, "let go of tables that are", (StoreError,))
+        self._work = WorkQueue(self._round, "let go of tables that are", (DatabaseUnusable,))
 
     async def resume(self) -> None:
         """Begin: a step of the start, which does not wait for the work."""
@@ -142,13 +142,13 @@ class Sweeper:
 
     async def _round(self, key: str) -> None:
         now = self._now()
-        is_believed = await self._store.read(self._time.agrees, now)
+        is_believed = await self._database.read(self._time.agrees, now)
         if is_believed and (swept := await self.sweep(now)):
             logger.info("let go of what is kept no longer: %d steps", swept)
         self._work.ask_in(ROUND, key)
 
     async def sweep(self, now: int) -> int:
-        """Take every step that is due `now`; return how many did something. Raises `StoreError`."""
+        """Take every step that is due `now`; return how many did something. Raises `DatabaseUnusable`."""
         steps = 0
         lasting = (self._forget_tokens, self._forget_lessons, self._forget_sums, self._forget_nights)
         for step in (*lasting, self._let_traces_go, self._mark, self._empty):
@@ -168,35 +168,35 @@ class Sweeper:
             opened = list(db.scalars(select(outbox.c.table_id).where(ran_out).limit(TABLES_AT_ONCE)))
             return bool(has_answers), opened
 
-        has_answers, opened = await self._store.read(look)
+        has_answers, opened = await self._database.read(look)
         if has_answers:
-            await self._store.write(_delete, answers, too_old)
+            await self._database.write(_delete, answers, too_old)
         if opened:
-            await self._store.write(_leave, opened, ran_out)
+            await self._database.write(_leave, opened, ran_out)
         return len(opened) == TABLES_AT_ONCE
 
     async def _forget_lessons(self, now: int) -> bool:
         """Forget some lessons whose learners have gone; whether there were any. A press meanwhile keeps its own."""
         too_old = lessons.c.touched_at < now - LESSON_WAITS
         some = select(lessons.c.user_id).where(too_old).limit(ROWS_AT_ONCE)
-        gone = await self._store.read(_named, some)
+        gone = await self._database.read(_named, some)
         if gone:
-            await self._store.write(_delete, lessons, lessons.c.user_id.in_(gone), too_old)
+            await self._database.write(_delete, lessons, lessons.c.user_id.in_(gone), too_old)
         return bool(gone)
 
     async def _forget_sums(self, now: int) -> bool:
         """Delete some sums of a day, a week or a month that is over; whether there were any."""
-        passed = await self._store.read(standings.some_passed, now)
+        passed = await self._database.read(standings.some_passed, now)
         if passed is None:
             return False
-        await self._store.write(standings.forget_passed, *passed)
+        await self._database.write(standings.forget_passed, *passed)
         return True
 
     async def _let_traces_go(self, now: int) -> bool:
         """Let go of slips, clocks and posts of some tables; whether there were any."""
         found = await self._over(now, self._retention.traces, WHOLE)
         if found:
-            await self._store.write(_let_traces_go, found)
+            await self._database.write(_let_traces_go, found)
         return bool(found)
 
     async def _mark(self, now: int) -> bool:
@@ -209,15 +209,15 @@ class Sweeper:
             *await self._over(now, retention.cancelled, WITHOUT_TRACES, Status.CANCELLED, Status.EXPIRED),
         ][:TABLES_AT_ONCE]
         if found:
-            await self._store.write(_mark, found)
+            await self._database.write(_mark, found)
         return bool(found)
 
     async def _empty(self, _now: int) -> bool:
         """Delete rows of a table that is shown no more; whether there was one."""
         marked = select(tables.c.table_id).where(tables.c.swept == TO_BE_EMPTIED).limit(1)
-        found = await self._store.read(_named, marked)
+        found = await self._database.read(_named, marked)
         for table_id in found:
-            await self._store.write(_empty, table_id)
+            await self._database.write(_empty, table_id)
         return bool(found)
 
     async def _forget_nights(self, now: int) -> bool:
@@ -233,9 +233,9 @@ class Sweeper:
         def look(db: Connection) -> Mapping[int, int]:
             return {row.night_id: row.guild_id for row in db.execute(some)}
 
-        old = await self._store.read(look)
+        old = await self._database.read(look)
         if old:
-            await self._store.write(_forget_nights, old, is_past)
+            await self._database.write(_forget_nights, old, is_past)
         return bool(old)
 
     async def _over(self, now: int, days: int | None, stage: int, *statuses: Status) -> Sequence[str]:
@@ -259,7 +259,7 @@ class Sweeper:
                 found += db.scalars(some)
             return found
 
-        return await self._store.read(look)
+        return await self._database.read(look)
 
 
 def _named(db: Connection, wanted: Select[tuple[Key]]) -> Sequence[Key]:

@@ -7,9 +7,9 @@ import json
 from sqlalchemy import Connection, insert, select, update
 
 from bot import outbox
+from bot.db.locks import Lock, hold, hold_tables
+from bot.db.schema import offers, seats, tables, users
 from bot.outbox import Notice, PostKind
-from bot.store.locks import Lock, hold, hold_tables
-from bot.store.schema import offers, seats, tables, users
 from bot.tables import attendance, marking, seat_offers, totes, versions
 from bot.tables.attendance import AFRESH
 from bot.tables.queries import OPEN
@@ -108,7 +108,7 @@ class SeatCommands(Commands):
                 db.execute(insert(users).values(user_id=user_id, asked_always=is_wanted))
             versions.raise_where(db, theirs & tables.c.status.in_(OPEN))
 
-        await self._steps.store.write(change)
+        await self._steps.database.write(change)
 
 
 def _offer(step: Step, user_id: int, to: int) -> int | None:

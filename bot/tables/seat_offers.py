@@ -11,8 +11,8 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from bot import outbox
+from bot.db.schema import offers
 from bot.outbox import Notice, PostKey, PostKind
-from bot.store.schema import offers
 from bot.tables.deadlines import DAY, Clock
 from bot.tables.step import Step
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
+from bot.db.schema import log
 from bot.remembered import Remembered
-from bot.store.schema import log
 from bot.tables.refusals import Absent, Outdated, Refusal, Refused
 from bot.tables.table import Status, Table, Taken
 from bot.tables.views import view

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, Self
 from sqlalchemy import Connection, Update, bindparam, update
 
 from bot import outbox
+from bot.db.schema import tables
 from bot.outbox import Notice, Post, PostKey, desk_of
 from bot.servers import ServerSettings
-from bot.store.schema import tables
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
 from bot.tables.feats import FeatsOf, no_feats

@@ -9,9 +9,9 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
+from bot.db import Database
 from bot.observing import observer
 from bot.servers import ServerSettings
-from bot.store import Store
 from bot.tables import lobby
 from bot.tables.feats import FeatsOf
 from bot.tables.horses import RunnersOf
@@ -50,7 +50,7 @@ class Steps:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         now: Callable[[], int],
         usual_buy_in: UsualBuyIn,
         announce: Announce,
@@ -61,7 +61,7 @@ class Steps:
 
         `runners` is for the tote, `feats` for what people achieve.
         """
-        self.store = store
+        self.database = database
         self.announce = announce
         self.now = now
         self.usual_buy_in = usual_buy_in
@@ -70,7 +70,7 @@ class Steps:
         self.known = KnownTables()
         self.standings = StandingCache()
         self.watchers = Watchers()
-        self.outdated = OutdatedTables(store, now, self.standings, self.watchers, announce)
+        self.outdated = OutdatedTables(database, now, self.standings, self.watchers, announce)
         self._observer = observer()
 
     def terms_of(self, table: Table, settings: ServerSettings) -> str:
@@ -108,7 +108,7 @@ class Steps:
             return step, answer
 
         async with self.outdated.refused(table_id):
-            step, answer = await self.store.write(work)
+            step, answer = await self.database.write(work)
         if not step.is_quiet:
             self._hand_on(step)
         return answer

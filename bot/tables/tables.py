@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection
 
-from bot.store import Store
+from bot.db import Database
 from bot.tables.absent import IsHere, judge_by
 from bot.tables.clock_commands import ClockCommands
 from bot.tables.day_commands import DayCommands
@@ -41,7 +41,7 @@ class Tables:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         now: Callable[[], int],
         usual_buy_in: UsualBuyIn,
         is_here: IsHere,
@@ -52,7 +52,7 @@ class Tables:
     ) -> None:
         """`is_here` tells by its key whether a game can be played and shown; the others are of `Steps`."""
         judge_by(is_here)
-        self._steps = steps = Steps(store, now, usual_buy_in, announce, runners, feats)
+        self._steps = steps = Steps(database, now, usual_buy_in, announce, runners, feats)
         self.watchers = steps.watchers
         self.announce = announce
         self.now = now

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from bot.store import Store
+from bot.db import Database
 from bot.tables.loading import load_all
 from bot.tables.standing import Standing, Stored
 from bot.tables.standing_cache import StandingCache
@@ -30,11 +30,11 @@ class Found(NamedTuple):
 
 
 async def looked_through(
-    store: Store, standings: StandingCache, table_ids: Sequence[str]
+    database: Database, standings: StandingCache, table_ids: Sequence[str]
 ) -> AsyncIterator[Found]:
     """Yield these tables, but for those of which too little is kept; others have a turn between any two of them."""
     for begin in range(0, len(table_ids), AT_A_TIME):
-        found, logs = await store.read(_read, standings, table_ids[begin : begin + AT_A_TIME])
+        found, logs = await database.read(_read, standings, table_ids[begin : begin + AT_A_TIME])
         for table in found:
             await asyncio.sleep(0)
             try:

@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
+from bot.db import Database
+from bot.db.errors import DatabaseUnusable
 from bot.remembered import Remembered
 from bot.shards import Shards, shard_of
-from bot.store import Store
-from bot.store.errors import StoreError
 from bot.tables import keepers, lost_time, queries
 from bot.tables.beats import Beats, until_next
 from bot.tables.counted_time import CountedTime
@@ -66,7 +66,7 @@ class Process:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         clock: CountedTime,
         serves: Shards | None = None,
         *,
@@ -74,7 +74,7 @@ class Process:
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
         """`serves` None: all shards there are. `is_alone`: the database lets no other process in."""
-        self._store = store
+        self._database = database
         self._clock = clock
         self.serves = serves
         self.is_alone = is_alone
@@ -126,7 +126,7 @@ class Process:
             return True
         guild_id = self._guilds.get(table_id)
         if guild_id is None:
-            guild_id = await self._store.read(queries.guild_of, table_id)
+            guild_id = await self._database.read(queries.guild_of, table_id)
             if guild_id is None:
                 return True  # there is nothing to do for it
             self._guilds[table_id] = guild_id
@@ -141,7 +141,7 @@ class Process:
         self._guilds[table_id] = guild_id
         if self.keeps(guild_id):
             return False
-        self._store.notify(db, TABLES, f"{guild_id} {table_id} {word()}".rstrip())
+        self._database.notify(db, TABLES, f"{guild_id} {table_id} {word()}".rstrip())
         return self._has_other_keeper(guild_id)
 
     def _has_other_keeper(self, guild_id: int) -> bool:
@@ -161,8 +161,8 @@ class Process:
             if guild_id.isdecimal() and len(guild_id) <= LONGEST_ID and self.keeps(int(guild_id)):
                 tell(table_id, word)
 
-        self._store.listen(TABLES, heard, self.beat_soon)
-        self._store.listen(SHARDS, lambda _: self.beat_soon(), self.beat_soon)
+        self._database.listen(TABLES, heard, self.beat_soon)
+        self._database.listen(SHARDS, lambda _: self.beat_soon(), self.beat_soon)
 
     def beat_soon(self) -> None:
         """Make a beat soon: see who keeps which shard, and whether anything was left undone."""
@@ -223,10 +223,10 @@ class Process:
 
     async def turn(self) -> float:
         """Return the seconds until it may connect to Discord, once it has joined."""
-        return 0.0 if self.is_alone else await turn(self._store, self.id)
+        return 0.0 if self.is_alone else await turn(self._database, self.id)
 
     async def _gone(self) -> Sequence[Beat]:
-        return () if self.is_alone else await gone(self._store, self.id, self.serves)
+        return () if self.is_alone else await gone(self._database, self.id, self.serves)
 
     async def _join_after(self, dead: Sequence[Beat]) -> int | None:
         """Join if nobody but the dead has one of our shards; None where somebody has, who came in between."""
@@ -238,7 +238,7 @@ class Process:
                 self._kept_until = began + LEASE
                 self.follow(joined.rows)
 
-        joined = await self._store.write_alone(partial(self._take_place, dead=dead), follow)
+        joined = await self._database.write_alone(partial(self._take_place, dead=dead), follow)
         return None if joined is None else joined.away
 
     def _take_place(self, db: Connection, dead: Sequence[Beat]) -> _Joined | None:
@@ -254,7 +254,7 @@ class Process:
             dead = [beat._replace(beat_at=beat.beat_at + by) for beat in dead]
         away = take_place(db, self.id, self.serves, dead, now)
         rows = keepers.read(db)
-        self._store.notify(db, SHARDS)
+        self._database.notify(db, SHARDS)
         return _Joined(lag, away, rows)
 
     # -------------------------------------------------------------------------------------------- beating
@@ -266,7 +266,7 @@ class Process:
             began = self._steady()
             try:
                 await self.beat()
-            except StoreError as error:
+            except DatabaseUnusable as error:
                 log.error("this process cannot say that it lives, or take up what others left: %s", error)
             except ShardsTaken:
                 raise
@@ -289,7 +289,7 @@ class Process:
             self._agree_on_the_time(db)
             return lives, beats, rows
 
-        lives, beats, rows = await self._store.write(change)
+        lives, beats, rows = await self._database.write(change)
         if not lives and self._has_joined:
             await self._join_again()
             return
@@ -320,10 +320,10 @@ class Process:
             free = [row.number for row in keepers.read(db) if row.kept_by is None]
             keepers.keep(db, self.id, free, is_free=True)
             rows = keepers.read(db)
-            self._store.notify(db, SHARDS)
+            self._database.notify(db, SHARDS)
             return gone, free, rows
 
-        dead, free, rows = await self._store.write(change)
+        dead, free, rows = await self._database.write(change)
         self.follow(rows)
         if not free:
             return
@@ -352,16 +352,16 @@ class Process:
             keepers.locked(db)
             now = self._clock.now()
             keepers.let_go(db, self.id, now, since=now)
-            self._store.notify(db, SHARDS)
+            self._database.notify(db, SHARDS)
 
-        await self._store.write(change)
+        await self._database.write(change)
 
     # -------------------------------------------------------------------------------- the time that counts
 
     def _agree_on_the_time(self, db: Connection) -> None:
         """Follow the database's clock, as the others do: one process sets a deadline, another has it run out."""
         asked_at = self._clock.steady
-        moment = None if self.is_alone else self._store.now(db)
+        moment = None if self.is_alone else self._database.now(db)
         if moment is not None:
             self._clock.agree(moment, asked_at)
 

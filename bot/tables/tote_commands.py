@@ -142,7 +142,7 @@ class ToteCommands(Commands):
 
     async def window(self, table_id: str, user_id: int) -> Window:
         """Return what somebody is shown at the tote: what they may bet on, and their own bets."""
-        return await self._steps.store.read(self._window, table_id, user_id)
+        return await self._steps.database.read(self._window, table_id, user_id)
 
     def _window(self, db: Connection, table_id: str, user_id: int) -> Window:
         known = self._steps.known.read(db, table_id)
@@ -187,7 +187,7 @@ class ToteCommands(Commands):
             report = tote.report(db, named)
             return report and (report, tote.best_ticket(db, named))
 
-        return await self._steps.store.read(look)
+        return await self._steps.database.read(look)
 
     async def report(self, table_id: str, race: int) -> RaceReport | None:
         """Return how the tote of a race stands, and what it has paid; None where nobody has bet."""
@@ -196,7 +196,7 @@ class ToteCommands(Commands):
             table = self._steps.known.table(db, table_id)
             return tote.report(db, totes.race_of(table, race))
 
-        return await self._steps.store.read(look)
+        return await self._steps.database.read(look)
 
     async def odds(self, table_id: str) -> RaceReport | None:
         """Return how the race stands whose bets are still to be settled; None where there are none."""
@@ -205,7 +205,7 @@ class ToteCommands(Commands):
             table = self._steps.known.table(db, table_id)
             return tote.report(db, totes.race_of(table, table.tote)) if table.tote else None
 
-        return await self._steps.store.read(look)
+        return await self._steps.database.read(look)
 
     async def slips(self, table_id: str, race: int, user_id: int) -> Sequence[Slip]:
         """Return one person's bets on a race, for that person."""
@@ -214,7 +214,7 @@ class ToteCommands(Commands):
             table = self._steps.known.table(db, table_id)
             return tote.slips(db, totes.race_of(table, race), user_id)
 
-        return await self._steps.store.read(look)
+        return await self._steps.database.read(look)
 
 
 def _show_odds(step: Step, pause: int) -> int:

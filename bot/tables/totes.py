@@ -19,8 +19,8 @@ from bot import outbox
 from bot.bank import tote
 from bot.bank.playing import PEOPLE_FOR_STAKES
 from bot.bank.tote import Pool, Race, RaceStatus, Returned
+from bot.db.schema import stood_in
 from bot.outbox import PostKind
-from bot.store.schema import stood_in
 from bot.tables import honours
 from bot.tables.horses import Runners
 from bot.tables.refusals import Refusal, Refused

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, update
 
-from bot.store.schema import tables
+from bot.db.schema import tables
 
 RAISED: dict[str, Any] = {"version": tables.c.version + 1}
 """The next version, as a statement that changes a table sets it."""

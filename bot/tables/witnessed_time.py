@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, func, select
 
-from bot.store.schema import outbox
+from bot.db.schema import outbox
 from bot.tables.deadlines import DAY
 
 log = logging.getLogger(__name__)

@@ -7,12 +7,12 @@ import logging
 import discord
 
 from bot.bank import BankRefused
+from bot.db.errors import DatabaseUnusable
 from bot.games.kit.english import GameTexts
 from bot.games.screens import Misread
 from bot.nights import NightRefused
 from bot.observing import observer
 from bot.outbox import PostError
-from bot.store.errors import StoreError
 from bot.tables import Refused, StartRefused
 from bot.texts import Texts, texts
 from bot.ui.answers import say
@@ -69,7 +69,7 @@ def _sentence(interaction: discord.Interaction, error: BaseException, what: str)
             return t.nights.refused(error.reason, error.facts)
         case AnsweredElsewhere():
             return t.table.answered_elsewhere
-        case StoreError():
+        case DatabaseUnusable():
             log.error("%s was not saved: %s", what, error)
             return t.table.busy
         case _:

@@ -12,11 +12,11 @@ from collections.abc import Callable
 
 import discord
 
+from bot.db import Database
+from bot.db.errors import DatabaseUnusable
 from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, PostError, Retryable, unanswered
 from bot.outbox.unanswered import LIFETIME, Unanswered
-from bot.store import Store
-from bot.store.errors import StoreError
 from bot.tables.this_process import Process
 from bot.texts import texts
 from bot.ui import thinking
@@ -41,9 +41,9 @@ BOOK = "book"
 class LateAnswers:
     """Knows who waits for an answer, and gives the answers that nobody else gives."""
 
-    def __init__(self, store: Store, poster: Poster, now: Callable[[], int], process: Process) -> None:
+    def __init__(self, database: Database, poster: Poster, now: Callable[[], int], process: Process) -> None:
         self._process = process
-        self._store = store
+        self._database = database
         self._poster = poster
         self._now = now
         self._open: dict[int, Unanswered] = {}
@@ -54,8 +54,8 @@ class LateAnswers:
         """What was answered, and may still be in the database."""
         self._left: dict[str, Unanswered] = {}
         """What is to be answered from here, by the ids of interactions."""
-        self._writing = WorkQueue(self._write, "write what is unanswered in the", (StoreError,))
-        self._giving = WorkQueue(self._give, "answer", (Retryable, StoreError))
+        self._writing = WorkQueue(self._write, "write what is unanswered in the", (DatabaseUnusable,))
+        self._giving = WorkQueue(self._give, "answer", (Retryable, DatabaseUnusable))
 
     def follow(self, interaction: discord.Interaction) -> None:
         """Be told whether somebody waits for the answer to this interaction."""
@@ -78,7 +78,7 @@ class LateAnswers:
 
     async def resume(self) -> None:
         """Give the answers that an earlier run, or a process that lives no more, did not give."""
-        written = await self._store.write(unanswered.claim, self._process.id)
+        written = await self._database.write(unanswered.claim, self._process.id)
         for answer in written:
             if answer.interaction_id not in self._open and answer.interaction_id not in self._over:
                 self._take_up(answer, 0)
@@ -90,7 +90,7 @@ class LateAnswers:
         if self._fresh or self._over:
             try:
                 await self._write(BOOK)
-            except StoreError as error:
+            except DatabaseUnusable as error:
                 log.error("which answers are waited for was not written down: %s", error)
 
     # --------------------------------------------------------------------------------------- writing down
@@ -108,7 +108,7 @@ class LateAnswers:
             return
         self._fresh, self._over = {}, set()
         try:
-            await self._store.write(
+            await self._database.write(
                 unanswered.write_down, fresh.values(), over, self._now(), self._process.id
             )
         except BaseException:  # nothing is lost, also if it is cancelled

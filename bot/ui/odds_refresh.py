@@ -7,8 +7,8 @@ an edit: the next post of the table shows how the odds stand by then.
 
 from __future__ import annotations
 
+from bot.db.errors import DatabaseUnusable
 from bot.remembered import Remembered
-from bot.store.errors import StoreError
 from bot.tables import Refused, Tables
 from bot.work_queue import WorkQueue
 
@@ -26,7 +26,7 @@ class OddsRefresh:
         self._tables = tables
         self._at = Remembered[str, int](1024)
         """When the odds of tables were refreshed last, for all that is known: so most bets ask for nothing."""
-        self._queue = WorkQueue(self._run, "odds of", (StoreError,))
+        self._queue = WorkQueue(self._run, "odds of", (DatabaseUnusable,))
 
     def ask(self, table_id: str) -> None:
         """Have the odds of a table shown as they are once they were not for ten seconds."""

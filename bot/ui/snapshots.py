@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.store import Store
+from bot.db import Database
 from bot.tables import Seat, Standing, Status, Tables
 from bot.tables.drafts import read_draft
 from bot.tables.known_tables import Known
@@ -19,20 +19,20 @@ from bot.ui.snapshot import Snapshot
 class Snapshots:
     """Reads tables with their settings and clocks, in the language of their server."""
 
-    def __init__(self, store: Store, tables: Tables) -> None:
-        self._store = store
+    def __init__(self, database: Database, tables: Tables) -> None:
+        self._database = database
         self._tables = tables
         self.odds = ShownOdds()
 
     async def load(self, table_id: str) -> Snapshot:
         """Look at a table; one whose rules are gone ends, and what was wanted of it is refused."""
         async with self._tables.outdated.refused(table_id):
-            return await self._store.read(self.read, table_id)
+            return await self._database.read(self.read, table_id)
 
     async def with_draft(self, table_id: str, user_id: int, asked: int) -> tuple[Snapshot, dict[str, Any]]:
         """Do the same, and read the slip that a user is filling in."""
         async with self._tables.outdated.refused(table_id):
-            return await self._store.read(self._with_draft, table_id, user_id, asked)
+            return await self._database.read(self._with_draft, table_id, user_id, asked)
 
     def _with_draft(
         self, db: Connection, table_id: str, user_id: int, asked: int
@@ -44,7 +44,7 @@ class Snapshots:
     ) -> tuple[Snapshot, Seat, dict[str, Any], Since]:
         """Do the same with the user's seat, and what happened since it decided last."""
         async with self._tables.outdated.refused(table_id):
-            return await self._store.read(self._with_own_turn, table_id, user_id)
+            return await self._database.read(self._with_own_turn, table_id, user_id)
 
     def _with_own_turn(
         self, db: Connection, table_id: str, user_id: int

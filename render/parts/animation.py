@@ -69,7 +69,7 @@ def seconds(picture: Picture) -> float:
 
 def _encoded(shots: Callable[[], Iterable[Shot]], form: Form) -> Parts:
     """Draw frame after frame; one that equals the one before makes that stand longer."""
-    written, store = list[bytes](), {Form.WEBP: _webp_frame, Form.GIF: _gif_frame}[form]
+    written, database = list[bytes](), {Form.WEBP: _webp_frame, Form.GIF: _gif_frame}[form]
     before: Image.Image | None = None
     waiting: _Patch | None = None
     for frame, milliseconds in shots():
@@ -77,13 +77,13 @@ def _encoded(shots: Callable[[], Iterable[Shot]], form: Form) -> Parts:
         if waiting and patch is None:
             waiting = waiting._replace(milliseconds=waiting.milliseconds + milliseconds)
         else:
-            written += [store(waiting)] if waiting else []
+            written += [database(waiting)] if waiting else []
             waiting = patch
         before = frame
         yield
     assert before is not None
     assert waiting is not None
-    written.append(store(waiting))
+    written.append(database(waiting))
     whole = {Form.WEBP: _webp, Form.GIF: _gif}[form]
     return Drawn(whole(before, written), *before.size)
 

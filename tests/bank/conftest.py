@@ -10,14 +10,14 @@ from sqlalchemy import Connection, insert, update
 
 from bot import bank
 from bot.bank.playing import DAY, NEWCOMER_DAYS
-from bot.store import Store
-from bot.store.schema import tables
+from bot.db import Database
+from bot.db.schema import tables
 from tests.databases import POSTGRESQL, writing
 
 
 @pytest.fixture
-async def store(new_url: str) -> AsyncIterator[Store]:
-    opened = Store(new_url)
+async def store(new_url: str) -> AsyncIterator[Database]:
+    opened = Database(new_url)
     yield opened
     await opened.close()
 
@@ -32,7 +32,7 @@ def new_databases(backend: str, tmp_path: Path, request: pytest.FixtureRequest) 
 
 
 @pytest.fixture
-async def db(store: Store) -> AsyncIterator[Connection]:
+async def db(store: Database) -> AsyncIterator[Connection]:
     """One writing transaction a test."""
     with writing(store) as connection:
         yield connection

@@ -16,9 +16,9 @@ from bot import bank
 from bot.bank import Act, ActKind, BankRefused, tote
 from bot.bank.ledger import BankError, Memo, Reason
 from bot.bank.tote import Bet, Pool, Race
-from bot.store import Store
-from bot.store.locks import Lock, hold
-from bot.store.schema import accounts, movements, tote_races
+from bot.db import Database
+from bot.db.locks import Lock, hold
+from bot.db.schema import accounts, movements, tote_races
 from tests import coins
 from tests.bank.conftest import put_result, put_table
 from tests.databases import reading, writing
@@ -36,7 +36,7 @@ class Crash(Exception):
     """The process dies before it commits."""
 
 
-async def set_up(store: Store) -> None:
+async def set_up(store: Database) -> None:
     """Lay out tables with their races, and people who may give."""
     with writing(store) as db:
         for table in TABLES:
@@ -93,7 +93,7 @@ def _while_open(db: Connection, race: Race, done: Callable[[], object]) -> None:
 
 
 async def work(
-    store: Store, seed: int, many: int, worker: int, dies_after: int | None = None
+    store: Database, seed: int, many: int, worker: int, dies_after: int | None = None
 ) -> Counter[str]:
     """Do all steps of a seed in an order of one's own: some fail before they are committed, some are done twice.
 
@@ -121,7 +121,7 @@ def _once(db: Connection, step: Step, *, crashes: bool, is_killed: bool) -> None
         raise Crash
 
 
-async def wrong(store: Store) -> list[str]:
+async def wrong(store: Database) -> list[str]:
     """Return what is wrong: by the audit, and by the rows of the ledger, done again one after another."""
     with reading(store) as db:
         found = bank.audit(db)
@@ -140,7 +140,7 @@ async def wrong(store: Store) -> list[str]:
 
 
 async def _main(url: str, seed: int, many: int, worker: int, dies_after: int | None) -> None:
-    store = await Store.open_existing(url)
+    store = await Database.open_existing(url)
     await work(store, seed, many, worker, dies_after)
     await store.close()
 

@@ -7,7 +7,7 @@ from sqlalchemy import delete, text, update
 
 from bot import bank
 from bot.bank.ledger import Memo, Reason
-from bot.store.schema import accounts, movements
+from bot.db.schema import accounts, movements
 
 GUILD, ANN = 1, 11
 NOW = 1_789_000_000_000

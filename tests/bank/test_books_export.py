@@ -10,26 +10,26 @@ import pytest
 from bot import bank
 from bot.bank.accounts import house, wallet
 from bot.bank.ledger import Memo, Reason, move
-from bot.store import Store
+from bot.db import Database
 from tests.databases import writing
 
 GUILD, OTHER, NOW = 1, 11, 1_789_000_000_000
 """A person bears the number of the other guild."""
 
 
-async def fill(store: Store) -> None:
+async def fill(store: Database) -> None:
     with writing(store) as db:
         for number in range(7):
             move(db, house(GUILD), wallet(GUILD, OTHER), 10, Memo(f"a{number}", Reason.GRANT, NOW))
             move(db, house(OTHER), wallet(OTHER, GUILD), 10, Memo(f"b{number}", Reason.GRANT, NOW))
 
 
-async def found(store: Store, guild: int, **sizes: int) -> Sequence[Sequence[str]]:
+async def found(store: Database, guild: int, **sizes: int) -> Sequence[Sequence[str]]:
     written = b"".join([page.written async for page in bank.pages(store.read, guild, **sizes)])
     return [*csv.reader(written.decode().splitlines())]
 
 
-async def test_the_books_are_lines_of_csv_the_newest_first(store: Store) -> None:
+async def test_the_books_are_lines_of_csv_the_newest_first(store: Database) -> None:
     await fill(store)
     head, newest, *_, oldest = await found(store, GUILD)
     assert head == ["movement", "time", "from", "to", "coins", "reason", "table"]
@@ -40,7 +40,7 @@ async def test_the_books_are_lines_of_csv_the_newest_first(store: Store) -> None
 
 @pytest.mark.parametrize(("size", "looked_at"), [(1, 1), (1, 5), (3, 4), (4, 3), (8, 100), (100, 1)])
 async def test_pages_of_any_size_hold_every_movement_of_the_guild_once_and_no_others(
-    store: Store, size: int, looked_at: int
+    store: Database, size: int, looked_at: int
 ) -> None:
     await fill(store)
     _, *lines = await found(store, GUILD, size=size, looked_at=looked_at)
@@ -49,13 +49,13 @@ async def test_pages_of_any_size_hold_every_movement_of_the_guild_once_and_no_ot
     assert [int(line[0]) for line in lines] == sorted({int(line[0]) for line in lines}, reverse=True)
 
 
-async def test_a_guild_without_books_has_the_names_of_the_columns_alone(store: Store) -> None:
+async def test_a_guild_without_books_has_the_names_of_the_columns_alone(store: Database) -> None:
     await fill(store)
     assert len(await found(store, 7)) == 1
 
 
 async def test_between_two_pages_the_database_is_free_and_what_moves_then_is_not_among_them(
-    store: Store,
+    store: Database,
 ) -> None:
     await fill(store)
     count = 0

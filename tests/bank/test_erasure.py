@@ -11,7 +11,7 @@ from sqlalchemy import select
 from bot import bank
 from bot.bank import Balance
 from bot.bank.ledger import Memo, Reason
-from bot.store.schema import accounts, movements, results
+from bot.db.schema import accounts, movements, results
 from tests import coins
 from tests.bank.conftest import put_result
 from tests.exported import kept_in_books

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from bot import bank
 from bot.bank import Balance
 from bot.bank.ledger import Memo, Reason
-from bot.store.schema import movements
+from bot.db.schema import movements
 from tests import coins
 
 ANN, BEN = 11, 22

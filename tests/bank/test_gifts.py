@@ -15,7 +15,7 @@ from bot.bank.grants import MOST_PAID_OUT
 from bot.bank.ledger import OPENING, Memo, Reason
 from bot.bank.playing import DAY
 from bot.bank.tote import Bet, Pool, Race
-from bot.store.schema import movements, tables
+from bot.db.schema import movements, tables
 from tests import coins
 from tests.bank.conftest import put_finished, put_result
 from tests.exported import kept_in_books

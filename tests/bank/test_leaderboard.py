@@ -6,7 +6,7 @@ from sqlalchemy import update
 from bot import bank
 from bot.bank import Member
 from bot.bank.ledger import Memo, Reason
-from bot.store.schema import accounts, tables
+from bot.db.schema import accounts, tables
 from tests import coins
 from tests.bank.conftest import put_result
 

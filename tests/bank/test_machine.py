@@ -16,7 +16,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invaria
 from bot import bank
 from bot.bank import Balance
 from bot.bank.ledger import Memo, Reason
-from bot.store import Store
+from bot.db import Database
 from tests import coins
 from tests.bank.conftest import put_result, put_table
 
@@ -75,7 +75,7 @@ class DayAtTheRaces(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.runner = asyncio.Runner()
-        self.store = Store(self.new_database())
+        self.database = Database(self.new_database())
         self.people = {(guild, user): Person() for guild in GUILDS for user in USERS}
         self.tables: dict[str, Table] = {}
         self.steps = 0
@@ -90,17 +90,17 @@ class DayAtTheRaces(RuleBasedStateMachine):
             for who in self.people:
                 assert self.read(bank.balance, *who) == self.expected(who)
         finally:
-            self.runner.run(self.store.close())
+            self.runner.run(self.database.close())
             self.runner.close()
 
     def read(self, question: Callable[..., Any], *arguments: object) -> Any:
         """Ask the bank something, in a transaction of its own."""
-        return self.runner.run(self.store.read(question, *arguments))
+        return self.runner.run(self.database.read(question, *arguments))
 
     def do(self, step: Callable[[Any], object]) -> object:
         """Do a step in a transaction of its own, and keep it to be done again."""
         self.replays.append(step)
-        return self.runner.run(self.store.write(step))
+        return self.runner.run(self.database.write(step))
 
     def memo(self, reason: Reason) -> Memo:
         self.steps += 1

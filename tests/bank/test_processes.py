@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from bot import bank
 from bot.bank.ledger import Memo, Reason
-from bot.store import Store, backup
+from bot.db import Database, backup
 from tests import coins
 from tests.databases import reading, writing
 
@@ -23,11 +23,11 @@ PAYER = """
 import asyncio, sys
 from bot import bank
 from bot.bank.ledger import Memo, Reason
-from bot.store import Store
+from bot.db import Database
 from tests import coins
 
 async def pay(url, name, times):
-    store = await Store.open(url)
+    store = await Database.open(url)
     for n in range(times):
         await store.write(pay_once, f"{name} {n}")
         print(n, flush=True)
@@ -46,10 +46,10 @@ asyncio.run(pay(sys.argv[1], sys.argv[2], int(sys.argv[3])))
 KILLED_IN_THE_MIDDLE = """
 import asyncio, os, signal, sys
 from bot import bank
-from bot.store import Store
+from bot.db import Database
 
 async def buy_in(url):
-    store = await Store.open(url)
+    store = await Database.open(url)
     await store.write(killed)
 
 def killed(db):
@@ -65,7 +65,7 @@ def started(code: str, *arguments: object) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
-async def held(store: Store) -> int:
+async def held(store: Database) -> int:
     with reading(store) as db:
         assert bank.audit(db) == []
         return bank.balance(db, GUILD, ANN).wallet - bank.ledger.OPENING
@@ -124,7 +124,7 @@ async def test_copies_taken_while_another_process_writes_are_each_in_order(store
 
 
 async def _held_in(copy: Path) -> int:
-    store = await Store.open_existing(f"sqlite:///{copy}")
+    store = await Database.open_existing(f"sqlite:///{copy}")
     try:
         return await held(store)
     finally:

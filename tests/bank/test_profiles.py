@@ -15,8 +15,8 @@ from bot.bank import profiles
 from bot.bank.curve import CURVED, POINTS, Move, Point, curve, thinned
 from bot.bank.ledger import Memo, Reason
 from bot.bank.profiles import Achieved, Career, Often, Placed
-from bot.store import Store
-from bot.store.schema import tote_bets, tote_races, tote_sums
+from bot.db import Database
+from bot.db.schema import tote_bets, tote_races, tote_sums
 from tests.databases import writing
 from tests.exported import kept_in_books
 
@@ -68,7 +68,7 @@ def streaks(places: list[int]) -> tuple[int, int]:
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(places=st.lists(st.sampled_from([1, 1, 1, 2, 3]), min_size=1, max_size=12))
 async def test_a_streak_is_the_wins_since_the_last_game_that_was_not_won(new_url, places: list[int]):
-    store = Store(new_url)
+    store = Database(new_url)
     try:
         with writing(store) as db:
             user = next(NUMBERS) + 1

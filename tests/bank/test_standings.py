@@ -24,8 +24,8 @@ from bot.bank.standings import seasons as season_rows
 from bot.bank.standings.checking import summed_again, wrong_standings
 from bot.bank.standings.ratings import NEW, Placed, Rating, rated, rated_again, rates_again
 from bot.bank.tote import Bet, Pool, Race
-from bot.store import Store
-from bot.store.schema import fame, ratings, results, standings, tables
+from bot.db import Database
+from bot.db.schema import fame, ratings, results, standings, tables
 from tests import coins
 from tests.bank.conftest import put_result, put_table
 from tests.databases import reading, writing
@@ -532,7 +532,7 @@ def test_whatever_happens_in_whatever_order_sums_and_ratings_are_those_of_a_repl
 
 
 async def _evening(file: Path, what) -> None:
-    store = Store(f"sqlite+aiosqlite:///{file}")
+    store = Database(f"sqlite+aiosqlite:///{file}")
     wins: Counter[tuple[int, int]] = Counter()
     try:
         for number, step in enumerate(what):

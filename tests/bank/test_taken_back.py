@@ -18,9 +18,9 @@ from bot.bank.ledger import Memo, Reason
 from bot.bank.standings import By, Since, counts_again
 from bot.bank.standings.taken_back import share_taken
 from bot.bank.tote import Bet, Pool, Race
-from bot.store import Store
-from bot.store.migrate import migrations
-from bot.store.schema import standings, tote_bets
+from bot.db import Database
+from bot.db.migrate import migrations
+from bot.db.schema import standings, tote_bets
 from bot.tables import erasure
 from tests import coins
 from tests.bank.conftest import put_result, put_table
@@ -167,21 +167,21 @@ class Killed(Exception):
 class Dying:
     """A store that writes so often."""
 
-    def __init__(self, store: Store, times: int) -> None:
-        self._store, self._left = store, times
+    def __init__(self, store: Database, times: int) -> None:
+        self._database, self._left = store, times
         self.read = store.read
 
     async def write(self, work: Callable[..., Any], *arguments: Any) -> Any:
         if self._left == 0:
             raise Killed
         self._left -= 1
-        return await self._store.write(work, *arguments)
+        return await self._database.write(work, *arguments)
 
 
 async def test_the_books_agree_wherever_an_erasure_is_broken_off(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.pages.AT_ONCE", 1)
+    monkeypatch.setattr("bot.db.pages.AT_ONCE", 1)
     with writing(store) as db:
         for number in range(3):
             race_on(db, f"T{number}", {ANN: ("red", 100), BEN: ("blue", 100)}, "blue")
@@ -214,7 +214,7 @@ async def test_the_books_agree_wherever_an_erasure_is_broken_off(
         assert values(db, By.TOTE) == [(1, BEN, 0)]
 
 
-async def _erase_and_die(store: Store, name: erasure.Naming) -> None:
+async def _erase_and_die(store: Database, name: erasure.Naming) -> None:
     with writing(store) as db:
         erasure.erase(db, ANN, NOW, name)
         raise Killed
@@ -222,7 +222,7 @@ async def _erase_and_die(store: Store, name: erasure.Naming) -> None:
 
 @on_both
 async def test_the_upgrade_takes_back_what_was_erased_before(no_database_url: str) -> None:
-    store = await Store.open(no_database_url)
+    store = await Database.open(no_database_url)
     with writing(store) as db:
         race_on(db, "T", {ANN: ("red", 300), BEN: ("blue", 100), CAT: ("red", 100)}, "blue", number=1)
         race_on(db, "T", {EVE: ("red", 100), BEN: ("blue", 100)}, "blue", number=2, now=NOW + 40 * DAY)
@@ -250,7 +250,7 @@ def _upgrade(db: Connection) -> None:
     command.upgrade(config, "0036")
 
 
-async def test_an_erasure_asks_as_often_for_many_races_lost_as_for_one(store: Store) -> None:
+async def test_an_erasure_asks_as_often_for_many_races_lost_as_for_one(store: Database) -> None:
     asked = {}
     for user, races in ((ANN, 1), (CAT, 30)):
         with writing(store) as db:

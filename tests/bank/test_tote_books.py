@@ -12,7 +12,7 @@ from bot.bank import tote
 from bot.bank.accounts import Account, house, marker, wallet
 from bot.bank.ledger import Journal, KeyReusedError, Memo, OverdrawnError, Reason, SettledError, move
 from bot.bank.tote import Bet, FrozenError, Pool, Race, Returned, StakeError
-from bot.store.schema import accounts, frozen_wallets, movements, standings, tote_bets, tote_sums
+from bot.db.schema import accounts, frozen_wallets, movements, standings, tote_bets, tote_sums
 
 GUILD, ANN, BEN, NOW = 1, 11, 22, 1_789_000_000_000
 RACE = Race(GUILD, "T", 1)

@@ -16,7 +16,7 @@ from bot.bank import tote
 from bot.bank.ledger import OPENING
 from bot.bank.tote import Bet, NoSuchBet, Odds, Pool, Race, Returned
 from bot.bank.tote.pools import written
-from bot.store.schema import accounts
+from bot.db.schema import accounts
 
 GUILD, NOW = 1, 1_789_000_000_000
 EXAMPLES = [

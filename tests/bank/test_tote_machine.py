@@ -17,8 +17,8 @@ from bot import bank
 from bot.bank import tote
 from bot.bank.ledger import KeyReusedError, OverdrawnError
 from bot.bank.tote import Bet, Pool, Race
-from bot.store import Store
-from bot.store.schema import accounts, movements, tote_bets, tote_sums
+from bot.db import Database
+from bot.db.schema import accounts, movements, tote_bets, tote_sums
 from tests.bank.conftest import put_table
 from tests.databases import reading, writing
 
@@ -41,17 +41,17 @@ class TotesOfADay(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.runner = asyncio.Runner()
-        self.store = Store(self.new_database())
+        self.database = Database(self.new_database())
         self.number, self.keys, self.is_open, self.is_begun = 1, 0, True, False
         self.made: list[Bet] = []
         self.runner.run(self._set_up())
 
     async def _set_up(self) -> None:
-        with writing(self.store) as db:
+        with writing(self.database) as db:
             put_table(db, GUILD, TABLE)
 
     def teardown(self) -> None:
-        self.runner.run(self.store.close())
+        self.runner.run(self.database.close())
         self.runner.close()
 
     @property
@@ -60,7 +60,7 @@ class TotesOfADay(RuleBasedStateMachine):
 
     def do(self, step, crashes: bool = False) -> None:
         async def run() -> None:
-            with suppress(Crash), writing(self.store) as db:
+            with suppress(Crash), writing(self.database) as db:
                 step(db)
                 if crashes:
                     raise Crash
@@ -160,7 +160,7 @@ class TotesOfADay(RuleBasedStateMachine):
     @invariant()
     def the_books_are_in_order(self) -> None:
         async def look() -> None:
-            with reading(self.store) as db:
+            with reading(self.database) as db:
                 assert bank.audit(db) == []
                 assert db.scalar(select(func.coalesce(func.sum(accounts.c.balance), 0))) == 0
                 in_bets = select(func.coalesce(func.sum(tote_bets.c.stake), 0))

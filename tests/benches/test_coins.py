@@ -10,7 +10,7 @@ import pytest
 
 from benches.soak.coins import coins_moved, wrong_coins
 from benches.soak.databases import InFile
-from bot.store import Store
+from bot.db import Database
 from tests.bank.money import set_up, work
 
 pytestmark = pytest.mark.sqlite
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.sqlite
 @pytest.fixture
 async def file(new_url: str) -> Path:
     """A database in which everything was done with coins that can be."""
-    store = await Store.open(new_url)
+    store = await Database.open(new_url)
     await set_up(store)
     for seed in (1, 2):
         await work(store, seed, 80, seed)

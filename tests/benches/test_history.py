@@ -9,7 +9,7 @@ from pathlib import Path
 
 from benches import history
 from bot import bank
-from bot.store import Store
+from bot.db import Database
 from tests.databases import writing
 
 
@@ -20,7 +20,7 @@ def test_every_question_is_answered_and_the_books_of_the_filled_database_add_up(
     assert min(taken.values()) > 0
 
     async def audited() -> tuple[list[str], int]:
-        store = await Store.open(f"sqlite:///{tmp_path / 'paddock.db'}")
+        store = await Database.open(f"sqlite:///{tmp_path / 'paddock.db'}")
         with writing(store) as db:
             for guild in bank.guilds(db):
                 bank.standings.counts_again(db, guild)

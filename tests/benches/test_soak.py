@@ -24,14 +24,14 @@ from benches import postgresql_server
 from benches.soak import command, process, service, strikes, subject
 from benches.soak import watch as watching
 from benches.soak.books import Books, Kept, Race, judged, private_facts, wrong_in_public
-from benches.soak.databases import Database, InFile, OnServer
+from benches.soak.databases import InFile, OnServer, Outside
 from benches.soak.plan import LOCK_MOMENTS, Kind, Plan
 from benches.soak.requests import Requests
 from benches.soak.trial import Trial
 from benches.soak.watch import Watch
+from bot.db import Database
 from bot.games.kit.story import Story
 from bot.games.kit.told import ToldPassage
-from bot.store import Store
 from engines import catalog
 from engines.agents import agent, play_out
 from engines.core import Header
@@ -343,7 +343,7 @@ def test_decisions_that_clocks_took_are_counted(database: Path) -> None:
 
 
 async def soaked(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, database: Database | None = None, **wishes: Any
+    folder: Path, monkeypatch: pytest.MonkeyPatch, database: Outside | None = None, **wishes: Any
 ) -> Trial:
     """Soak for a moment; nobody waits for clocks to run out."""
 
@@ -411,7 +411,7 @@ async def test_a_server_of_ones_own_can_be_locked_and_is_gone_afterwards() -> No
         database = OnServer(address)
         assert await asyncio.to_thread(database.read, "SELECT ? + 1", 2) == [(3,)]
         assert database.trouble() is None
-        await (await Store.open(address)).close()
+        await (await Database.open(address)).close()
         assert database.trouble() == "holds something already; name an empty one"
         database.read("SET lock_timeout = '100ms'")
         async with database.locked():

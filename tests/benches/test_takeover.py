@@ -75,7 +75,7 @@ class Rig:
 @pytest.fixture
 def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Rig:
     rig = Rig(tmp_path / "soak.db")
-    rig.store(SCHEMA)
+    rig.database(SCHEMA)
     monkeypatch.setattr(module, "monotonic", lambda: rig.now)
     return rig
 
@@ -87,7 +87,7 @@ def test_it_is_counted_from_the_death_until_another_one_keeps_the_shard(rig: Rig
     rig.looks(5)
     rig.dies()
     rig.looks(20)
-    rig.store(TAKEN)
+    rig.database(TAKEN)
     rig.looks(1)
     assert rig.figures == {"taken over": 1, "taken over after at most": 20.0}
     assert rig.problems == []
@@ -108,10 +108,10 @@ def test_what_a_process_that_comes_back_takes_itself_is_taken_over_as_well(rig: 
     rig.now += 0.1
     rig.second.lives_on, rig.second.started_at = True, rig.now
     rig.looks(8)
-    rig.store(
+    rig.database(
         "UPDATE shards SET kept_by = 'third' WHERE number = 1", "DELETE FROM processes WHERE shards = '1/2'"
     )
-    rig.store("INSERT INTO processes VALUES ('third', '1/2')")
+    rig.database("INSERT INTO processes VALUES ('third', '1/2')")
     rig.looks(1)
     assert rig.figures == {"taken over": 1, "taken over after at most": pytest.approx(8.1)}
 
@@ -148,12 +148,12 @@ def test_while_nobody_can_write_nobody_has_to_take_over(rig: Rig, before: int) -
 )
 def test_what_was_left_is_done_once_it_is_posted_or_answered(rig: Rig, left: str, done: str) -> None:
     rig.dies()
-    rig.store(left)
+    rig.database(left)
     rig.looks(20)
-    rig.store(TAKEN, "UPDATE unanswered SET process = 'first'")
+    rig.database(TAKEN, "UPDATE unanswered SET process = 'first'")
     rig.looks(3)
     assert "what was left done after at most" not in rig.figures
-    rig.store(done)
+    rig.database(done)
     rig.looks(1)
     assert rig.figures["what was left done after at most"] == 24.0
     assert rig.problems == []
@@ -161,15 +161,17 @@ def test_what_was_left_is_done_once_it_is_posted_or_answered(rig: Rig, left: str
 
 def test_what_is_never_done_is_told(rig: Rig) -> None:
     rig.dies()
-    rig.store("INSERT INTO outbox VALUES (7, 'THERE', 'board', 2, 1, NULL), (8, 'HERE', 'board', 2, 1, NULL)")
+    rig.database(
+        "INSERT INTO outbox VALUES (7, 'THERE', 'board', 2, 1, NULL), (8, 'HERE', 'board', 2, 1, NULL)"
+    )
     rig.looks(1)
-    rig.store(TAKEN)
+    rig.database(TAKEN)
     rig.looks(DONE_WITHIN + 5)
     assert rig.problems == ["shard 1: 61 s after its process was gone remain ['board of table THERE']"]
 
 
 def test_a_computer_players_wait_is_counted_from_the_decision_before_or_from_the_last_death(rig: Rig) -> None:
-    rig.store(
+    rig.database(
         "INSERT INTO seats VALUES ('HERE', 0, NULL), ('HERE', 1, 'steady')",
         "INSERT INTO log VALUES ('HERE', 0, 1000, NULL, NULL), ('HERE', 1, 2000, 0, NULL), ('HERE', 2, 9000, 1, NULL),"
         " ('HERE', 3, 60000, 0, NULL), ('HERE', 4, 90000, 1, NULL), ('HERE', 5, 99000, 1, 'clock')",

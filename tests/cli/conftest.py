@@ -8,7 +8,7 @@ import pytest
 
 from bot import bank
 from bot.__main__ import main
-from bot.store import Store
+from bot.db import Database
 from tests.databases import writing
 
 
@@ -18,7 +18,7 @@ def url(tmp_path: Path, new_database: Path) -> str:
     address = f"sqlite+aiosqlite:///{shutil.copy(new_database, tmp_path / 'paddock.db')}"
 
     async def fill() -> None:
-        store = Store(address)
+        store = Database(address)
         with writing(store) as db:
             bank.buy_in(db, 1, "T", [11], 2000, now=0)
         await store.close()

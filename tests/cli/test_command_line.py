@@ -15,8 +15,8 @@ import click
 import pytest
 
 from bot.__main__ import COMMANDS, main, paddock
+from bot.db.sqlite_file import LEAST
 from bot.environment import Environment, read_environment
-from bot.store.sqlite_file import LEAST
 
 
 class Ran(NamedTuple):

@@ -13,8 +13,8 @@ import pytest
 
 from bot import rooms
 from bot.client import Paddock
+from bot.db import Database
 from bot.serving import connect
-from bot.store import Store
 from sandbox import Limits, Sandbox, UserClient
 from tests import openapi
 from tests.e2e.manners import Manners
@@ -41,7 +41,7 @@ async def connected(
 
     `heartbeat_timeout` is discord.py's: seconds of silence after which it gives a connection up.
     """
-    store = await Store.open(f"sqlite+aiosqlite:///{database}")
+    store = await Database.open(f"sqlite+aiosqlite:///{database}")
     with patch.object(rooms, "SERVERS_APART", 0.1):  # there is one server, and nobody waits for another
         bot = Paddock(store)
         bot._connection.heartbeat_timeout = heartbeat_timeout

@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.db import Database
 from bot.games.titles import is_here, usual_buy_in
-from bot.store import Store
 from bot.tables import Tables
 from bot.tables.counted_time import wall_clock as now
 
@@ -26,14 +26,14 @@ def crowd(game: str) -> Sequence[str]:
 class Elsewhere(NamedTuple):
     """Plays on while nobody serves Discord, as a process did that was killed before it could post anything."""
 
-    store: Store
+    store: Database
     tables: Tables
 
 
 @asynccontextmanager
 async def elsewhere(database: Path) -> AsyncIterator[Elsewhere]:
     """Open the database past the bot."""
-    store = await Store.open(f"sqlite+aiosqlite:///{database}")
+    store = await Database.open(f"sqlite+aiosqlite:///{database}")
     try:
         yield Elsewhere(store, Tables(store, now, usual_buy_in, is_here))
     finally:

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from benches.soak.hearing import FILLED_IN, SLIP
 from benches.soak.knowledge import FOR_ONE, IN_PUBLIC, OF, Learned, Secret
 from bot.client import Paddock
-from bot.store.schema import log as stored
+from bot.db.schema import log as stored
 from engines.verify import Log
 from sandbox import UserClient
 from sandbox.client.message import SeenMessage
@@ -42,7 +42,7 @@ def heard(person: UserClient) -> Iterator[Heard]:
 
 async def learned(bot: Paddock, table: str, log: Log, people: Sequence[UserClient]) -> Learned:
     """Work out who learned what when, from the log and from the slips that people filled in."""
-    with reading(bot.store) as db:
+    with reading(bot.db) as db:
         found = db.execute(select(stored.c.at).where(stored.c.table_id == table).order_by(stored.c.n))
         times = list(found.scalars())
     knowledge = OF[log.header.game](log.header)

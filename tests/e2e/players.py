@@ -9,9 +9,9 @@ from random import Random
 from typing import Any, TypeVar
 
 from bot.client import Paddock
+from bot.db import Database
 from bot.games.titles import feats_of, is_here, runners_of, usual_buy_in
 from bot.outbox import Post, posts_of
-from bot.store import Store
 from bot.tables import Refused, Standing, Table, Tables, deadlines
 from bot.tables.counted_time import wall_clock as now
 from engines.core import Chance
@@ -376,14 +376,14 @@ async def hurry(bot: Paddock, table: str, until: Callable[[Any], object] | None 
     way through a race day meets every moment of it. Another process might play like this: the bot hears of it
     once it is done. Raises `NoWayThere`.
     """
-    elsewhere = Tables(bot.store, now, usual_buy_in, is_here, runners=runners_of, feats=feats_of)
+    elsewhere = Tables(bot.db, now, usual_buy_in, is_here, runners=runners_of, feats=feats_of)
     while True:
         _, standing = await elsewhere.read.with_standing(table)
         assert standing is not None
         try:
             for seat, since, action in _a_way(standing, until):
                 if seat is None:
-                    await _let_pass(elsewhere, bot.store, table, action)
+                    await _let_pass(elsewhere, bot.db, table, action)
                 else:
                     await elsewhere.race.act_for(table, seat, since, action)
             break
@@ -392,7 +392,7 @@ async def hurry(bot: Paddock, table: str, until: Callable[[Any], object] | None 
     bot.tables.watchers.tell(table)
 
 
-async def _let_pass(tables: Tables, store: Store, table: str, action: Mapping[str, Any]) -> None:
+async def _let_pass(tables: Tables, store: Database, table: str, action: Mapping[str, Any]) -> None:
     """Let the time of a window pass."""
     with reading(store) as db:
         due_at = deadlines.find(db, table, deadlines.Clock.WINDOW)
@@ -486,11 +486,11 @@ async def all_noted(bot: Paddock, table: str) -> None:
 
 async def posts_at(bot: Paddock, table: str) -> list[Post]:
     """Read what the bot knows about the messages of a table."""
-    with reading(bot.store) as db:
+    with reading(bot.db) as db:
         return list(posts_of(db, table).values())
 
 
 async def homeless_since(bot: Paddock, table: str) -> int | None:
     """When a table closes because the bot was removed from its server; None while it does not."""
-    with reading(bot.store) as db:
+    with reading(bot.db) as db:
         return deadlines.find(db, table, deadlines.Clock.HOMELESS)

@@ -10,7 +10,7 @@ from discord import app_commands
 from sqlalchemy import update
 
 from bot.client import Paddock
-from bot.store.schema import tables
+from bot.db.schema import tables
 from bot.tables import Refusal, Status
 from bot.tables.loading import EMPTIED_FROM
 from bot.texts import DEFAULT
@@ -293,7 +293,7 @@ async def test_a_table_that_a_user_may_not_see_is_answered_as_one_that_never_was
     lobby, gone = await open_table(ana), await open_table(ana)
     over = await start_table(ben, computers=1)
     await hurry(bot, over)
-    with writing(bot.store) as db:
+    with writing(bot.db) as db:
         db.execute(
             update(tables).where(tables.c.table_id == gone).values(status="finished", swept=EMPTIED_FROM)
         )

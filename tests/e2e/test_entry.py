@@ -31,7 +31,7 @@ TALK = "paddock-talk"
 
 
 async def settle(bot: Paddock, sandbox: Sandbox, **settings: object) -> None:
-    with writing(bot.store) as db:
+    with writing(bot.db) as db:
         write_settings(db, int(sandbox.guild.id), ServerSettings.model_validate(settings))
 
 

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import update
 
 from bot.client import Paddock
+from bot.db.schema import tables
 from bot.servers import Pace
-from bot.store.schema import tables
 from bot.tables.deadlines import Clock
 from bot.tables.versions import RAISED
 from sandbox import Sandbox, UserClient
@@ -58,7 +58,7 @@ async def settled(host: UserClient, table: str, hours: str, zone: str = "UTC", p
 
 async def begin(bot: Paddock, table: str) -> None:
     """Have the hours of a table begin, which are about to by what they say."""
-    with writing(bot.store) as db:
+    with writing(bot.db) as db:
         this = tables.c.table_id == table
         db.execute(update(tables).where(this).values(hours=f"{span(-1, 6)} UTC", **RAISED))
     await ring(bot, table, Clock.OPEN)

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 
 from bot import bank
+from bot.db import Database
 from bot.servers import ServerSettings, write_settings
-from bot.store import Store
 from engines.verify import logs, verify
 from sandbox import Limits, Sandbox, UserClient
 from sandbox.client.message import SeenMessage
@@ -176,7 +176,7 @@ def asking(method: str, route: str) -> Callable[[Exchange], bool]:
 
 async def settle(database: Path, sandbox: Sandbox, settings: ServerSettings) -> None:
     """Have the server settle on something before the bot ever runs."""
-    store = await Store.open(f"sqlite+aiosqlite:///{database}")
+    store = await Database.open(f"sqlite+aiosqlite:///{database}")
     try:
         with writing(store) as db:
             write_settings(db, int(sandbox.guild.id), settings)
@@ -372,7 +372,7 @@ def assert_told_once(thread: Sequence[SeenMessage]) -> None:
 
 async def assert_paid_once(database: Path, table: str, people: Sequence[UserClient]) -> None:
     """The books are in order, and everybody has exactly what one buy-in and one pay-out make."""
-    store = await Store.open_existing(f"sqlite+aiosqlite:///{database}")
+    store = await Database.open_existing(f"sqlite+aiosqlite:///{database}")
     try:
         with reading(store) as db:
             assert bank.audit(db) == []

@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.client import Paddock
+from bot.db.schema import metadata
 from bot.lessons import Lessons
 from bot.messages.custom_ids import CustomId
 from bot.painters.errors import PainterError
-from bot.store.schema import metadata
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.databases import reading
@@ -84,7 +84,7 @@ def now(person: UserClient, lesson: SeenMessage) -> SeenMessage:
 
 async def rows(bot: Paddock) -> dict[str, int]:
     """Count what is stored, but for what is only remembered of presses under way."""
-    with reading(bot.store) as db:
+    with reading(bot.db) as db:
         return {
             table.name: db.scalar(select(func.count()).select_from(table)) or 0
             for table in metadata.sorted_tables

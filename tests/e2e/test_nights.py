@@ -11,8 +11,8 @@ from typing import Any, NoReturn
 import pytest
 
 from bot.client import Paddock
+from bot.db.errors import DatabaseUnusable
 from bot.nights import Cancelled, Night, NightStatus, active, forget
-from bot.store.errors import StoreError
 from bot.ui.guild import night_keeper
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
@@ -61,7 +61,7 @@ async def everybody_in(people: Sequence[UserClient]) -> SeenMessage:
 
 
 async def night_of(bot: Paddock) -> Night:
-    with reading(bot.store) as db:
+    with reading(bot.db) as db:
         ids = [night_id for night_id, _ in active(db)]
     found = await bot.night_clicks._nights.read(ids[-1])
     assert found is not None
@@ -137,7 +137,7 @@ async def test_what_a_killed_process_posted_and_could_not_note_is_not_posted_twi
     sandbox: Sandbox, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def lost(*_: object, **__: object) -> None:
-        raise StoreError("the plug was pulled")
+        raise DatabaseUnusable("the plug was pulled")
 
     async with people(sandbox, 2) as (ana, ben):
         monkeypatch.setattr(night_keeper, "note_shown", lost)
@@ -409,7 +409,7 @@ async def test_a_night_that_is_over_and_whose_post_was_deleted_is_not_posted_aga
     await post_of(ana, "This night is over")
     await all_posted()
     sandbox.world.delete_message(sandbox.guild.channel(CHANNEL).messages[post.id])
-    with writing(bot.store) as db:
+    with writing(bot.db) as db:
         forget(db, int(ben.id))
     bot.nights.ask(night_id)
 

@@ -9,8 +9,8 @@ from contextlib import AsyncExitStack
 import pytest
 from sqlalchemy import Connection, func, select, text
 
-from bot.store import Store
-from bot.store.schema import processes
+from bot.db import Database
+from bot.db.schema import processes
 from bot.tables.keepers import locked
 from sandbox import Limits, Sandbox
 from tests.databases import reading, writing
@@ -33,7 +33,7 @@ async def test_of_two_that_are_started_at_once_with_the_same_shards_only_one_ser
             "PADDOCK_SHARDS": "0/1",
         }
         twins = [Process("run", haste=4.0, **facts) for _ in range(2)]
-        store = await Store.open(url)
+        store = await Database.open(url)
         with writing(store) as db:
             locked(db)
             for twin in twins:

@@ -15,13 +15,13 @@ import pytest
 from sqlalchemy import select, update
 
 from bot import bank
+from bot.db import Database
+from bot.db.schema import log, outbox, processes, seats, shards, unanswered
+from bot.db.schema import tables as stored
 from bot.games.titles import is_here, usual_buy_in
 from bot.outbox.which import is_unhindered
 from bot.servers import ServerSettings, write_settings
 from bot.shards import shard_of
-from bot.store import Store
-from bot.store.schema import log, outbox, processes, seats, shards, unanswered
-from bot.store.schema import tables as stored
 from bot.tables import Opening, Person, Tables, Visitor
 from bot.tables.counted_time import wall_clock as now
 from engines.verify import logs, verify
@@ -141,21 +141,21 @@ def url(emptied: Callable[[], str]) -> str:
 
 
 @pytest.fixture
-async def store(url: str) -> AsyncIterator[Store]:
+async def store(url: str) -> AsyncIterator[Database]:
     """The database, past the bot."""
-    store = await Store.open(url)
+    store = await Database.open(url)
     yield store
     await store.close()
 
 
-async def set_up(store: Store, places: Sequence[Place]) -> None:
+async def set_up(store: Database, places: Sequence[Place]) -> None:
     """Have no server show pictures: every process would draw its first ones slowly."""
     for place in places:
         with writing(store) as db:
             write_settings(db, int(place.guild.id), ServerSettings(pictures=False))
 
 
-async def open_table(store: Store, place: Place, couple: Sequence[UserClient]) -> str:
+async def open_table(store: Database, place: Place, couple: Sequence[UserClient]) -> str:
     """Start a short race day of two people and a computer player, as a process did that was killed at once."""
     tables = Tables(store, now, usual_buy_in, is_here)
     host, guest = (Person(int(person.id), person.name) for person in couple)
@@ -172,13 +172,13 @@ async def open_table(store: Store, place: Place, couple: Sequence[UserClient]) -
     return table
 
 
-async def rows(store: Store, wanted: Any) -> list[Any]:
+async def rows(store: Database, wanted: Any) -> list[Any]:
     """Read past the bot."""
     with reading(store) as db:
         return list(db.execute(wanted).all())
 
 
-async def running(store: Store) -> list[str]:
+async def running(store: Database) -> list[str]:
     """Name the tables that are still played."""
     return [
         row.table_id
@@ -186,20 +186,20 @@ async def running(store: Store) -> list[str]:
     ]
 
 
-async def played_on(store: Store) -> None:
+async def played_on(store: Database) -> None:
     """Wait until nothing is played any more."""
     while await running(store):  # noqa: ASYNC110 - nobody tells of what other processes do
         await asyncio.sleep(0.2)
 
 
-async def all_posted(store: Store) -> None:
+async def all_posted(store: Database) -> None:
     """Wait until nothing is due any more."""
     while await rows(store, select(outbox.c.post_id).where(is_unhindered())):  # noqa: ASYNC110 - as above
         await asyncio.sleep(0.2)
 
 
 async def test_races_end_and_the_books_are_in_order_whichever_process_is_killed(
-    sandbox: Sandbox, places: list[Place], store: Store, url: str
+    sandbox: Sandbox, places: list[Place], store: Database, url: str
 ) -> None:
     luck, doom, posts = Random("three processes"), Doom(sandbox), Posts(sandbox)
     await set_up(store, places)
@@ -245,7 +245,7 @@ async def test_races_end_and_the_books_are_in_order_whichever_process_is_killed(
     assert {row.kept_by for row in await rows(store, select(shards))} == {None}
 
 
-async def computers_moves(store: Store, table: str) -> int:
+async def computers_moves(store: Database, table: str) -> int:
     """Count the decisions of a table's computer player."""
     at_seat = (seats.c.table_id == log.c.table_id) & (seats.c.seat == log.c.seat)
     decided = select(log.c.n).join(seats, at_seat).where(log.c.table_id == table, seats.c.agent.is_not(None))
@@ -253,7 +253,7 @@ async def computers_moves(store: Store, table: str) -> int:
 
 
 async def test_what_a_dead_process_left_the_others_do_while_it_stays_away(
-    sandbox: Sandbox, places: list[Place], store: Store, url: str
+    sandbox: Sandbox, places: list[Place], store: Database, url: str
 ) -> None:
     """Posts, moves of computer players, and the answer that somebody waits for; presses in direct messages go on."""
     lost = 1

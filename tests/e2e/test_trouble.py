@@ -11,8 +11,8 @@ import pytest
 
 from bot import startup
 from bot.client import Paddock
+from bot.db import DatabaseUnusable
 from bot.outbox import worker
-from bot.store import StoreError
 from bot.tables import clockwork, computer_players
 from bot.tables.guild_commands import GuildCommands
 from bot.tables.outdated import OutdatedTables
@@ -196,7 +196,11 @@ async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
         table = await start_table(ana, ben)
         await all_posted()
         assert bot.startup.pending == ()
-    failures = [StoreError("in use by another program"), ZeroDivisionError(), StoreError("the disk is full")]
+    failures = [
+        DatabaseUnusable("in use by another program"),
+        ZeroDivisionError(),
+        DatabaseUnusable("the disk is full"),
+    ]
     of, method = {
         "servers": (GuildCommands, "follow_guilds"),
         "rules": (OutdatedTables, "end_all"),
@@ -243,13 +247,13 @@ async def test_what_discord_tells_of_servers_is_not_lost_on_a_database_that_cann
     monkeypatch.setattr("bot.backoff.Backoff.pause", lambda *_: 0.02)
     table = await start_table(ana, ben)
     await all_posted()
-    failures = [StoreError("in use by another program")] * 4
+    failures = [DatabaseUnusable("in use by another program")] * 4
     for name in ("bot_left", "bot_joined"):
         monkeypatch.setattr(bot.tables.guilds, name, _failing(getattr(bot.tables.guilds, name), failures))
     sandbox.world.remove_bot(sandbox.guild)
     assert await until(bot, lambda: homeless_since(bot, table))
     assert not failures
-    failures += [StoreError("in use by another program")] * 4
+    failures += [DatabaseUnusable("in use by another program")] * 4
     sandbox.world.add_bot(sandbox.guild)
 
     async def is_at_home() -> bool:
@@ -265,7 +269,7 @@ async def test_servers_that_discord_names_at_a_start_are_looked_at_together_and_
     table = await start_table(ana, ben)
     await all_posted()
     await bot.tables.guilds.bot_left(int(sandbox.guild.id))
-    fresh = Paddock(bot.store)
+    fresh = Paddock(bot.db)
     asked: list[int] = []
     monkeypatch.setattr(fresh.server_news, "is_back", asked.append)
     async with fresh:
@@ -295,7 +299,7 @@ async def test_the_language_that_discord_has_for_a_server_is_noted_at_a_start_an
 
 
 def _failing(
-    whole: Callable[..., Awaitable[None]], failures: list[StoreError]
+    whole: Callable[..., Awaitable[None]], failures: list[DatabaseUnusable]
 ) -> Callable[..., Awaitable[None]]:
     async def failing(*arguments: Any) -> None:
         if failures:

@@ -28,12 +28,12 @@ from sqlalchemy import make_url
 from bot import rooms
 from bot.bank.standings import Board, By, Since
 from bot.client import Paddock
+from bot.db import Database
+from bot.db.schema import metadata
+from bot.db.schema import tables as stored
 from bot.games.screens import OTHER
 from bot.servers import DEFAULTS
 from bot.slash_commands import add_commands
-from bot.store import Store
-from bot.store.schema import metadata
-from bot.store.schema import tables as stored
 from bot.texts import DEFAULT
 from bot.ui.guild.privacy_layout import preferences_layout, privacy_layout, sure_to_erase_layout
 from bot.ui.guild.settings_layout import ServerFacts, settings_layout, sure_layout
@@ -185,13 +185,13 @@ class Stage:
 
     async def _set_up(self) -> None:
         address = f"sqlite+aiosqlite:///{self._file}"
-        await (await Store.open(address)).close()
-        self._store = Store(make_url(address))
-        rig = TableRig(self._store)
+        await (await Database.open(address)).close()
+        self._database = Database(make_url(address))
+        rig = TableRig(self._database)
         wall = Wall()
         wall.deleted = wall.heard_of = lambda *_: None  # type: ignore[attr-defined]
         with patch.object(rooms, "Poster", lambda *_: wall):
-            self.bot = Paddock(self._store)
+            self.bot = Paddock(self._database)
         seconds = count(0, 3600)
         self.bot.admission.rate_limits = RateLimits(lambda: float(next(seconds)))
         self.bot.late_answers.follow = lambda _: None  # type: ignore[method-assign]
@@ -243,13 +243,13 @@ class Stage:
                         yield _of_form(heard.form)
 
     async def _table_ids(self) -> Sequence[str]:
-        with reading(self._store) as db:
+        with reading(self._database) as db:
             return [row.table_id for row in db.execute(stored.select())]
 
     async def _stop(self) -> None:
         await self.bot.render_pool.close()
         await self.bot.http.close()
-        await self._store.close()
+        await self._database.close()
 
     # -------------------------------------------------------------------------------------------- hearing
 
@@ -337,7 +337,7 @@ class Stage:
 
     async def _put_back(self) -> None:
         """Do so while the bot writes nothing: it is broken off wherever it is between two inputs."""
-        await self._store.write_alone(lambda _: None, lambda _: self._restore())
+        await self._database.write_alone(lambda _: None, lambda _: self._restore())
 
     def _restore(self) -> None:
         with closing(sqlite3.connect(self._file)) as now:

@@ -65,7 +65,7 @@ async def test_a_decision_takes_two_readings_and_a_statement(
     rig: TableRig, clicks: Clicks, wall: Wall, progress: Progress
 ) -> None:
     (way,) = presses(progress)
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         await clicks.take(pressed(ANA.user_id, way.custom_id))
     assert (counted.reading, counted.writing) == (2, 1)
     assert len(counted.statements) == 3

@@ -30,7 +30,7 @@ async def at_once(work: Callable[[], Any]) -> Any:
 
 
 def lessons_of(rig: TableRig, prepared: Callable[[str], Lesson] = prepared_lesson) -> Lessons:
-    return Lessons(rig.store, lambda: rig.time, prepared, at_once)
+    return Lessons(rig.database, lambda: rig.time, prepared, at_once)
 
 
 async def played_on(lessons: Lessons, progress: Progress, decisions: int = 99) -> Progress:
@@ -225,7 +225,7 @@ async def test_a_lesson_waits_half_an_hour_for_the_next_press(
     rig.time += 20 * MINUTE
     await lessons.decide(progress, hinted(progress))
     rig.time += minutes * MINUTE
-    await Sweeper(rig.store, rig.clock.now, USUAL_RETENTION).sweep(rig.time)
+    await Sweeper(rig.database, rig.clock.now, USUAL_RETENTION).sweep(rig.time)
     assert bool((await rig.everything())["lessons"]) is stays
 
 
@@ -233,11 +233,11 @@ async def test_whoever_is_forgotten_has_no_lesson_and_whoever_asks_is_handed_the
     lessons = lessons_of(rig)
     progress = await lessons.decide(*_first(await lessons.begin(ANA, "jockey", OTHERS)))
     await lessons.begin(BEN, "turfe", OTHERS)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         told = kept_about(db, ANA.user_id)["lesson"]
     assert told["game"] == "jockey"
     assert [Decided(*each) for each in told["decided"]] == list(progress.decided)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         erasure.erase(db, ANA.user_id, rig.time, lambda _, seat: f"Player {seat}")
     assert [row.user_id for row in (await rig.everything())["lessons"]] == [BEN.user_id]
 

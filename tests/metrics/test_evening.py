@@ -72,7 +72,7 @@ async def test_an_evening_moves_every_figure_warns_of_nothing_and_names_nobody_i
             await (await ana.command("race tables", CHANNEL)).answer(PATIENCE)
             await place_bet(ana, table)
             await place_bet(ben, table)
-            await metrics._stored.read(bot.store, Clocks(bot.time.now, lambda: None))
+            await metrics._stored.read(bot.database, Clocks(bot.time.now, lambda: None))
             in_play = dict(counted_by(counted, "paddock_tables", "status"))
             await hurry(bot, table)
             await desk_of(ana, table, "This race day is over.")

@@ -16,6 +16,9 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import Connection, make_url, select, text
 
+from bot.db import Database
+from bot.db.errors import DatabaseUnusable
+from bot.db.schema import tables
 from bot.metrics import stored as module
 from bot.metrics.event_loop import EventLoopDelay
 from bot.metrics.stored import Clocks, Stored
@@ -23,9 +26,6 @@ from bot.observing import observed_by
 from bot.outbox import Post, Posted, PostKind, Rejected, Retryable
 from bot.outbox.notes import Notes
 from bot.outbox.worker import OutboxWorker
-from bot.store import Store
-from bot.store.errors import StoreError
-from bot.store.schema import tables
 from bot.tables import Refused
 from bot.ui.render_pool import THREADS, RenderPool
 from bot.work_queue import WorkQueue
@@ -44,7 +44,7 @@ def file(tmp_path: Path, new_database: Path) -> Path:
 async def rig(counted: Counted, file: Path) -> AsyncIterator[TableRig]:
     """A process of the bot that is observed."""
     with observed_by(counted.metrics):
-        store = Store(make_url(f"sqlite+aiosqlite:///{file}"))
+        store = Database(make_url(f"sqlite+aiosqlite:///{file}"))
         rig = TableRig(store)
     yield rig
     await store.close()
@@ -57,8 +57,8 @@ async def test_statements_and_transactions_are_counted_by_what_they_are_for(
         for _ in range(times):
             db.execute(select(tables))
 
-    await rig.store.read(look, 2)
-    await rig.store.write(look, 1)
+    await rig.database.read(look, 2)
+    await rig.database.write(look, 1)
 
     assert counted("paddock_database_statements_total", access="reading") == 2
     assert counted("paddock_database_statements_total", access="writing") == 1
@@ -76,7 +76,7 @@ async def test_a_database_that_another_process_holds_is_told(
 
     with closing(sqlite3.connect(file, isolation_level=None)) as stranger:
         stranger.execute("BEGIN IMMEDIATE")
-        writing = asyncio.create_task(rig.store.write(write))
+        writing = asyncio.create_task(rig.database.write(write))
         await until(lambda: counted("paddock_database_busy_total"))
         stranger.execute("ROLLBACK")
     await writing
@@ -108,8 +108,8 @@ async def test_posts_are_counted_by_kind_and_by_what_went_wrong(counted: Counted
             await notes.note(post, Posted(1, 1))
 
     with observed_by(counted.metrics):
-        notes = Notes(rig.store)
-        worker = OutboxWorker(rig.store, show, lambda: rig.time, notes=notes)
+        notes = Notes(rig.database)
+        worker = OutboxWorker(rig.database, show, lambda: rig.time, notes=notes)
     table = await rig.race()
     worker.post_soon(table)
     await until(lambda: counted("paddock_posts_failed_total", kind="desk", error="retryable") >= 2)
@@ -141,10 +141,10 @@ async def test_a_board_that_another_process_posts_is_not_timed(counted: Counted)
 
 async def test_work_that_fails_and_is_tried_again_is_counted_by_its_queue(counted: Counted) -> None:
     async def fail(key: str) -> None:
-        raise StoreError(key)
+        raise DatabaseUnusable(key)
 
     with observed_by(counted.metrics):
-        queue = WorkQueue(fail, "posts of", (StoreError,))
+        queue = WorkQueue(fail, "posts of", (DatabaseUnusable,))
     queue.ask("ABCDEF")
     await until(lambda: counted("paddock_work_failures_total", queue="posts_of") >= 1)
     await queue.close(0)
@@ -215,7 +215,7 @@ async def test_what_only_the_database_knows_is_read_from_it(counted: Counted, ri
     await rig.tables.day.pause(resting, ANA.user_id)
     stored: Stored = counted.metrics._stored
     clocks = Clocks(rig.clock.now, lambda: None)
-    await stored.read(rig.store, clocks)
+    await stored.read(rig.database, clocks)
 
     assert counted("paddock_tables", game="jockey", status="lobby") == 1
     assert counted("paddock_tables", game="jockey", status="running") == 1
@@ -226,7 +226,7 @@ async def test_what_only_the_database_knows_is_read_from_it(counted: Counted, ri
 
     stored._since = {due: at - 60 for due, at in stored._since.items()}
     rig.pass_minutes(500)
-    await stored.read(rig.store, clocks)
+    await stored.read(rig.database, clocks)
     assert counted("paddock_post_waiting_longest_seconds", kind="board") >= 60
     assert counted("paddock_clock_overdue_seconds") > 3600
 
@@ -236,7 +236,7 @@ async def test_a_look_at_the_database_that_fails_is_logged_and_the_next_one_is_t
 ) -> None:
     monkeypatch.setattr(module, "APART", 0)
     stored: Stored = counted.metrics._stored
-    troubles: list[Exception] = [StoreError("away"), KeyError("a fault of ours")]
+    troubles: list[Exception] = [DatabaseUnusable("away"), KeyError("a fault of ours")]
 
     def now() -> int:
         if troubles:
@@ -244,7 +244,7 @@ async def test_a_look_at_the_database_that_fails_is_logged_and_the_next_one_is_t
         return rig.time
 
     await rig.lobby()  # its clock is what is asked for the time
-    following = asyncio.create_task(stored.follow(rig.store, Clocks(now, lambda: None)))
+    following = asyncio.create_task(stored.follow(rig.database, Clocks(now, lambda: None)))
     await until(lambda: counted("paddock_stored_read_timestamp_seconds"))
     following.cancel()
     await asyncio.gather(following, return_exceptions=True)
@@ -255,11 +255,11 @@ async def test_a_look_at_the_database_that_fails_is_logged_and_the_next_one_is_t
 async def test_what_is_not_there_any_more_is_not_told_any_more(counted: Counted, rig: TableRig) -> None:
     table = await rig.lobby()
     stored: Stored = counted.metrics._stored
-    await stored.read(rig.store, Clocks(rig.clock.now, lambda: None))
+    await stored.read(rig.database, Clocks(rig.clock.now, lambda: None))
     await rig.tables.day.cancel(table, ANA.user_id, may_manage=True)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.exec_driver_sql("UPDATE outbox SET fulfilled = requested")
-    await stored.read(rig.store, Clocks(rig.clock.now, lambda: None))
+    await stored.read(rig.database, Clocks(rig.clock.now, lambda: None))
 
     assert "status=" not in exposed(counted)
     assert counted("paddock_posts_waiting", kind="lobby") == 0

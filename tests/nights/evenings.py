@@ -7,10 +7,10 @@ from typing import Any
 
 from sqlalchemy import insert, select, update
 
+from bot.db.schema import outbox, results, tables
 from bot.nights import Form, Night, Nights, Plan, league_of
 from bot.nights.night import MINUTE
 from bot.outbox import LOBBY, Posted, find
-from bot.store.schema import outbox, results, tables
 from bot.tables import Status, Table
 from bot.tables.witnessed_time import DISCORD_EPOCH
 from tests.databases import reading, writing
@@ -31,7 +31,7 @@ class NightRig:
 
     def __init__(self, rig: TableRig) -> None:
         self.rig = rig
-        self.nights = Nights(rig.store, rig.tables, rig.clock.now, options, NAMES)
+        self.nights = Nights(rig.database, rig.tables, rig.clock.now, options, NAMES)
 
     def restarted(self) -> NightRig:
         """Another process on the same database, which remembers nothing."""
@@ -104,12 +104,12 @@ class NightRig:
             }
             for seat, user in enumerate(users)
         ]
-        with writing(self.rig.store) as db:
+        with writing(self.rig.database) as db:
             db.execute(insert(results), rows_)
             self._write(db, table, status=Status.FINISHED, ended_at=self.rig.time)
 
     async def write(self, table: Table, **facts: Any) -> None:
-        with writing(self.rig.store) as db:
+        with writing(self.rig.database) as db:
             self._write(db, table, **facts)
 
     def _write(self, db: Any, table: Table, **facts: Any) -> None:
@@ -118,7 +118,7 @@ class NightRig:
 
     async def post_lobby(self, table: Table, message_id: int) -> None:
         """Have the lobby of a table posted."""
-        with writing(self.rig.store) as db:
+        with writing(self.rig.database) as db:
             post = find(db, table.table_id, LOBBY)
             assert post
             this = update(outbox).where(outbox.c.post_id == post.post_id)
@@ -131,13 +131,13 @@ class NightRig:
 
     async def league(self, night_id: int) -> dict[int, int]:
         night = await self.night(night_id)
-        with reading(self.rig.store) as db:
+        with reading(self.rig.database) as db:
             league = league_of(db, night)
         return {line.user_id: line.points for line in league.lines} if league else {}
 
     async def opened(self) -> int:
         """Count the tables that were ever opened."""
-        with reading(self.rig.store) as db:
+        with reading(self.rig.database) as db:
             return len(list(db.scalars(select(tables.c.table_id))))
 
 

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 import pytest
 from sqlalchemy import update
 
+from bot.db.schema import seats
 from bot.nights import Form, NameState, NightRefusal, NightRefused, NightStatus, TableState
 from bot.nights.night import MINUTE
 from bot.servers import ServerSettings
-from bot.store.schema import seats
 from bot.tables import Opening, Refusal, Refused, Status, Table
 from bot.tables.manner_commands import Manner
 from tests.databases import on_both, writing
@@ -188,7 +188,7 @@ async def test_a_knock_out_whose_tables_are_never_raced_to_their_end_ends(night:
 async def test_a_race_that_a_computer_player_ended_for_somebody_brings_them_nothing(night: NightRig) -> None:
     night_id = await night.begun(3, form=Form.KNOCKOUT)
     (table,) = await night.tables(night_id)
-    with writing(night.rig.store) as db:
+    with writing(night.rig.database) as db:
         mine = update(seats).where(seats.c.table_id == table.table_id, seats.c.user_id == BEN.user_id)
         db.execute(mine.values(attendance="left"))
     await night.finish(table, BEN.user_id, ANA.user_id, CLEO.user_id)
@@ -231,7 +231,7 @@ async def test_who_has_not_pressed_ready_races_at_a_table_of_a_night_all_the_sam
     night_id = await night.begun(3)
     (table,) = await night.tables(night_id)
     await night.post_lobby(table, 6000)
-    with writing(night.rig.store) as db:
+    with writing(night.rig.database) as db:
         mine = update(seats).where(seats.c.table_id == table.table_id, seats.c.user_id == BEN.user_id)
         db.execute(mine.values(ready=False))
     night.rig.pass_minutes(3)

@@ -101,10 +101,10 @@ async def test_who_manages_the_server_opens_nights_and_takes_over_from_a_founder
     steward = Person(STEWARD, "Steward")
     managed = await opened(night, steward, manages=True)
     assert await reason(night, steward) is NightRefusal.NOT_FOUNDER, "the league stays its founder's"
-    with reading(night.rig.store) as db:
+    with reading(night.rig.database) as db:
         kept = kept_about(db, CLEO.user_id)
     assert kept["leagues"] == [{"guild_id": GUILD, "league": "winter", "least": 3}]
-    with writing(night.rig.store) as db:
+    with writing(night.rig.database) as db:
         assert managed in forget(db, CLEO.user_id)
     assert await reason(night, ANA) is NightRefusal.NOT_FOUNDER
     await opened(night, steward, manages=True)
@@ -171,7 +171,7 @@ async def test_a_league_of_which_no_round_counted_keeps_nobody_from_its_name(nig
     real = await opened(night, BEN)
     await raced(night, real, BEN, ANA, CLEO)
     found = await night.night(real)
-    with reading(night.rig.store) as db:
+    with reading(night.rig.database) as db:
         league = league_of(db, found)
     assert league is not None
     assert (league.founder_id, league.nights) == (BEN.user_id, 1)
@@ -191,7 +191,7 @@ async def test_a_night_of_which_no_round_counted_has_no_podium_and_keeps_the_num
 
 async def test_a_league_is_forgotten_with_the_last_of_its_nights(night: NightRig) -> None:
     await raced(night, await opened(night, FOUNDER), CLEO, ANA, BEN)
-    sweeper = Sweeper(night.rig.store, night.rig.clock.now, USUAL_RETENTION)
+    sweeper = Sweeper(night.rig.database, night.rig.clock.now, USUAL_RETENTION)
     await sweeper.sweep(night.rig.time + 364 * DAY)
     assert len((await night.rig.everything())["leagues"]) == 1
     await sweeper.sweep(night.rig.time + 366 * DAY)

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import update
 
 from bot import bank
+from bot.db.schema import seats
 from bot.nights import (
     Best,
     Cancelled,
@@ -28,7 +29,6 @@ from bot.nights import (
 from bot.nights.night import MINUTE
 from bot.nights.nights import MOST_NAMES
 from bot.outbox import LOBBY
-from bot.store.schema import seats
 from bot.tables import Person, Refusal, Refused, Status
 from bot.tables.deadlines import DAY
 from bot.tables.luck import PressKind
@@ -240,7 +240,7 @@ async def test_a_table_starts_by_itself_with_what_discord_named_after_the_seal(n
     await night.settle(night_id)
     (table,) = await night.tables(night_id)
     assert (table.status, len(table.seats), table.salt[-1]) == (Status.RUNNING, 2, "6000")
-    with reading(night.rig.store) as db:
+    with reading(night.rig.database) as db:
         last = read_luck(db, table)[-1]
     assert (last.kind, last.user_id) == (PressKind.BY_ITSELF, None)
 
@@ -269,7 +269,7 @@ async def test_whoever_was_played_for_at_the_end_is_dealt_no_more_until_they_are
 ) -> None:
     night_id = await night.begun(3, games=("jockey", "jockey"))
     (table,) = await night.tables(night_id)
-    with writing(night.rig.store) as db:
+    with writing(night.rig.database) as db:
         mine = update(seats).where(seats.c.table_id == table.table_id, seats.c.user_id == BEN.user_id)
         db.execute(mine.values(attendance="away"))
     await night.finish(table)
@@ -406,12 +406,12 @@ async def test_a_night_is_full_with_its_last_name(night: NightRig) -> None:
 @on_both
 async def test_a_person_reads_what_is_kept_and_is_forgotten_with_it(night: NightRig) -> None:
     night_id = await night.begun(3)
-    with reading(night.rig.store) as db:
+    with reading(night.rig.database) as db:
         kept = kept_about(db, ANA.user_id)
     assert [each["night_id"] for each in kept["hosted"]] == [night_id]
     assert [each["name"] for each in kept["signed_up"]] == ["Ana"]
     assert str(BEN.user_id) not in repr(kept)
-    with writing(night.rig.store) as db:
+    with writing(night.rig.database) as db:
         assert forget(db, ANA.user_id) == [night_id]
     everything = await night.rig.everything()
     assert str(ANA.user_id) not in repr([everything[name] for name in everything if name.startswith("night")])
@@ -426,7 +426,7 @@ async def test_whose_coins_are_frozen_stands_up_so_that_the_others_race(night: N
     act = bank.Act(
         1, GUILD, CLEO.user_id, ANA.user_id, bank.ActKind.FREEZE, 0, "a word first", night.rig.time
     )
-    with writing(night.rig.store) as db:
+    with writing(night.rig.database) as db:
         bank.set_frozen(db, act)
     night.rig.pass_minutes(3)
     await night.settle(night_id)
@@ -442,7 +442,7 @@ async def test_a_night_is_forgotten_when_logs_of_its_day_are(night: NightRig, da
     await night.finish(table)
     await night.settle(night_id)
     going_on = await night.planned(2, minutes=400 * DAY // MINUTE)
-    sweeper = Sweeper(night.rig.store, night.rig.clock.now, USUAL_RETENTION)
+    sweeper = Sweeper(night.rig.database, night.rig.clock.now, USUAL_RETENTION)
     await sweeper.sweep(night.rig.time + days * DAY)
     everything = await night.rig.everything()
     assert len([row for row in everything["nights"] if row.night_id == night_id]) == left
@@ -460,7 +460,7 @@ async def test_nights_of_a_server_in_which_the_bot_is_no_more_are_forgotten_as_w
     goes_on = await night.begun(2)  # slowly: the clock of a turn may be a week
     await night.rig.start((await night.tables(goes_on))[0].table_id)
     await night.write(closed, status=Status.EXPIRED, ended_at=night.rig.time)
-    sweeper = Sweeper(night.rig.store, night.rig.clock.now, USUAL_RETENTION)
+    sweeper = Sweeper(night.rig.database, night.rig.clock.now, USUAL_RETENTION)
     await sweeper.sweep(night.rig.time + days * DAY)
     everything = await night.rig.everything()
     assert len(everything["nights"]) == left
@@ -472,9 +472,9 @@ async def test_nights_of_a_server_in_which_the_bot_is_no_more_are_forgotten_as_w
 @on_both
 async def test_a_night_that_goes_on_just_as_it_would_be_forgotten_is_kept(night: NightRig) -> None:
     night_id = await night.planned(2)
-    sweeper = Sweeper(night.rig.store, night.rig.clock.now, USUAL_RETENTION)
+    sweeper = Sweeper(night.rig.database, night.rig.clock.now, USUAL_RETENTION)
     later = night.rig.time + 366 * DAY
-    with writing(night.rig.store) as db:
+    with writing(night.rig.database) as db:
         held = rows.held(db, GUILD, night_id)
         sweeping = asyncio.get_running_loop().create_task(sweeper.sweep(later), context=Context())
         await asyncio.sleep(0.2)
@@ -487,9 +487,9 @@ async def test_nights_that_are_far_away_are_not_looked_at(night: NightRig) -> No
     far, near = await night.planned(2, minutes=600), await night.planned(2, minutes=10)
     begun = await night.begun(2)
     for night_id in (far, near, begun):
-        await note_shown(night.rig.store, await night.night(night_id), 1)
-    await note_shown(night.rig.store, await night.night(begun), None, word="round.1")
-    with reading(night.rig.store) as db:
+        await note_shown(night.rig.database, await night.night(night_id), 1)
+    await note_shown(night.rig.database, await night.night(begun), None, word="round.1")
+    with reading(night.rig.database) as db:
         assert {found for found, _ in active(db)} == {far, near, begun}
         assert {found for found, _ in active(db, night.rig.time + 15 * MINUTE)} == {near, begun}
 

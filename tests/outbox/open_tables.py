@@ -28,9 +28,9 @@ from typing import Any
 
 import pytest
 
+from bot.db import Database
 from bot.messages.layout import MessageLayout
 from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, Posted, Retryable
-from bot.store import Store
 from bot.tables import opening_commands
 from bot.tables.deadlines import Clock
 from bot.ui.render_pool import RenderPool
@@ -372,7 +372,7 @@ async def make(file: Path) -> dict[str, str]:
     with pytest.MonkeyPatch.context() as patch, without_drawing():
         patch.setattr(opening_commands.secrets, "token_bytes", luck.randbytes)
         patch.setattr(opening_commands.secrets, "choice", luck.choice)
-        store, pool = await Store.open(f"sqlite+aiosqlite:///{file}"), RenderPool()
+        store, pool = await Database.open(f"sqlite+aiosqlite:///{file}"), RenderPool()
         rig, wall = TableRig(store, MADE_AT - 30 * 60_000), Recorder()
         await rig.set_up_server(most_tables=50, most_hosted=50)
         evening = Evening(rig, wall, Painted(rig, wall, pool))
@@ -386,7 +386,7 @@ async def make(file: Path) -> dict[str, str]:
 async def follow_up(file: Path, tables: Mapping[str, str]) -> dict[str, dict[str, Any]]:
     """Have the program at hand post what is due in a database that was made."""
     with without_drawing():
-        store = await Store.open(f"sqlite+aiosqlite:///{file}")
+        store = await Database.open(f"sqlite+aiosqlite:///{file}")
         done = await posted_next(TableRig(store, READ_AT), Recorder(standing_messages(file)), tables)
         await store.close()
     return done

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.store import Store
-from bot.store.moving import move_data
+from bot.db import Database
+from bot.db.moving import move_data
 from bot.tables import Status, Table
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.render_pool import RenderPool
@@ -41,11 +41,11 @@ async def found(
     """On PostgreSQL it is the same database, brought up to date as a file and moved there."""
     file = tmp_path / "paddock.db"
     told = open_tables.unpack(file)
-    store = await Store.open(f"sqlite+aiosqlite:///{file}")
+    store = await Database.open(f"sqlite+aiosqlite:///{file}")
     if backend == POSTGRESQL:
         await store.close()
         move_data(f"sqlite+aiosqlite:///{file}", no_database_url)
-        store = await Store.open(no_database_url)
+        store = await Database.open(no_database_url)
     stands = standing_messages(file)
     tables = {what: each["table"] for what, each in told.items()}
     posted = {what: each["done"] for what, each in told.items()}

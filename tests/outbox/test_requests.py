@@ -9,6 +9,7 @@ from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
 
 from bot import outbox
+from bot.db import schema
 from bot.outbox import (
     BOARD,
     BOARD_WORDS,
@@ -25,7 +26,6 @@ from bot.outbox import (
 )
 from bot.outbox.outcomes import note_failed, note_given_up
 from bot.outbox.post import Problem
-from bot.store import schema
 from tests.databases import reading, writing
 from tests.tables.playing import ANA, BEN, TableRig
 
@@ -40,14 +40,14 @@ class Row:
         self.rig, self.table_id, self.key = rig, table_id, key
 
     async def do(self, step: Any, *facts: Any, **more: Any) -> None:
-        with writing(self.rig.store) as db:
+        with writing(self.rig.database) as db:
             step(db, *facts, **more)
 
     async def ask(self, **more: Any) -> None:
         await self.do(outbox.ask_for, self.table_id, self.key, **more)
 
     async def read(self) -> Post:
-        with reading(self.rig.store) as db:
+        with reading(self.rig.database) as db:
             found = outbox.find(db, self.table_id, self.key)
         assert found
         return found
@@ -207,7 +207,7 @@ async def test_what_is_posted_once_is_tried_again_if_it_was_given_up_and_never_p
 
 async def test_what_was_never_asked_for_is_not_shown_again(rig: TableRig) -> None:
     table_id = await rig.lobby()
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         outbox.show_again(db, table_id, PostKind.DESK)
         outbox.post_anew(db, table_id, PostKind.BOARD)
 
@@ -217,7 +217,7 @@ async def test_what_was_never_asked_for_is_not_shown_again(rig: TableRig) -> Non
 async def test_a_kind_is_shown_again_for_everybody_or_for_one(rig: TableRig) -> None:
     table_id = await rig.race(people=2)
     before = await rig.requested(table_id)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         outbox.show_again(db, table_id, PostKind.DESK)
         outbox.show_again(db, table_id, PostKind.DESK, BEN.user_id)
 
@@ -228,7 +228,7 @@ async def test_a_kind_is_shown_again_for_everybody_or_for_one(rig: TableRig) -> 
 async def test_a_post_that_was_erased_takes_no_note_that_comes_late(rig: TableRig) -> None:
     row = Row(rig, await rig.race(people=2), desk_of(BEN.user_id))
     desk = await row.read()
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(schema.outbox.delete().where(schema.outbox.c.post_id == desk.post_id))
     await row.ask()
     await row.shown(desk)
@@ -261,10 +261,10 @@ EACH = [
 @pytest.mark.parametrize("key", EACH)
 async def test_a_table_has_one_post_of_each_key(rig: TableRig, key: PostKey) -> None:
     table_id = await rig.lobby()
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(schema.outbox.delete())
         db.execute(insert(schema.outbox).values(**post(key, table_id)))
-    with pytest.raises(IntegrityError), writing(rig.store) as db:
+    with pytest.raises(IntegrityError), writing(rig.database) as db:
         db.execute(insert(schema.outbox).values(**post(key, table_id)))
 
     assert [each.key for each in await rig.posts(table_id)] == [key]
@@ -287,7 +287,7 @@ async def test_what_belongs_to_another_kind_of_post_is_not_stored(
     rig: TableRig, wrong: dict[str, Any]
 ) -> None:
     table_id = await rig.lobby()
-    with pytest.raises(IntegrityError), writing(rig.store) as db:
+    with pytest.raises(IntegrityError), writing(rig.database) as db:
         db.execute(insert(schema.outbox).values(**wrong | {"table_id": table_id}))
 
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bot.db.errors import DatabaseUnusable
 from bot.outbox import (
     BOARD,
     FINAL,
@@ -35,7 +36,6 @@ from bot.outbox.post import Problem
 from bot.outbox.shared_looks import STALE
 from bot.outbox.worker import OutboxWorker
 from bot.shards import Shards, shard_of
-from bot.store.errors import StoreError
 from bot.tables import erasure
 from bot.tables.queries import served_by
 from tests.databases import writing
@@ -47,7 +47,7 @@ class Display:
     """Stands in for Discord: notes what is shown, or fails as it is told, by kind."""
 
     def __init__(self, rig: TableRig) -> None:
-        self.notes = Notes(rig.store)
+        self.notes = Notes(rig.database)
         self.shown: list[PostKey] = []
         self.tried: list[PostKind] = []
         self.trouble: dict[PostKind, Exception] = {}
@@ -76,7 +76,9 @@ async def worker(
     monkeypatch.setattr(outbox_worker, "FIRST_WAIT", 10)
     monkeypatch.setattr(outbox_worker, "LONGEST_WAIT", 3_000)
     monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.01)
-    made = OutboxWorker(rig.store, lambda post, _: display.show(post), lambda: rig.time, notes=display.notes)
+    made = OutboxWorker(
+        rig.database, lambda post, _: display.show(post), lambda: rig.time, notes=display.notes
+    )
     yield made
     await made.close()
 
@@ -94,7 +96,7 @@ async def test_of_who_is_forgotten_while_their_desk_is_being_sent_nothing_is_not
 ) -> None:
     table_id = await rig.race()
     desk = await one(rig, table_id, desk_of(BEN.user_id))
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         erasure.erase(db, BEN.user_id, rig.time, lambda *_: "Player 2")
     display.trouble[PostKind.DESK] = DirectMessagesClosed("50007")
     assert not await worker._has_to_wait(desk, Look(table_id))
@@ -119,7 +121,7 @@ async def test_of_a_table_that_another_process_looks_after_nothing_is_remembered
     async def is_kept(_table_id: str) -> bool:
         return False
 
-    made = OutboxWorker(rig.store, lambda post, _: display.show(post), lambda: rig.time, is_kept=is_kept)
+    made = OutboxWorker(rig.database, lambda post, _: display.show(post), lambda: rig.time, is_kept=is_kept)
     table_id = await rig.race()
     await made.resume()
     await until(lambda: not (made._public.is_at_work(table_id) or made._private.is_at_work(table_id)))
@@ -159,7 +161,7 @@ async def test_where_the_database_fails_one_desk_nobody_elses_is_made_twice_at_o
         nonlocal under_way, most
         if post.user_id == ANA.user_id and not display.tried:
             display.tried.append(post.kind)
-            raise StoreError("the database is away")
+            raise DatabaseUnusable("the database is away")
         if post.key == desk_of(BEN.user_id):
             under_way += 1
             most = max(most, under_way)
@@ -274,7 +276,7 @@ async def test_what_is_asked_for_again_while_its_try_fails_is_posted_without_a_p
 
     async def fails_while_it_is_asked_for(post: Post) -> None:
         display.show = show  # type: ignore[method-assign]
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             ask_for(db, table_id, LOBBY)
         raise Retryable("a cloud")
 
@@ -329,7 +331,7 @@ async def test_a_desk_that_takes_long_keeps_no_other_players_next_one_waiting(
     worker.post_soon(table_id)
     await until(lambda: _shows_desks(display, 2))
     for _ in range(2):
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             show_again(db, table_id, PostKind.DESK)
         bens = display.shown.count(desk_of(BEN.user_id))
         worker.post_soon(table_id)
@@ -355,7 +357,7 @@ class TestWordsToBettors:
         table_id = await rig.race(people=2)
         worker.post_soon(table_id)
         await until(lambda: all_shown(rig, table_id))
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             moments = {PostKey(PostKind.TOTE, user_id): 1 for user_id in self.BETTORS}
             ask_for_each(db, table_id, moments)
             show_again(db, table_id, PostKind.DESK)
@@ -377,7 +379,7 @@ class TestWordsToBettors:
         worker.post_soon(table_id)
         await until(lambda: _shows_desks(display, 2))
         for number in (3, 5):
-            with writing(rig.store) as db:
+            with writing(rig.database) as db:
                 show_again(db, table_id, PostKind.DESK)
             worker.post_soon(table_id)
             await until(lambda least=number + 1: _shows_desks(display, least))
@@ -540,7 +542,7 @@ async def test_the_end_of_a_game_that_a_fault_of_ours_prevented_is_told_at_the_n
 
     display.trouble.clear()
     mended = OutboxWorker(
-        rig.store, lambda post, _: display.show(post), lambda: rig.time, notes=display.notes
+        rig.database, lambda post, _: display.show(post), lambda: rig.time, notes=display.notes
     )
     if by_another:
         its_shard = shard_of(GUILD, 2)
@@ -621,7 +623,7 @@ async def test_posts_wait_for_a_database_that_cannot_be_used(
     rig: TableRig, worker: OutboxWorker, display: Display, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = await rig.lobby()
-    display.trouble[PostKind.LOBBY] = StoreError("the disk is full")
+    display.trouble[PostKind.LOBBY] = DatabaseUnusable("the disk is full")
     worker.post_soon(table_id)
     await until(lambda: _logged(caplog, f"posts of {table_id}: again in 0 s: the disk is full"))
     display.trouble.clear()
@@ -656,7 +658,7 @@ class HandedOn:
         self.next: Look | None = None
         self.looked: list[Look | None] = []
         self.worker = OutboxWorker(
-            rig.store, self._show, lambda: rig.time, self._look, hand_on=lambda _: self.next
+            rig.database, self._show, lambda: rig.time, self._look, hand_on=lambda _: self.next
         )
 
     async def _look(self, table_id: str, handed: Look | None) -> Look:

@@ -12,8 +12,8 @@ from sqlalchemy import select
 
 from bot import bank
 from bot.bank import Page
+from bot.db import Database
 from bot.slash_commands import bank_admin
-from bot.store import Store
 from tests.databases import reading
 
 PRESSED: Any = SimpleNamespace(locale="en-US", guild_locale=None)
@@ -30,7 +30,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> AsyncMock:
 async def test_books_are_written_for_one_manager_at_a_time_and_others_are_told_to_come_back(
     new_url: str, monkeypatch: pytest.MonkeyPatch, shown: AsyncMock
 ) -> None:
-    store, under_way, go_on = await Store.open(new_url), asyncio.Event(), asyncio.Event()
+    store, under_way, go_on = await Database.open(new_url), asyncio.Event(), asyncio.Event()
 
     async def long_books(*_: Any) -> Any:
         under_way.set()
@@ -38,7 +38,7 @@ async def test_books_are_written_for_one_manager_at_a_time_and_others_are_told_t
         yield Page(1, b"a line\n")
 
     monkeypatch.setattr(bank, "pages", long_books)
-    services: Any = SimpleNamespace(store=store)
+    services: Any = SimpleNamespace(database=store)
     export: Any = bank_admin.exporting(services)
     first = asyncio.create_task(export.callback(PRESSED))
     await under_way.wait()
@@ -67,7 +67,7 @@ async def test_books_that_do_not_fit_are_cut_after_what_does(
 
     monkeypatch.setattr(bank, "pages", much)
     monkeypatch.setattr(bank_admin, "MOST_BYTES", 100)
-    services: Any = SimpleNamespace(store=SimpleNamespace(read=None))
+    services: Any = SimpleNamespace(database=SimpleNamespace(read=None))
     books = await bank_admin.written(services, 1)
     assert books == (b"x" * 80, 10, True)
     assert asked == [0, 1, 2]

@@ -31,4 +31,4 @@ async def test_coins_are_given_to_people_of_the_server_alone(
     with pytest.raises(bank.BankRefused) as refused:
         await give.callback(Mock(guild_id=1), player, 5)
     assert refused.value.reason is reason
-    services.store.writing.assert_not_called()
+    services.database.writing.assert_not_called()

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.store import Store
+from bot.db import Database
 from bot.tables import clockwork, computer_players, joining, opening_commands
 from bot.tables.beats import BEAT
 from bot.tables.clockwork import Clockwork
@@ -27,7 +27,7 @@ def steady_luck(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def rig(new_url: str, steady_luck: None) -> AsyncIterator[TableRig]:
     """One process of the bot on a database of its own."""
-    store = Store(new_url)
+    store = Database(new_url)
     yield TableRig(store)
     await store.close()
 
@@ -36,7 +36,7 @@ async def rig(new_url: str, steady_luck: None) -> AsyncIterator[TableRig]:
 async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
     """A clockwork that hears of every change."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
-    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+    made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
     rig.tables.watchers.add(made.notify)
     await made.resume()
     yield made
@@ -56,6 +56,6 @@ def farm(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> Farm:
         return farm.rig.time + farm.server_ahead
 
     farm = Farm(rig)
-    monkeypatch.setattr(rig.store, "now", of_the_server)
+    monkeypatch.setattr(rig.database, "now", of_the_server)
     monkeypatch.setattr(joining, "pause", at_once)
     return farm

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
+from bot.db.schema import tables as stored
 from bot.shards import Shards
-from bot.store.schema import tables as stored
 from bot.tables.beats import BEAT, DEAD_AFTER
 from bot.tables.counted_time import CountedTime
 from bot.tables.this_process import Process
@@ -39,7 +39,7 @@ class Farm:
         clock = clock or CountedTime(
             wall=lambda: self.rig.time, steady=lambda: self.rig.time, longest_step=10**15
         )
-        made = Process(self.rig.store, clock, serves, is_alone=False, steady=lambda: self.steady)
+        made = Process(self.rig.database, clock, serves, is_alone=False, steady=lambda: self.steady)
         taken = self.taken[made.id] = []
 
         async def take(shards: Shards) -> None:
@@ -74,7 +74,7 @@ class Farm:
     async def race_on(self, shard: int) -> str:
         """Start a race in a server of a shard."""
         table_id = await self.rig.race(people=6)
-        with writing(self.rig.store) as db:
+        with writing(self.rig.database) as db:
             here = stored.c.table_id == table_id
             db.execute(update(stored).where(here).values(guild_id=guild_on(shard), **RAISED))
         return table_id

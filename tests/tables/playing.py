@@ -18,13 +18,13 @@ from bot import bank
 from bot.bank.accounts import wallet
 from bot.bank.ledger import Journal
 from bot.bank.playing import DAY, NEWCOMER_DAYS
+from bot.db import Database
+from bot.db.schema import metadata
+from bot.db.schema import tables as stored
+from bot.db.sqlite import SQLite
 from bot.games.titles import feats_of, is_here, runners_of, usual_buy_in
 from bot.outbox import Notice, Post, PostKey, posts_of
 from bot.servers import ServerSettings, write_settings
-from bot.store import Store
-from bot.store.schema import metadata
-from bot.store.schema import tables as stored
-from bot.store.sqlite import SQLite
 from bot.tables import Opening, Person, Standing, Status, Table, Tables, Visitor, deadlines, ending
 from bot.tables.counted_time import CountedTime
 from bot.tables.deadlines import MINUTE, Clock, Deadline
@@ -96,8 +96,8 @@ async def at_once(task: Callable[[], Any]) -> Any:
 class TableRig:
     """One process of the bot as its tables know it. `told` lists the tables that watchers heard of."""
 
-    def __init__(self, store: Store, time: int = 1_700_000_000_000) -> None:
-        self.store = store
+    def __init__(self, store: Database, time: int = 1_700_000_000_000) -> None:
+        self.database = store
         self.time = time
         self.set_by = 0
         """By how much somebody has set the machine's clock."""
@@ -140,7 +140,7 @@ class TableRig:
 
     def restarted(self) -> TableRig:
         """Another process on the same database, which remembers nothing."""
-        other = TableRig(self.store, self.time)
+        other = TableRig(self.database, self.time)
         other.tables.pacing = self.tables.pacing
         return other
 
@@ -156,7 +156,7 @@ class TableRig:
 
     async def set_up_server(self, **settings: Any) -> None:
         """Have the server settle on something."""
-        with writing(self.store) as db:
+        with writing(self.database) as db:
             write_settings(db, GUILD, ServerSettings(**settings))
 
     async def lobby(
@@ -187,7 +187,7 @@ class TableRig:
 
     async def terms(self, table_id: str) -> str:
         """Return the checksum of what players of a lobby agree to, as their Ready button has it."""
-        with reading(self.store) as db:
+        with reading(self.database) as db:
             known, _ = self.tables.read.known_in(db, table_id)
         return Snapshot(known.table, None, texts("en-US"), known.settings).terms
 
@@ -206,7 +206,7 @@ class TableRig:
         capacity = max(6, people + computers)
         table_id = await self.lobby(people, computers, capacity, rounds, game, options)
         if edition is not None:
-            with writing(self.store) as db:
+            with writing(self.database) as db:
                 db.execute(
                     update(stored)
                     .where(stored.c.table_id == table_id)
@@ -253,7 +253,7 @@ class TableRig:
     async def let_pass(self, table_id: str) -> None:
         """Let the time of the open window pass."""
         standing = await self.standing(table_id)
-        with reading(self.store) as db:
+        with reading(self.database) as db:
             due_at = deadlines.find(db, table_id, Clock.WINDOW)
         assert standing.window is not None
         assert due_at is not None, "its clock is running"
@@ -277,7 +277,7 @@ class TableRig:
 
     async def run_out(self, table_id: str, kind: str) -> None:
         """Have one clock of a table run out."""
-        with reading(self.store) as db:
+        with reading(self.database) as db:
             due_at = deadlines.find(db, table_id, kind)
         assert due_at is not None, f"no {kind} clock is running"
         await self.tables.clocks.run_out(Deadline(table_id, kind, due_at))
@@ -292,9 +292,9 @@ class TableRig:
 
     async def everything(self) -> dict[str, Sequence[Any]]:
         """Read the whole database, by table."""
-        if not isinstance(self.store._backend, SQLite):
-            return _read_all(self.store)
-        with closing(sqlite3.connect(self.store._backend.file)) as file:
+        if not isinstance(self.database._backend, SQLite):
+            return _read_all(self.database)
+        with closing(sqlite3.connect(self.database._backend.file)) as file:
             return {name: sorted(_rows(file, name), key=repr) for name in metadata.tables}
 
     async def requested(self, table_id: str) -> dict[PostKey, int]:
@@ -303,7 +303,7 @@ class TableRig:
 
     async def posts(self, table_id: str) -> list[Post]:
         """Read every post of a table."""
-        with reading(self.store) as db:
+        with reading(self.database) as db:
             return list(posts_of(db, table_id).values())
 
     async def notices(self, table_id: str) -> list[Notice]:
@@ -312,7 +312,7 @@ class TableRig:
 
     async def worth(self, people: int) -> list[tuple[int, int, int]]:
         """Read wallet, debt and money on tables of the first people."""
-        with reading(self.store) as db:
+        with reading(self.database) as db:
             held = [bank.balance(db, GUILD, person.user_id) for person in PEOPLE[:people]]
         return [(each.wallet, each.owed, each.in_play) for each in held]
 
@@ -321,7 +321,7 @@ class TableRig:
         users = [person.user_id for person in people]
         for day in range(NEWCOMER_DAYS):
             table_id, ended_at = await self.lobby(people=2), self.time - day * DAY
-            with writing(self.store) as db:
+            with writing(self.database) as db:
                 over = {"status": Status.FINISHED, "stakes": True, "ended_at": ended_at}
                 db.execute(update(stored).where(stored.c.table_id == table_id).values(over))
                 homes = [wallet(GUILD, user) for user in users]  # as buying in opens them
@@ -335,11 +335,11 @@ class TableRig:
 
     async def audit(self) -> list[str]:
         """Check the books."""
-        with reading(self.store) as db:
+        with reading(self.database) as db:
             return bank.audit(db)
 
 
-def _read_all(store: Store) -> dict[str, Sequence[Any]]:
+def _read_all(store: Database) -> dict[str, Sequence[Any]]:
     with reading(store) as db:
         return {name: _read(db, table) for name, table in metadata.tables.items()}
 
@@ -367,7 +367,7 @@ def facts(standing: Standing) -> tuple[Any, ...]:
     return match.seed, match.state, match.position, match.length, standing.asked
 
 
-async def draft_of(store: Store, table_id: str, user_id: int, asked: int) -> dict[str, Any]:
+async def draft_of(store: Database, table_id: str, user_id: int, asked: int) -> dict[str, Any]:
     """Read the slip that a user is filling in."""
     with reading(store) as db:
         return read_draft(db, table_id, user_id, asked)

@@ -110,7 +110,7 @@ async def turns(rig: TableRig) -> list:
 
 async def test_no_clock_ends_a_table_whose_game_is_not_here(rig: TableRig, take_away: TakeAway) -> None:
     table_id = await race(rig)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         deadlines.put(db, table_id, Clock.CROWDED, rig.time + DAY, now=rig.time)
     later = await started_without(rig, take_away)
 
@@ -267,13 +267,13 @@ async def test_a_person_is_told_and_forgotten_all_the_same(
 ) -> None:
     table_id = await race(rig)
     later = await started_without(rig, take_away)
-    with reading(later.store) as db:
+    with reading(later.database) as db:
         kept = kept_about(db, BEN.user_id)
     assert [seat["game"] for seat in kept["seats"]] == [GAME]
 
-    with writing(later.store) as db:
+    with writing(later.database) as db:
         erase(db, BEN.user_id, later.time, lambda _language, number: f"Nobody {number}")
-    with reading(later.store) as db:
+    with reading(later.database) as db:
         assert kept_about(db, BEN.user_id)["seats"] == []
 
     back = await started_with(later, give_back)
@@ -289,7 +289,7 @@ async def test_the_log_of_a_race_that_is_over_is_published_byte_for_byte(
 
     async def lines(at: TableRig) -> list[str]:
         table = await at.table(table_id)
-        with reading(at.store) as db:
+        with reading(at.database) as db:
             return [header_of(table).line(), *(row.line() for row in read_log(db, table))]
 
     before = await lines(rig)
@@ -322,7 +322,7 @@ async def time_goes_by(rig: TableRig, table_id: str) -> None:
     async def work(task):
         return task()
 
-    clockwork = Clockwork(rig.store, rig.tables, work, rig.clock)
+    clockwork = Clockwork(rig.database, rig.tables, work, rig.clock)
     try:
         await clockwork.resume()
         await clockwork._run_due()
@@ -400,7 +400,7 @@ async def test_somebody_is_forgotten_though_the_game_breaks(
     bring(POINT, program)
     later = rig.restarted()
 
-    with writing(later.store) as db:
+    with writing(later.database) as db:
         erase(db, BEN.user_id, later.time, lambda _language, number: f"Nobody {number}")
 
     assert BEN.user_id not in {seat.user_id for seat in (await later.table(table_id)).seats}
@@ -431,7 +431,7 @@ async def test_events_that_cannot_be_read_back_keep_no_other_table_waiting(
     await later.tables.outdated.end_all()
 
     found = await later.table(table_id)
-    with reading(later.store) as db:
+    with reading(later.database) as db:
         rows = read_log(db, found)
     assert {type(event) for row in rows for event in row.events} == {Unknown}
     assert not caplog.records

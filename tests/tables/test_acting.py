@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from bot.db import Database
 from bot.outbox import BOARD, FINAL, LOBBY, PostKey, call_of, desk_of, result_of
-from bot.store import Store
 from bot.tables import Refusal, Refused, Status
 from engines.core import IllegalAction, SharedRefusal, Unreadable
 from tests.tables.playing import ANA, BEN, PEOPLE, TableRig, draft_of, facts, fill_in, sampled
@@ -171,7 +171,7 @@ async def test_of_many_presses_at_once_exactly_one_counts(rig: TableRig) -> None
 async def test_two_processes_on_one_database_do_not_both_take_a_press(
     new_url: str, steady_luck: None
 ) -> None:
-    stores = [await Store.open(new_url) for _ in range(2)]
+    stores = [await Database.open(new_url) for _ in range(2)]
     here, there = TableRig(stores[0]), TableRig(stores[1])
     table_id = await here.race()
     await there.standing(table_id)
@@ -196,7 +196,7 @@ class TestASlip:
         await fill_in(rig.tables, table_id, ANA.user_id, 1, lambda slip: {**slip, "kind": "win"})
         await fill_in(rig.tables, table_id, ANA.user_id, 1, lambda slip: {**slip, "horse": "red"})
 
-        found = await draft_of(rig.restarted().store, table_id, ANA.user_id, 1)
+        found = await draft_of(rig.restarted().database, table_id, ANA.user_id, 1)
         assert found == {"kind": "win", "horse": "red"}
         assert len((await rig.everything())["drafts"]) == 1
 
@@ -209,13 +209,13 @@ class TestASlip:
             )
         )
 
-        assert await draft_of(rig.store, table_id, ANA.user_id, 1) == dict.fromkeys(fields, 1)
+        assert await draft_of(rig.database, table_id, ANA.user_id, 1) == dict.fromkeys(fields, 1)
 
     async def test_belongs_to_one_person(self, rig: TableRig) -> None:
         table_id = await rig.race()
         await fill_in(rig.tables, table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
 
-        assert await draft_of(rig.store, table_id, BEN.user_id, 1) == {}
+        assert await draft_of(rig.database, table_id, BEN.user_id, 1) == {}
 
     async def test_is_void_once_the_question_is_settled(self, rig: TableRig) -> None:
         table_id = await rig.race()
@@ -227,7 +227,7 @@ class TestASlip:
         assert refused.value.reason is Refusal.STALE
         await rig.play_until(table_id, "racing", Random(1))
         for asked in range(2, 5):
-            assert await draft_of(rig.store, table_id, ANA.user_id, asked) == {}
+            assert await draft_of(rig.database, table_id, ANA.user_id, asked) == {}
 
     async def test_that_cannot_be_filled_in_so_stays_as_it_was(self, rig: TableRig) -> None:
         table_id = await rig.race()
@@ -238,7 +238,7 @@ class TestASlip:
 
         with pytest.raises(ValueError, match="win"):
             await fill_in(rig.tables, table_id, ANA.user_id, 1, misread)
-        assert await draft_of(rig.store, table_id, ANA.user_id, 1) == {"kind": "win"}
+        assert await draft_of(rig.database, table_id, ANA.user_id, 1) == {"kind": "win"}
 
     async def test_moves_no_screen_and_wakes_nobody(self, rig: TableRig) -> None:
         table_id = await rig.race()

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from sqlalchemy import update
 
+from bot.db.schema import tables as stored
 from bot.servers import ServerSettings
-from bot.store.schema import tables as stored
 from bot.tables import Opening, Refused
 from bot.tables.versions import RAISED
 from tests.databases import writing
@@ -35,7 +35,7 @@ def no_pictures(held: ServerSettings) -> ServerSettings:
 )
 async def test_a_race_that_changes_is_announced(rig: TableRig, act: Act) -> None:
     table_id = await rig.race(people=3)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(update(stored).values(thread_id=None, **RAISED))
     rig.announced.clear()
 

@@ -101,7 +101,7 @@ class TestTime:
     async def test_a_press_in_the_moment_in_which_time_runs_out_counts_once(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
         standing = await rig.standing(table_id)
-        with reading(rig.store) as db:
+        with reading(rig.database) as db:
             (mine,) = [
                 each for each in clockwork.deadlines.due(db, rig.time + 10**9) if each.kind == "turn:0"
             ]
@@ -217,7 +217,7 @@ class TestHandingOver:
         await rig.play_out(table_id, Random(1))
 
         assert [row.user_id for row in (await rig.everything())["results"]] == [ANA.user_id, BEN.user_id]
-        with reading(rig.store) as db:
+        with reading(rig.database) as db:
             assert clockwork.deadlines.of_table(db, table_id).keys() == {Clock.THREAD}
         assert await rig.audit() == []
 
@@ -426,7 +426,7 @@ class TestWhatFollows:
 
 async def _restart(rig: TableRig) -> None:
     """Let a process take up what the one before it left, and end."""
-    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+    made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
     await made.resume()
     await made.close()
 
@@ -448,7 +448,7 @@ async def _oversleep(rig: TableRig, works: Clockwork, table_id: str) -> None:
 
 
 async def _nothing_is_due(rig: TableRig) -> bool:
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         return not deadlines.due(db, rig.time)
 
 

@@ -118,7 +118,7 @@ class TestClocks:
         [await farm.started(number) for number in (0, 2)]
         here, there = await farm.race_on(1), await farm.race_on(2)
         made = farm.process(Shards(frozenset({1}), OF))
-        works = Clockwork(farm.rig.store, farm.rig.tables, at_once, made._clock, process=made)
+        works = Clockwork(farm.rig.database, farm.rig.tables, at_once, made._clock, process=made)
         await works.wake()
         await works.resume()
         await works.close()
@@ -128,7 +128,7 @@ class TestClocks:
 
     async def test_a_disconnected_shard_is_seen_by_the_others(self, farm: Farm) -> None:
         first, second = await farm.started(0), await farm.started(1, 2)
-        works = Clockwork(farm.rig.store, farm.rig.tables, at_once, second._clock, process=second)
+        works = Clockwork(farm.rig.database, farm.rig.tables, at_once, second._clock, process=second)
         works.outages.begin(1, OF)
         assert works.outages.still == Shards(frozenset({1}), OF)
         await works.close()
@@ -148,7 +148,7 @@ class TestMachinesWhoseClocksDiffer:
             wall=lambda: farm.rig.time + ahead[0], steady=lambda: farm.rig.time, longest_step=10**15
         )
         works = Clockwork(
-            *(farm.rig.store, keeper.tables, at_once, clock),
+            *(farm.rig.database, keeper.tables, at_once, clock),
             process=await farm.joined(farm.process(Shards(frozenset({1, 2}), OF), clock)),
         )
         table_id = await farm.race_on(1)
@@ -183,7 +183,7 @@ class TestMachinesWhoseClocksDiffer:
         self, farm: Farm, by: int
     ) -> None:
         works = [
-            Clockwork(farm.rig.store, farm.rig.tables, at_once, each._clock, process=each)
+            Clockwork(farm.rig.database, farm.rig.tables, at_once, each._clock, process=each)
             for each in (await farm.started(0), await farm.started(1, 2))
         ]
         table_id = await farm.race_on(1)
@@ -204,7 +204,7 @@ async def _held_up(farm: Farm, process: Process, minutes: float) -> None:
     lag = int(minutes * 60_000)
     process._clock._counted = farm.rig.time - lag
     process._clock._looked_at = farm.rig.time
-    with writing(farm.rig.store) as db:
+    with writing(farm.rig.database) as db:
         process.make_up(db, lag, frozenset())
     process._clock.catch_up(lag)
 
@@ -218,7 +218,7 @@ async def test_whatever_makes_the_clock_catch_up_lets_nobody_of_the_process_set_
     take_place, caught_up = this_process.take_place, first._clock.catch_up
 
     def write() -> None:
-        others.append(loop.create_task(farm.rig.store.write(lambda _: order.append("others"))))
+        others.append(loop.create_task(farm.rig.database.write(lambda _: order.append("others"))))
 
     def while_others_want_to_write(*arguments: Any) -> int:
         loop.call_soon_threadsafe(write)

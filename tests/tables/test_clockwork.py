@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from bot.db.errors import DatabaseBusy, DatabaseUnusable
 from bot.outbox import LOBBY
-from bot.store.errors import StoreBusy, StoreError
 from bot.tables import Refused, Status, clockwork, computer_players, deadlines
 from bot.tables.autoplay import following
 from bot.tables.clockwork import Clockwork
@@ -26,7 +26,7 @@ async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """A clockwork that hears of every change; it has not been resumed yet."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
     monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.02)
-    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+    made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
     rig.tables.watchers.add(made.notify)
     yield made
     await made.close()
@@ -90,7 +90,7 @@ class TestClocks:
     async def test_a_clock_that_was_set_anew_does_not_ring_at_the_old_time(self, rig: TableRig) -> None:
         table_id = await rig.lobby()
         (old,) = await _due(rig, rig.time + 10**9)
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             deadlines.put(db, table_id, Clock.LOBBY, old.due_at + 1, now=rig.time)
         await rig.tables.clocks.run_out(old)
 
@@ -108,7 +108,7 @@ class TestClocks:
     async def test_a_clock_left_on_a_closed_table_is_put_away(self, rig: TableRig, works: Clockwork) -> None:
         table_id = await rig.lobby()
         await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             deadlines.put(db, table_id, Clock.HOMELESS, rig.time, now=rig.time)
         await works.resume()
         rig.pass_minutes(6)
@@ -192,7 +192,7 @@ class TestClocks:
         caplog: pytest.LogCaptureFixture,
     ) -> None:
         table_id = await rig.lobby()
-        mend = _breaking(monkeypatch, rig, StoreError("the disk is full"), table_id)
+        mend = _breaking(monkeypatch, rig, DatabaseUnusable("the disk is full"), table_id)
         await works.resume()
         rig.pass_minutes(31)
         works.notify(table_id)
@@ -209,7 +209,7 @@ class TestClocks:
         caplog: pytest.LogCaptureFixture,
     ) -> None:
         held, free = await rig.lobby(), await rig.lobby()
-        let_go = _breaking(monkeypatch, rig, StoreBusy("the database is busy"), held)
+        let_go = _breaking(monkeypatch, rig, DatabaseBusy("the database is busy"), held)
         await works.resume()
         rig.pass_minutes(31)
         works.notify(held)
@@ -231,7 +231,7 @@ class TestClocks:
         await rig.set_up_server(clock=30)
         held = await rig.race(people=6)
         let_go = [
-            _breaking(monkeypatch, rig, StoreBusy("the database is busy"), held, how)
+            _breaking(monkeypatch, rig, DatabaseBusy("the database is busy"), held, how)
             for how in ("run_out", "act_late")
         ]
         free = await rig.lobby()
@@ -254,7 +254,7 @@ class TestClocks:
     ) -> None:
         tables = [await rig.lobby() for _ in range(3)]
         let_go = [
-            _breaking(monkeypatch, rig, StoreBusy("the database is busy"), table_id) for table_id in tables
+            _breaking(monkeypatch, rig, DatabaseBusy("the database is busy"), table_id) for table_id in tables
         ]
         await works.resume()
         rig.pass_minutes(31)
@@ -300,7 +300,7 @@ async def _logged(caplog: pytest.LogCaptureFixture, text: str) -> bool:
 
 
 async def _due(rig: TableRig, now: int) -> list[Deadline]:
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         return deadlines.due(db, now)
 
 
@@ -349,7 +349,7 @@ class TestComputerPlayers:
     async def test_go_on_where_an_earlier_run_stopped(self, rig: TableRig) -> None:
         table_id = await rig.race(people=1, computers=2)
         assert (await rig.standing(table_id)).asked.keys() == {0, 1, 2}
-        works = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+        works = Clockwork(rig.database, rig.tables, at_once, rig.clock)
         rig.tables.watchers.add(works.notify)
         await works.resume()
 
@@ -379,7 +379,7 @@ class TestComputerPlayers:
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        act_for, failures = rig.tables.race.act_for, [StoreError("the disk is full")] * 2
+        act_for, failures = rig.tables.race.act_for, [DatabaseUnusable("the disk is full")] * 2
 
         async def failing(*arguments: Any) -> None:
             if failures:
@@ -413,7 +413,7 @@ class TestComputerPlayers:
             await gate.wait()
             return task()
 
-        slow = Clockwork(rig.store, rig.tables, slowly, rig.clock)
+        slow = Clockwork(rig.database, rig.tables, slowly, rig.clock)
         table_id = await other.race(people=1, computers=1)
         slow.notify(table_id)
         await thinking.wait()

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from bot.bank.tote import MOST_BETS, Pool
+from bot.db.schema import drafts, nights, outbox, seats, sent_away, tables, tote_bets
 from bot.nights import Nights
 from bot.nights.night import Form, NightStatus, Plan
 from bot.outbox import PostKind
-from bot.store.schema import drafts, nights, outbox, seats, sent_away, tables, tote_bets
 from bot.tables import Person, Refused
 from bot.tables.deadlines import DAY
 from bot.tables.luck import MOST_JOINS, MOST_PRESSES
@@ -63,9 +63,9 @@ def cost(rig: TableRig, instructions: list[int]) -> Callable[[Press], Awaitable[
         """Return what a press takes the second time: the first one reads what is remembered from then on."""
         await press()
         before = instructions[0]
-        with counting(rig.store) as counted:
+        with counting(rig.database) as counted:
             await press()
-        assert instructions[0] > before or not rig.store.is_alone
+        assert instructions[0] > before or not rig.database.is_alone
         return Cost(len(counted.statements), (instructions[0] - before) // 10)
 
     return cost
@@ -82,7 +82,7 @@ async def until_refused(press: Press, most: int) -> int:
 
 
 async def fill(rig: TableRig, table: Any, *rows: dict[str, object]) -> None:
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(insert(table), rows)
 
 
@@ -140,7 +140,7 @@ async def test_a_card_costs_the_same_after_hundreds_of_presses_of_a_guest(
                 await rig.tables.seats.stand_up(table_id, BEN.user_id)
                 await rig.tables.seats.come_back(table_id, BEN.user_id)
                 rig.pass_minutes(1)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(update(outbox).values(fulfilled=outbox.c.requested))
     require_alike(await cost(lambda: rig.decide(quiet, luck)), await cost(lambda: rig.decide(loud, luck)))
 
@@ -198,13 +198,13 @@ async def test_rows_of_others_cost_a_press_nothing(rig: TableRig, cost: Any) -> 
 
 
 async def _row(rig: TableRig, table_id: str) -> dict[str, object]:
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         found = db.execute(tables.select().where(tables.c.table_id == table_id))
         return dict(found.mappings().one())
 
 
 async def test_nights_that_are_over_cost_whoever_plans_one_nothing(rig: TableRig, cost: Any) -> None:
-    planned = Nights(rig.store, rig.tables, rig.clock.now, lambda _game: {}, ["Tin"])
+    planned = Nights(rig.database, rig.tables, rig.clock.now, lambda _game: {}, ["Tin"])
 
     def plan(host: Person) -> Press:
         later = rig.clock.now() + DAY
@@ -212,7 +212,7 @@ async def test_nights_that_are_over_cost_whoever_plans_one_nothing(rig: TableRig
         return lambda: planned.plan(evening, HERE, host, rig.interaction())
 
     first = await cost(plan(DORA))
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         (row, *_) = db.execute(select(nights)).mappings().all()
     over = {**row, "status": NightStatus.OVER, "host_id": EMIL.user_id}
     await fill(rig, nights, *({**over, "night_id": 10**6 + each} for each in range(MANY)))

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 from sqlalchemy import Connection
 
+from bot.db.errors import DatabaseBusy
 from bot.outbox import posts_of
-from bot.store.errors import StoreBusy
 from bot.tables import Refused
 from bot.tables.elsewhere import ChangedElsewhere
 from bot.tables.step import Made
@@ -37,7 +37,7 @@ async def look(rig: TableRig, table_id: str) -> Seen:
         return Seen(Made(known, standing, posts_of(db, table_id)) if standing else None)
 
     try:
-        return await rig.store.read(seen)
+        return await rig.database.read(seen)
     except Refused:
         return Seen(None)
 
@@ -63,12 +63,12 @@ async def test_all_who_watch_are_handed_what_one_reading_found(rig: TableRig) ->
     other = rig.restarted()
     await other.decide(table_id, Random(3))
 
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         first, second = await noticed(rig, table_id)
 
     assert (counted.reading, counted.writing) == (1, 0)
     assert first is second is not None
-    with reading(other.store) as db:
+    with reading(other.database) as db:
         known, standing = other.tables.read.known_in(db, table_id)
     assert standing is not None
     assert first.known == known
@@ -83,7 +83,7 @@ async def test_what_they_are_handed_is_remembered_so_that_the_next_reads_only_th
     await rig.restarted().decide(table_id, Random(3))
     await noticed(rig, table_id)
 
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         await rig.tables.read.with_standing(table_id)
 
     assert [each.split("FROM")[0].split() for each in counted.statements] == [["SELECT", "tables.version"]]
@@ -103,7 +103,7 @@ async def test_who_looks_at_their_desk_is_known_though_the_first_reading_fails(
     table_id = await rig.race(people=2)
     monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.01)
     monkeypatch.setattr(rig.tables.read, "hear", lambda *_: ANA.user_id)
-    troubles, begun, has_begun = [StoreBusy("the database is away")], list[Seen](), asyncio.Event()
+    troubles, begun, has_begun = [DatabaseBusy("the database is away")], list[Seen](), asyncio.Event()
 
     async def look_in_trouble(table_id: str) -> Seen:
         if troubles:

@@ -83,7 +83,7 @@ async def refusal(attempt: Awaitable[object]) -> Refused:
 
 async def absent(rig: TableRig, table_id: str, *people: Any) -> None:
     """Have the clock take two decisions of some people in a row, as far as the table knows."""
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         for person in people:
             for _ in range(attendance.MISSES):
                 step = Step.begin(db, table_id, rig.time, rig.tables._steps.standings)
@@ -202,10 +202,10 @@ async def test_the_day_in_which_silence_becomes_agreement_stands_still_while_the
         await rig.tables.day.vote_to_stop(table_id, person.user_id)
     await rig.tables.day.pause(table_id, ANA.user_id)
     rig.pass_minutes(25 * 60)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         assert not [clock for clock in deadlines.due(db, rig.time) if clock.clock is Clock.STOPPING]
     await rig.tables.day.resume(table_id, ANA.user_id)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         left = deadlines.of_table(db, table_id)[Clock.STOPPING] - rig.time
     assert left == deadlines.STOPPING_CLOSES_AFTER
 
@@ -226,7 +226,7 @@ async def test_a_debt_that_a_race_has_brought_is_owed_though_the_day_ends_early(
 
 async def test_what_comes_to_somebody_who_is_forgotten_goes_to_the_house(rig: TableRig) -> None:
     table_id, table, _ = await race_run(rig, people=3)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         erasure.erase(db, BEN.user_id, rig.time, lambda _, seat: f"Player {seat}")
     await rig.tables.day.cancel(table_id, 999, may_manage=True)
     assert (await rig.table(table_id)).counted == 1
@@ -354,7 +354,7 @@ class TestOnceARaceHasBeenRun:
         table_id, *_ = await race_run(rig, people=3)
         for person in (ANA, CLEO):
             await rig.tables.day.vote_to_stop(table_id, person.user_id)
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             erasure.erase(db, BEN.user_id, rig.time, lambda _, seat: f"Player {seat}")
         assert (await rig.table(table_id)).status is Status.CANCELLED
         assert await rig.audit() == []
@@ -417,7 +417,7 @@ async def test_a_hand_that_stands_in_speaks_for_the_seat(rig: TableRig) -> None:
 
 async def test_rules_that_cannot_tell_what_is_settled_return_every_stake(rig: TableRig) -> None:
     table_id, *_ = await race_run(rig, people=2)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         step = Step.begin(db, table_id, rig.time, rig.tables._steps.standings)
         assert closing.stop(step, None, Status.CANCELLED) == 0
     assert await rig.worth(2) == [(OPENING, 0, 0)] * 2

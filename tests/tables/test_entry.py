@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from sqlalchemy import update
 
-from bot.store.schema import tables as stored
+from bot.db.schema import tables as stored
 from bot.tables import Opening, Person, Refusal, Refused, Status, Visitor, deadlines
 from bot.tables.versions import RAISED
 from tests.databases import writing
@@ -56,7 +56,7 @@ async def opened(rig: TableRig, host: Person = BEN, visitor: Visitor = HERE) -> 
 async def finished(rig: TableRig) -> str:
     """Leave a table as a whole game would, in no time."""
     table_id = await rig.lobby(people=2)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         this = stored.c.table_id == table_id
         db.execute(update(stored).where(this).values(status=Status.FINISHED, ended_at=rig.time, **RAISED))
         deadlines.change(db, table_id, list(deadlines.Clock), {}, now=rig.time)

@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import update
 
 from bot import bank, outbox
+from bot.db.schema import seats, tables
+from bot.db.sqlite import SQLite
 from bot.outbox import LOBBY, Notice, Posted
-from bot.store.schema import seats, tables
-from bot.store.sqlite import SQLite
 from bot.tables import Opening, Person, Refused, Status, Visitor, erasure, luck
 from bot.tables.autoplay import following
 from bot.tables.erasure import Erased
@@ -32,14 +32,14 @@ def named(locale: str, number: int) -> str:
 
 
 async def erase(rig: TableRig, person: Person = DORA) -> Erased:
-    erased = await rig.store.write(erasure.erase, person.user_id, rig.time, named)
+    erased = await rig.database.write(erasure.erase, person.user_id, rig.time, named)
     for table_id in erased.tables:
         rig.tables.watchers.tell(table_id)
     return erased
 
 
 async def exported(rig: TableRig, person: Person = DORA) -> dict:
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         return kept_about(db, person.user_id)
 
 
@@ -73,10 +73,10 @@ async def require_forgotten(rig: TableRig, person: Person = DORA) -> None:
         assert str(person.user_id) not in repr(rows), name
         assert person.name not in repr(rows), name
     assert await rig.audit() == []
-    await rig.store.tidy()
-    if not isinstance(rig.store._backend, SQLite):
+    await rig.database.tidy()
+    if not isinstance(rig.database._backend, SQLite):
         return
-    main = rig.store._backend.file
+    main = rig.database._backend.file
     raw = b"".join(file.read_bytes() for file in main.parent.glob(f"{main.name}*"))
     assert b"sqlite" in raw.lower()
     for trace in (str(person.user_id).encode(), person.user_id.to_bytes(8, "big"), person.name.encode()):
@@ -137,7 +137,7 @@ async def test_a_race_goes_on_under_a_neutral_name_and_what_it_brings_is_the_hou
     table_id = await race(rig)
     await act_once(rig, table_id, luck)
     before = await rig.table(table_id)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         desk = outbox.find(db, table_id, outbox.desk_of(DORA.user_id))
         assert desk
         outbox.note_shown(db, desk, Posted(71, 72))
@@ -184,7 +184,7 @@ async def test_the_host_of_a_race_hands_it_on_and_with_the_last_person_computers
 ) -> None:
     table_id = await rig.lobby(1, computers=1)
     await rig.tables.lobby.join(table_id, DORA, rig.interaction())
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(update(tables).values(host_id=DORA.user_id, **RAISED))
     await rig.tables.race.start(table_id, DORA.user_id, rig.interaction())
 
@@ -222,7 +222,7 @@ async def test_a_seat_in_other_hands_stays_there_or_returns_to_its_owner(rig: Ta
 
 async def test_where_only_absent_people_are_left_the_table_sleeps_until_one_is_back(rig: TableRig) -> None:
     table_id = await race(rig, people=1)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(update(seats).where(seats.c.user_id == ANA.user_id).values(attendance="away", missed=2))
     await erase(rig)
     assert (await rig.table(table_id)).is_asleep
@@ -366,7 +366,7 @@ async def test_tables_of_several_servers_that_end_with_them_pay_back_by_the_orde
     await erase(rig, ANA)
 
     assert [(await rig.table(table_id)).status for table_id in ids] == [Status.CANCELLED] * 2
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         assert bank.audit(db) == []
 
 
@@ -390,7 +390,7 @@ async def test_erasing_asks_the_database_as_often_for_one_press_as_for_many(rig:
         for _ in range(joins):
             await rig.tables.lobby.join(table_id, person, rig.interaction())
             await rig.tables.lobby.leave(table_id, person.user_id)
-        with counting(rig.store) as statements:
+        with counting(rig.database) as statements:
             await erase(rig, person)
         asked[joins] = len(statements.statements)
 
@@ -401,13 +401,13 @@ async def test_erasing_asks_the_database_as_often_for_one_press_as_for_many(rig:
 async def test_what_was_long_ago_is_forgotten_in_pieces_before_the_rest(
     rig: TableRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.pages.AT_ONCE", 1)
+    monkeypatch.setattr("bot.db.pages.AT_ONCE", 1)
     over = [await race(rig) for _ in range(3)]
     for seed, table_id in enumerate(over):
         await play_out(rig, table_id, Random(seed))
     going_on = await race(rig)
-    with counting(rig.store) as statements:
-        await erasure.forget_past(rig.store, DORA.user_id, named)
+    with counting(rig.database) as statements:
+        await erasure.forget_past(rig.database, DORA.user_id, named)
 
     assert statements.writing == len(over) + 1
     everything = await rig.everything()

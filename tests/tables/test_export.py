@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import update
 
 import bot.bank.erasure
-import bot.store.pages
-from bot.store.schema import log
+import bot.db.pages
+from bot.db.schema import log
 from bot.tables import Person, erasure, luck
 from bot.tables.export import pages
 from bot.tables.table import Taken
@@ -23,7 +23,7 @@ from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled
 
 async def told(rig: TableRig, person: Person) -> list[dict[str, Any]]:
     """Return the decisions that the export of a person lists."""
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         kept = kept_about(db, person.user_id)
     return json.loads(json.dumps(kept))["decisions"]
 
@@ -136,7 +136,7 @@ async def test_moves_of_computer_players_and_of_others_are_nobodys(rig: TableRig
 async def test_who_is_forgotten_leaves_no_mark_on_what_they_decided_for_others(rig: TableRig) -> None:
     table_id, _ = await handed_to_and_fro(rig, Random(4))
     before = await told(rig, BEN)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         erasure.erase(db, CLEO.user_id, rig.time, lambda *_: "Player")
 
     assert CLEO.user_id not in {row["decided_by"] for row in await rows(rig, table_id)}
@@ -151,7 +151,7 @@ async def test_of_rows_from_before_this_was_stored_nothing_is_told_that_nobody_k
     rig: TableRig,
 ) -> None:
     await handed_to_and_fro(rig, Random(4))
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(update(log).values(decided_by=None))
 
     assert {each["by"] for each in await told(rig, BEN)} == {"not known"}
@@ -167,7 +167,7 @@ async def test_how_attentive_somebody_is_who_plays_for_another_is_told_to_them_a
     await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await rig.tables.day.vote_to_stop(table_id, CLEO.user_id)
     of_cleo = {"attendance", "missed", "orders", "would_stop"}
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         (ben,) = kept_about(db, BEN.user_id)["seats"]
         (cleo,) = kept_about(db, CLEO.user_id)["seats"]
 
@@ -184,7 +184,7 @@ async def test_presses_are_told_with_their_words_however_many_one_lobby_holds(ri
             await rig.tables.lobby.add_words(table_id, BEN.user_id, f"take {number}", rig.interaction())
         await rig.tables.lobby.leave(table_id, BEN.user_id)
 
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         told = kept_about(db, BEN.user_id)["presses"]
 
     assert [each["words"] for each in told if each["kind"] == "words"] == ["take 0", "take 1", "take 2"]
@@ -198,8 +198,8 @@ async def test_an_export_asks_the_database_as_often_for_one_press_as_for_many(ri
         for _ in range(joins):
             await rig.tables.lobby.join(table_id, person, rig.interaction())
             await rig.tables.lobby.leave(table_id, person.user_id)
-        with counting(rig.store) as statements:
-            await gathered(pages(rig.store.read, person.user_id))
+        with counting(rig.database) as statements:
+            await gathered(pages(rig.database.read, person.user_id))
         asked[joins] = len(statements.statements)
 
     assert asked[1] == asked[luck.MOST_JOINS]
@@ -211,17 +211,17 @@ async def test_an_export_is_the_same_in_however_small_pages_it_is_read(
     for seed in range(3):
         await rig.play_out(await rig.race(people=2), Random(seed))
     await handed_to_and_fro(rig, Random(4))
-    whole = await gathered(pages(rig.store.read, BEN.user_id))
+    whole = await gathered(pages(rig.database.read, BEN.user_id))
     assert {theme for theme, rows in whole.items() if rows} >= {"seats", "decisions", "movements", "results"}
-    monkeypatch.setattr(bot.store.pages, "A_PAGE", 2)
+    monkeypatch.setattr(bot.db.pages, "A_PAGE", 2)
     monkeypatch.setattr(bot.bank.erasure, "A_PAGE", 2)
-    monkeypatch.setattr(bot.store.pages, "AT_ONCE", 1)
+    monkeypatch.setattr(bot.db.pages, "AT_ONCE", 1)
 
     sizes: dict[str, int] = {}
-    async for theme, page in pages(rig.store.read, BEN.user_id):
+    async for theme, page in pages(rig.database.read, BEN.user_id):
         if isinstance(page, list):
             sizes[theme] = max(len(page), sizes.get(theme, 0))
 
-    assert await gathered(pages(rig.store.read, BEN.user_id)) == whole
+    assert await gathered(pages(rig.database.read, BEN.user_id)) == whole
     assert sizes["movements"] == sizes["messages"] == 2, "a page grows with the history"
     assert sizes["seats"] == sizes["results"] == 1

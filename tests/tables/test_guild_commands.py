@@ -125,15 +125,15 @@ async def test_of_two_changes_at_once_neither_undoes_the_other(rig: TableRig) ->
 async def test_at_a_start_nothing_is_written_for_tables_whose_server_is_as_it_was(rig: TableRig) -> None:
     await rig.race()
     await rig.lobby()
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         await rig.tables.guilds.follow_guilds({GUILD})
         await rig.tables.guilds.bot_joined(GUILD)
     assert counted.writing == 0
     await rig.tables.guilds.follow_guilds(set())
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         await rig.tables.guilds.follow_guilds(set())
     assert counted.writing == 0, "they wait already"
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         await rig.tables.guilds.follow_guilds({GUILD})
     assert counted.writing == 2
 
@@ -142,7 +142,7 @@ async def test_of_many_servers_that_are_there_again_one_reading_tells_where_tabl
     rig: TableRig,
 ) -> None:
     table_id = await rig.race()
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         await rig.tables.guilds.bot_is_in(range(GUILD - 500, GUILD + 500))
     assert (counted.reading, counted.writing) == (1, 0)
 
@@ -176,7 +176,7 @@ async def test_the_language_that_discord_has_is_noted_for_who_does_not_hear_the_
 
 async def test_languages_that_are_noted_already_are_read_at_once_and_not_written(rig: TableRig) -> None:
     await rig.tables.guilds.follow_locales({GUILD: "de"})
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         await rig.tables.guilds.follow_locales(
             {GUILD: "de"} | {GUILD + number: "en-US" for number in range(1, 500)}
         )
@@ -184,12 +184,12 @@ async def test_languages_that_are_noted_already_are_read_at_once_and_not_written
 
 
 async def settings_known(rig: TableRig, table_id: str) -> ServerSettings:
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         known, _ = rig.tables.read.known_in(db, table_id)
         assert known.settings == read_settings(db, GUILD)
     return known.settings
 
 
 async def clocks_of(rig: TableRig, table_id: str) -> dict[str, int]:
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         return deadlines.of_table(db, table_id)

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from bot.achievements import Feat, GameFeats
 from bot.bank import profiles
 from bot.bank.tote import Pool
-from bot.store.schema import achievements, careers, results, tallies
+from bot.db.schema import achievements, careers, results, tallies
 from bot.tables import Person, Status, honours
 from bot.tables.honours import Honour
 from tests.databases import reading
@@ -21,7 +21,7 @@ DORA = Person(900, "Dora")
 
 
 async def kept(rig: TableRig) -> list[int]:
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         return [
             db.scalar(select(func.count()).select_from(table)) or 0
             for table in (careers, tallies, achievements)
@@ -29,7 +29,7 @@ async def kept(rig: TableRig) -> list[int]:
 
 
 async def profile(rig: TableRig, person: Person, guild: int = GUILD) -> profiles.Profile:
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         return profiles.profile(db, guild, person.user_id, is_own=True)
 
 
@@ -50,7 +50,7 @@ async def test_the_end_of_every_game_is_noted_as_its_result_is(rig: TableRig, ga
     await rig.play_out(table_id, Random(4))
 
     table = await rig.table(table_id)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         found = db.execute(select(results.c.user_id, results.c.place).where(results.c.table_id == table_id))
         places = {row.user_id: row.place for row in found}
     for person in PEOPLE[:4]:
@@ -77,7 +77,7 @@ async def test_practice_and_computers_have_no_career(rig: TableRig) -> None:
     assert await kept(rig) == [0, 0, 0]
     table_id = await played(rig, people=2, computers=2)
 
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         noted = {*db.scalars(select(careers.c.user_id))}
     assert noted == {ANA.user_id, BEN.user_id}
     assert {honour.seat for honour in honours.read((await rig.table(table_id)).honours)} <= {0, 1}
@@ -133,7 +133,7 @@ async def test_an_exacta_at_long_odds_is_an_honour_of_who_watched(
 
     table = await rig.table(table_id)
     assert Honour(None, "hundred_to_one") in honours.read(table.honours)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         assert honours.watched(db, table) == [(DORA.user_id, "hundred_to_one")]
     assert [each.feat for each in (await profile(rig, DORA)).achieved] == ["hundred_to_one"]
 

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 from sqlalchemy import update
 
+from bot.db.schema import deadlines as stored
+from bot.db.schema import tables
 from bot.outbox import BOARD_WORDS, desk_of
 from bot.servers import Pace
 from bot.shards import Shards
-from bot.store.schema import deadlines as stored
-from bot.store.schema import tables
 from bot.tables import Refused, Status, deadlines
 from bot.tables.deadlines import DAY, MINUTE, Clock, Deadline
 from bot.tables.manner_commands import Manner
@@ -73,7 +73,7 @@ async def settle(
 
 async def clocks(rig: TableRig, table_id: str) -> dict[str, int]:
     """Return when each clock of a table runs out."""
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         return deadlines.of_table(db, table_id)
 
 
@@ -141,7 +141,7 @@ async def test_who_is_reminded_late_has_half_of_the_time_left_of_hours(rig: Tabl
     table_id = await played_in(rig)
     at(rig, 22, 59)
     rig.time += 30_000  # half a minute before hours end, as before the clock does
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         this = (stored.c.table_id == table_id) & (stored.c.kind == Clock.TURN.seat(0))
         db.execute(update(stored).where(this).values(due_at=rig.time + 20_000))
         deadlines.raise_of(db, table_id)
@@ -244,13 +244,13 @@ async def test_an_outage_outside_hours_sets_nothing_later_and_one_within_them_wh
     at(rig, 23, 10)
     since = rig.time
     at(rig, 17)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         deadlines.stood_still(db, since, rig.time, shards=ALL)
     assert (await clocks(rig, table_id))[Clock.TURN.seat(0)] == due[Clock.TURN.seat(0)]
 
     since = rig.time
     at(rig, 18, 20)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         deadlines.stood_still(db, since, rig.time)
     after = await clocks(rig, table_id)
     assert after[Clock.TURN.seat(0)] == rig.time + MINUTE
@@ -264,7 +264,7 @@ async def test_a_clock_that_was_set_back_leaves_of_each_what_was_left(rig: Table
     table_id, resting = await played_in(rig), await played_in(rig)
     await rig.tables.day.pause(resting, ANA.user_id)
     by = -2 * HOUR
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         deadlines.shift(db, by, now=rig.time + by)
     rig.time += by
 
@@ -280,7 +280,7 @@ async def test_the_last_grace_after_an_absence_is_of_hours_and_the_reminder_come
     at(rig, 22, 56)
     table_id, plain = await played_in(rig), await played_in(rig, None)
     rig.pass_minutes(2)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         moved = deadlines.grant(db, rig.time, 5 * MINUTE)
 
     assert moved == {table_id, plain}
@@ -297,7 +297,7 @@ async def test_after_an_absence_in_the_night_nothing_has_to_be_granted(rig: Tabl
     await rig.set_up_server(clock=600)
     table_id = await played_in(rig)
     before = await clocks(rig, table_id)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         assert deadlines.grant(db, rig.time, 5 * MINUTE) == set()
 
     assert await clocks(rig, table_id) == before
@@ -326,11 +326,11 @@ async def test_whatever_happens_meanwhile_a_clock_gives_its_time_of_hours_and_no
                 await rig.tables.day.resume(table_id, ANA.user_id)
             case "outage":
                 rig.time += length
-                with writing(rig.store) as db:
+                with writing(rig.database) as db:
                     deadlines.stood_still(db, since, rig.time)
             case _:
                 rig.time -= length
-                with writing(rig.store) as db:
+                with writing(rig.database) as db:
                     deadlines.shift(db, -length, now=rig.time)
         due_at = (await clocks(rig, table_id))[turn]
         assert hours.elapsed(rig.time, due_at) == left
@@ -478,7 +478,7 @@ async def test_a_table_with_hours_of_an_older_version_has_no_zone_offered_that_w
 async def old_table(rig: TableRig, zone: str) -> str:
     """Open a table with hours in a zone that only older versions took."""
     table_id = await rig.lobby(people=1)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         old = update(tables).where(tables.c.table_id == table_id)
         db.execute(old.values(hours=f"18:00-23:00 {zone}", **RAISED))
     return table_id

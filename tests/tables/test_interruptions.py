@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import event
 
 from bot.bank.tote import Pool
-from bot.store import Store
-from bot.store.schema import metadata
+from bot.db import Database
+from bot.db.schema import metadata
 from bot.tables import Standing, Status, Tables, erasure
 from bot.tables.deadlines import Deadline
 from bot.tables.race_commands import Company
@@ -27,7 +27,7 @@ class Pulled(Exception):
 class Plug:
     """Lets a number of statements through, and no more."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Database) -> None:
         self.left: int | None = None
         for pool in (store._reading, store._writing):
             event.listen(pool.engine, "before_cursor_execute", self._count)
@@ -41,7 +41,7 @@ class Plug:
 
 @pytest.fixture
 def plug(rig: TableRig) -> Plug:
-    return Plug(rig.store)
+    return Plug(rig.database)
 
 
 async def _in_lobby(rig: TableRig) -> tuple[str, dict[str, Step]]:
@@ -155,7 +155,9 @@ async def _before_one_is_forgotten(rig: TableRig) -> tuple[str, dict[str, Step]]
     table_id, _ = await rig.race(people=2), await rig.lobby(people=2)
 
     async def erase(tables: Tables) -> None:
-        erased = await rig.store.write(erasure.erase, ANA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+        erased = await rig.database.write(
+            erasure.erase, ANA.user_id, rig.time, lambda _, seat: f"Player {seat}"
+        )
         for each in erased.tables:
             tables.watchers.tell(each)
 
@@ -217,7 +219,7 @@ async def test_wherever_a_step_breaks_off_it_leaves_nothing(rig: TableRig, plug:
 
 async def _put_back(rig: TableRig, before) -> None:
     """Make the database what it was, to try the next step from the same moment."""
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         for table in reversed(metadata.sorted_tables):
             db.execute(table.delete())
         for table in metadata.sorted_tables:

@@ -295,11 +295,11 @@ async def test_what_a_lobby_is_after_a_step_is_remembered_as_it_is_read(rig: Tab
         case _:
             await rig.tables.guilds.note_channel(table_id, 77, instead_of=None)
 
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         remembered, _ = await known_of(rig, table_id)
     assert len(counted.statements) == 1, "the version"
     assert (remembered, None) == await known_of(rig.restarted(), table_id)
 
 
 async def known_of(rig: TableRig, table_id: str) -> tuple[Known, Standing | None]:
-    return await rig.store.read(rig.tables.read.known_in, table_id)
+    return await rig.database.read(rig.tables.read.known_in, table_id)

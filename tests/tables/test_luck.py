@@ -25,7 +25,7 @@ NOON = 1_300_000_000_000_000_000
 
 async def ingredients(rig: TableRig, table_id: str) -> list[Ingredient]:
     table = await rig.table(table_id)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         return luck.read(db, table)
 
 
@@ -34,7 +34,7 @@ async def told(rig: TableRig, table_id: str) -> list[tuple[PressKind | None, int
 
 
 async def log_of(rig: TableRig, table_id: str) -> str:
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         rows = read_log(db, load(db, table_id))
     header = header_of(await rig.table(table_id))
     return "\n".join([header.line(), *(row.line() for row in rows), ""])

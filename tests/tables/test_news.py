@@ -22,7 +22,7 @@ async def moved(rig: TableRig, other: TableRig, table_id: str) -> str:
 
 async def statements(rig: TableRig, table_id: str) -> list[str]:
     """Return from what is read to know a table."""
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         await rig.tables.read.with_standing(table_id)
     return [each.split("FROM")[1].split()[0] for each in counted.statements]
 
@@ -33,7 +33,7 @@ async def test_who_hears_of_a_move_reads_its_rows_and_nothing_else_of_the_table(
 
     assert await statements(rig, table_id) == ["tables", "log"]
     assert await rig.table(table_id) == await other.table(table_id)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         heard, _ = rig.tables.read.known_in(db, table_id)
         read, _ = rig.restarted().tables.read.known_in(db, table_id)
     assert heard == read
@@ -89,7 +89,7 @@ async def test_a_word_names_nothing_of_what_was_played(rig: TableRig) -> None:
 
 async def test_whose_desk_was_pressed_is_told_where_the_keeper_is_to_show_it(rig: TableRig) -> None:
     table_id, other = await rig.race(people=2), rig.restarted()
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         for post in posts_of(db, table_id).values():
             note_shown(db, post, Posted(post.user_id or 1, post.user_id or 1))
     for has_keeper in (True, False):

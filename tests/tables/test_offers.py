@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from bot.store.schema import offers
+from bot.db.schema import offers
 from bot.tables import erasure
 from bot.tables.deadlines import DAY
 from bot.tables.refusals import Refusal, Refused
@@ -28,7 +28,7 @@ async def holders(rig: TableRig, table_id: str) -> list[int | None]:
 
 async def asked(rig: TableRig) -> list[int]:
     """Return to whom seats are offered."""
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         return list(db.scalars(select(offers.c.user_id).order_by(offers.c.seat)))
 
 
@@ -87,7 +87,7 @@ async def test_an_offer_is_in_the_export_of_who_is_named_and_goes_with_the_data_
 ) -> None:
     table_id = await rig.race(people=2)
     await rig.tables.seats.offer(table_id, BEN.user_id, CLEO.user_id)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         assert kept_about(db, CLEO.user_id)["offers"] == [table_id]
         erasure.erase(db, whose.user_id, rig.time, lambda _, seat: f"Player {seat}")
     assert await asked(rig) == []

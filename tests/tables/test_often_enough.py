@@ -91,7 +91,7 @@ async def all_told(rig: TableRig, table_id: str) -> None:
     """Note every public line as posted."""
     for post in await rig.posts(table_id):
         if post.kind is PostKind.NOTICE:
-            with writing(rig.store) as db:
+            with writing(rig.database) as db:
                 note_shown(db, post)
 
 

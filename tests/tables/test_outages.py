@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from bot.db import DatabaseUnusable
+from bot.db.schema import outbox as rows
+from bot.db.schema import processes
+from bot.db.schema import tables as stored
 from bot.outbox import BOARD_WORDS, PostKey, desk_of
-from bot.store import StoreError
-from bot.store.schema import outbox as rows
-from bot.store.schema import processes
-from bot.store.schema import tables as stored
 from bot.tables import clockwork, deadlines
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import LONGEST_STEP
@@ -29,7 +29,7 @@ from tests.waiting import until
 async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
     """A clockwork that hears of every change."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.01)
-    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+    made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
     rig.tables.watchers.add(made.notify)
     await made.wake()
     await made.resume()
@@ -101,7 +101,7 @@ async def test_what_is_set_while_the_bot_gets_ready_is_not_set_later_by_the_time
 ) -> None:
     await _restart(rig)
     rig.pass_minutes(600)
-    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+    made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
     await made.wake()
     await rig.race(people=2)
     rig.pass_minutes(0.1)
@@ -214,7 +214,7 @@ class TestAMachine:
         self, rig: TableRig, works: Clockwork
     ) -> None:
         table_id = await rig.race(people=2)
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             db.execute(update(rows).values(next_try_at=rig.time + 5000, posted_at=rig.time - 5000))
         rig.set_by = -60 * deadlines.MINUTE
         works.notify(table_id)
@@ -229,7 +229,7 @@ class TestAMachine:
         self, rig: TableRig, works: Clockwork, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         table_id = await rig.race(people=3)
-        failures = [StoreError("the disk is full")] * 3
+        failures = [DatabaseUnusable("the disk is full")] * 3
         stood_still = deadlines.stood_still
 
         def failing(*arguments: Any, **facts: Any) -> None:
@@ -255,17 +255,17 @@ class TestAMachine:
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        monkeypatch.setattr("bot.store.backend.PATIENCE", 0.0)
-        monkeypatch.setattr("bot.store.sqlite_file.BUSY_TIMEOUT", 1)
+        monkeypatch.setattr("bot.db.backend.PATIENCE", 0.0)
+        monkeypatch.setattr("bot.db.sqlite_file.BUSY_TIMEOUT", 1)
         table_id = await rig.race(people=6)
         rig.pass_minutes(1)
         before = await _left(rig, rig.clock.now())
-        stranger = sqlite3.connect(rig.store._backend.file, isolation_level=None)
+        stranger = sqlite3.connect(rig.database._backend.file, isolation_level=None)
         stranger.execute("BEGIN IMMEDIATE")
         works.notify(table_id)
-        with pytest.raises(StoreError):
+        with pytest.raises(DatabaseUnusable):
             await rig.tables.race.show_desks(table_id, [BEN.user_id])
-        assert not rig.store.is_writable
+        assert not rig.database.is_writable
         rig.clock.now()
         for _ in range(10):
             rig.pass_minutes(1)
@@ -302,7 +302,7 @@ class TestShards:
     async def far(self, rig: TableRig, works: Clockwork) -> str:
         """A race in a server on shard 3, beside one on shard 0."""
         far = await rig.race(people=6)
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             db.execute(update(stored).values(guild_id=FAR, **RAISED))
         await rig.race(people=6)
         return far
@@ -375,7 +375,7 @@ class TestShards:
     ) -> None:
         monkeypatch.setattr("bot.backoff.Backoff.pause", lambda *_: 0.01)
         before = await _left_at(rig, far)
-        stood_still, failures = deadlines.stood_still, [StoreError("in use by another program")] * 3
+        stood_still, failures = deadlines.stood_still, [DatabaseUnusable("in use by another program")] * 3
 
         def failing(*arguments: Any, **facts: Any) -> None:
             stood_still(*arguments, **facts)
@@ -445,7 +445,7 @@ class TestShards:
         rig.pass_minutes(1)
         await _beat(rig)
         rig.pass_minutes(10)
-        made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+        made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
         await made.wake()
         assert await _left_at(rig, far) == before
         assert not await _noted(rig, 3)
@@ -519,19 +519,19 @@ async def _has_clocks(rig: TableRig, kinds: set[str]) -> bool:
 
 async def _beat(rig: TableRig) -> None:
     """Have the process that runs be known to live."""
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(update(processes).values(beat_at=rig.time))
 
 
 async def _restarted(rig: TableRig) -> Clockwork:
-    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+    made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
     await made.wake()
     await made.resume()
     return made
 
 
 async def _all_shown(rig: TableRig) -> None:
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(update(rows).values(fulfilled=rows.c.requested))
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, update
 
+from bot.db.schema import log, tables
 from bot.outbox import Notice
-from bot.store.schema import log, tables
 from bot.tables import Refusal, Refused, Status, clockwork
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock
@@ -38,7 +38,7 @@ async def race(rig: TableRig, game: str = "jockey", decisions: int = 8) -> str:
 
 async def text_of(rig: TableRig, table_id: str) -> str:
     """Write the log of a table as it is published."""
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         rows = read_log(db, load(db, table_id))
     lines = (header_of(await rig.table(table_id)), *rows)
     return "".join(f"{line.line()}\n" for line in lines)
@@ -162,7 +162,7 @@ async def test_the_start_up_can_be_broken_off_and_leaves_what_goes_on_alone(
 class TestALogThatIsNotWhatTheRulesGive:
     async def _changed(self, rig: TableRig, table_id: str, n: int, **values: object) -> TableRig:
         """Change a row behind the rules' back; return a process that has not read it yet."""
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             row = update(log).where(log.c.table_id == table_id, log.c.n == n)
             db.execute(row.values(**values))
         return rig.restarted()
@@ -211,7 +211,7 @@ class TestALogThatIsNotWhatTheRulesGive:
 
     async def test_ends_the_table_where_a_row_is_missing(self, rig: TableRig) -> None:
         table_id = await race(rig)
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             db.execute(delete(log).where(log.c.table_id == table_id, log.c.n == 5))
         table, standing = await rig.restarted().tables.read.with_standing(table_id)
         assert (table.status, standing) == (Status.CANCELLED, None)
@@ -236,7 +236,7 @@ class TestALogThatIsNotWhatTheRulesGive:
 
         table_id = await race(rig)
         later = await self._changed(rig, table_id, 4, events="[]")
-        works = Clockwork(later.store, later.tables, at_once, later.clock)
+        works = Clockwork(later.database, later.tables, at_once, later.clock)
         assert await works.computers._play_one(table_id) is False
         later.pass_minutes(60)
         assert await works._run_due() == clockwork.LONGEST_SLEEP
@@ -246,7 +246,7 @@ class TestALogThatIsNotWhatTheRulesGive:
     async def test_keeps_nobody_from_being_forgotten(self, rig: TableRig) -> None:
         table_id = await race(rig)
         later = await self._changed(rig, table_id, 4, events="[]")
-        with writing(later.store) as db:
+        with writing(later.database) as db:
             erase(db, BEN.user_id, later.time, lambda _locale, seat: f"Player {seat}")
 
         table = await later.table(table_id)
@@ -270,7 +270,7 @@ async def test_a_lobby_whose_edition_the_rules_no_longer_take_closes_when_it_is_
     rig: TableRig,
 ) -> None:
     table_id = await rig.lobby(people=2)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         row = update(tables).where(tables.c.table_id == table_id)
         db.execute(row.values(edition=json.dumps({"squares": 80})))
     with pytest.raises(Refused) as refused:
@@ -285,7 +285,7 @@ async def test_the_log_of_a_finished_game_is_published_as_it_is_whatever_became_
     rig: TableRig, game: str, correct: Correct
 ) -> None:
     table_id = await race(rig, game)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(
             update(tables).where(tables.c.table_id == table_id).values(status=Status.FINISHED, **RAISED)
         )
@@ -317,7 +317,7 @@ async def test_newmarket_of_before_its_correction_goes_on_only_where_the_table_p
     before = await rig.worth(2)
     options = catalog.game("newmarket").options({"calling": calling}).model_dump()
     table_id = await rig.race(2, 1, game="newmarket", options=options, edition=None)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(update(tables).where(tables.c.table_id == table_id).values(rules=1, **RAISED))
     later = rig.restarted()
     await later.tables.outdated.end_all()

@@ -45,7 +45,7 @@ async def test_a_pack_of_an_own_edition_is_named_in_the_lobby_and_in_the_verdict
     assert told in lobby_layout(await shown(rig, table_id), None).text
     await rig.start(table_id)
     standing, table = await rig.standing(table_id), await rig.table(table_id)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         rows = read_log(db, table)
     verdict = verdict_layout(replace(await shown(rig, table_id), standing=standing), rows)
     assert told in verdict.text

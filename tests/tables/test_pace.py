@@ -78,7 +78,7 @@ class TestAtATable:
     async def works(self, rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
         monkeypatch.setattr(pace, "SECONDS", LONG | {Pace.AT_ONCE: 0.0, Pace.QUICK: 0.01})
         rig.tables.pacing = STEADY
-        made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+        made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
         yield made
         await made.close()
 
@@ -135,7 +135,7 @@ class TestAtATable:
 
         later = rig.restarted()
         later.tables.pacing = Pacing(Pace.QUICK)
-        fresh = Clockwork(later.store, later.tables, at_once, later.clock)
+        fresh = Clockwork(later.database, later.tables, at_once, later.clock)
         later.tables.watchers.add(fresh.notify)
         await fresh.resume()
 

@@ -24,7 +24,7 @@ async def played(rig: TableRig, minutes: float, **what: int) -> None:
 async def minutes_for(rig: TableRig, **what: int) -> list[float]:
     """Open a lobby and look for what games like it took."""
     table = await rig.table(await rig.lobby(**what))
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         return [milliseconds / MINUTE for milliseconds in PastLengths().took(db, table)]
 
 
@@ -65,8 +65,8 @@ async def test_a_lobby_is_read_for_once_however_its_people_and_options_change(ri
 
     async def shown() -> tuple[list[float], int]:
         table = await rig.table(table_id)
-        with counting(rig.store) as counted:
-            found = await rig.store.read(past.took, table)
+        with counting(rig.database) as counted:
+            found = await rig.database.read(past.took, table)
         return [milliseconds / MINUTE for milliseconds in found], len(counted.statements)
 
     assert await shown() == ([10], 1)
@@ -79,9 +79,9 @@ async def test_a_lobby_is_read_for_once_however_its_people_and_options_change(ri
 async def test_of_many_lobbies_those_shown_last_are_remembered(rig: TableRig) -> None:
     await played(rig, 10)
     table, past = await rig.table(await rig.lobby()), PastLengths()
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         for number in (*range(REMEMBERED + 1), REMEMBERED, 1, 0):
-            await rig.store.read(past.took, replace(table, table_id=f"T{number}"))
+            await rig.database.read(past.took, replace(table, table_id=f"T{number}"))
 
     assert len(counted.statements) == REMEMBERED + 2
 
@@ -89,9 +89,9 @@ async def test_of_many_lobbies_those_shown_last_are_remembered(rig: TableRig) ->
 async def test_a_race_that_has_begun_is_forgotten_and_told_nothing(rig: TableRig) -> None:
     await played(rig, 10)
     lobby, past = await rig.table(await rig.lobby()), PastLengths()
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         for status in (Status.LOBBY, Status.RUNNING, Status.LOBBY):
-            found = await rig.store.read(past.took, replace(lobby, status=status))
+            found = await rig.database.read(past.took, replace(lobby, status=status))
             assert bool(found) is (status is Status.LOBBY)
 
     assert len(counted.statements) == 2

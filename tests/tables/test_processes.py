@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from bot.db import Database
+from bot.db.errors import DatabaseBusy
+from bot.db.migrate import SILENCE
 from bot.shards import Shards
-from bot.store import Store
-from bot.store.errors import StoreBusy
-from bot.store.migrate import SILENCE
 from bot.tables import left_shards, this_process
 from bot.tables.beats import BEAT, BEAT_ALONE, DEAD_AFTER, LEAST_PAUSE
 from bot.tables.clockwork import Clockwork
@@ -116,14 +116,14 @@ class TestKeeping:
             if channel == TABLES:
                 heard.append(hear)
 
-        monkeypatch.setattr(farm.rig.store, "notify", notify)
-        monkeypatch.setattr(farm.rig.store, "listen", listen)
+        monkeypatch.setattr(farm.rig.database, "notify", notify)
+        monkeypatch.setattr(farm.rig.database, "listen", listen)
         first.listen(lambda table_id, _: told.append(f"first {table_id}"))
         second.listen(lambda table_id, _: told.append(f"second {table_id}"))
         await farm.beat()
         table_id = await farm.race_on(2)
         table = await farm.rig.table(table_id)
-        with writing(farm.rig.store) as db:
+        with writing(farm.rig.database) as db:
             second.announce(db, table.guild_id, table_id)
             assert told == []
             first.announce(db, table.guild_id, table_id)
@@ -136,7 +136,7 @@ class TestKeeping:
     ) -> None:
         keeper, other = await farm.started(1), await farm.started(0, 2)
         heard: list[Callable[[str], object]] = []
-        monkeypatch.setattr(farm.rig.store, "listen", lambda _channel, hear, _missed: heard.append(hear))
+        monkeypatch.setattr(farm.rig.database, "listen", lambda _channel, hear, _missed: heard.append(hear))
         keeper.listen(lambda *_: None)
         await farm.beat()
         table_id = await farm.race_on(1)
@@ -160,7 +160,7 @@ class TestAStalledOne:
         """A computer player whose pause was over is left to another process: there is none, so nobody else asks."""
         table_id = await racing(farm.rig)
         only = await farm.started(*range(OF))
-        works = Clockwork(farm.rig.store, farm.rig.tables, at_once, farm.rig.clock, process=only)
+        works = Clockwork(farm.rig.database, farm.rig.tables, at_once, farm.rig.clock, process=only)
         only.left.take_up = works.take_up
         await farm.beat()
         before = (await farm.rig.standing(table_id)).length
@@ -201,9 +201,9 @@ class TestAStalledOne:
     async def test_what_it_plays_meanwhile_is_played_once(self, farm: Farm) -> None:
         """Both think they are the keeper; a step minds since when a seat is asked."""
         await farm.race_on(1)
-        one = Clockwork(farm.rig.store, farm.rig.tables, at_once, farm.rig.clock)
+        one = Clockwork(farm.rig.database, farm.rig.tables, at_once, farm.rig.clock)
         elsewhere = farm.rig.restarted()
-        other = Clockwork(farm.rig.store, elsewhere.tables, at_once, elsewhere.clock)
+        other = Clockwork(farm.rig.database, elsewhere.tables, at_once, elsewhere.clock)
         farm.rig.pass_minutes(10)
         elsewhere.time = farm.rig.time
         await asyncio.gather(one._run_due(), other._run_due())
@@ -267,7 +267,7 @@ async def test_the_only_process_looks_now_and_then_for_what_a_lost_answer_left_u
 
 async def test_what_could_not_be_taken_up_of_a_dead_process_is_tried_again(farm: Farm) -> None:
     first, second = await farm.started(0, 2), await farm.started(1)
-    take, failing = first.left.take_up, [StoreBusy("just now"), StoreBusy("and still")]
+    take, failing = first.left.take_up, [DatabaseBusy("just now"), DatabaseBusy("and still")]
 
     async def in_trouble(shards: Shards) -> None:
         if failing:
@@ -278,7 +278,7 @@ async def test_what_could_not_be_taken_up_of_a_dead_process_is_tried_again(farm:
     first.left.take_up = in_trouble
     farm.live = [first]
     for _ in range(DEAD_AFTER + 5):
-        with suppress(StoreBusy):
+        with suppress(DatabaseBusy):
             await farm.beat()
 
     assert (await farm.keepers())[1] == first.id != second.id
@@ -287,14 +287,14 @@ async def test_what_could_not_be_taken_up_of_a_dead_process_is_tried_again(farm:
 
 async def test_the_only_process_takes_up_nothing_while_it_beats_in_time(rig: TableRig) -> None:
     steady, taken = 0.0, list[Shards]()
-    only = Process(rig.store, rig.clock, is_alone=True, steady=lambda: steady)
+    only = Process(rig.database, rig.clock, is_alone=True, steady=lambda: steady)
 
     async def take(shards: Shards) -> None:
         taken.append(shards)
 
     only.left.take_up = take
     await only.join()
-    outages = Outages(rig.store, only, lambda: rig.time, lambda _: None)
+    outages = Outages(rig.database, only, lambda: rig.time, lambda _: None)
     outages.learn(OF)
     await until(lambda: bool(only.rows))
     await only.beat()
@@ -374,21 +374,21 @@ async def test_what_is_lost_while_it_is_taken_up_is_taken_up_anew(
 class LosesAnswers:
     """A store whose answer to one COMMIT is lost: the first after which something `is_so`."""
 
-    def __init__(self, store: Store, is_so: Callable[[], Awaitable[bool]]) -> None:
-        self._store = store
+    def __init__(self, store: Database, is_so: Callable[[], Awaitable[bool]]) -> None:
+        self._database = store
         self._is_so = is_so
         self.has_lost = False
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._store, name)
+        return getattr(self._database, name)
 
     async def write(self, work: Callable[..., Any], *arguments: Any) -> Any:
-        answer = await self._store.write(work, *arguments)
+        answer = await self._database.write(work, *arguments)
         await self._lose()
         return answer
 
     async def write_alone(self, work: Callable[..., Any], committed: Callable[[Any], object]) -> Any:
-        answer = await self._store.write_alone(work)
+        answer = await self._database.write_alone(work)
         await self._lose()
         committed(answer)
         return answer
@@ -396,7 +396,7 @@ class LosesAnswers:
     async def _lose(self) -> None:
         if not self.has_lost and await self._is_so():
             self.has_lost = True
-            raise StoreBusy("the connection broke")
+            raise DatabaseBusy("the connection broke")
 
 
 async def test_a_shard_is_taken_up_though_the_answer_is_lost_by_which_it_was_taken_over(farm: Farm) -> None:
@@ -405,10 +405,10 @@ async def test_a_shard_is_taken_up_though_the_answer_is_lost_by_which_it_was_tak
     async def has_it() -> bool:
         return (await farm.keepers())[1] == first.id
 
-    first._store = store = LosesAnswers(farm.rig.store, has_it)  # type: ignore[assignment]
+    first._database = store = LosesAnswers(farm.rig.database, has_it)  # type: ignore[assignment]
     farm.live = [first]
     for _ in range(DEAD_AFTER + 5):
-        with suppress(StoreBusy):
+        with suppress(DatabaseBusy):
             await farm.beat()
 
     assert store.has_lost
@@ -426,10 +426,10 @@ async def test_who_was_taken_for_dead_takes_its_shards_up_though_the_answer_is_l
     async def has_it() -> bool:
         return (await farm.keepers())[1] == second.id
 
-    second._store = store = LosesAnswers(farm.rig.store, has_it)  # type: ignore[assignment]
+    second._database = store = LosesAnswers(farm.rig.database, has_it)  # type: ignore[assignment]
     farm.live = [first, second]
     for _ in range(3):
-        with suppress(StoreBusy):
+        with suppress(DatabaseBusy):
             await farm.beat()
 
     assert store.has_lost

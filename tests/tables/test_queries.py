@@ -13,13 +13,13 @@ import pytest
 from sqlalchemy import Connection, event, insert, select, update
 
 from bot import bank
+from bot.db import Database
+from bot.db.schema import metadata
+from bot.db.schema import seats as stored_seats
+from bot.db.schema import tables as stored
 from bot.outbox.lookups import due_tables
 from bot.outbox.outcomes import forbidden_places
 from bot.servers import ServerSettings
-from bot.store import Store
-from bot.store.schema import metadata
-from bot.store.schema import seats as stored_seats
-from bot.store.schema import tables as stored
 from bot.tables import Status, deadlines, erasure, queries
 from bot.tables.export import pages
 from bot.tables.versions import RAISED
@@ -54,7 +54,7 @@ class Asked:
 
 
 @contextmanager
-def listening(store: Store) -> Iterator[Asked]:
+def listening(store: Database) -> Iterator[Asked]:
     asked = Asked()
     engines = [store._reading.engine, store._writing.engine]
     for engine in engines:
@@ -121,18 +121,18 @@ async def looked_up(rig: TableRig) -> None:
         deadlines.grant(db, rig.time, 0)
         erasure.erase(db, CLEO.user_id, rig.time, lambda *_: "Player")
 
-    await rig.store.read(look)
-    await gathered(pages(rig.store.read, ANA.user_id))
+    await rig.database.read(look)
+    await gathered(pages(rig.database.read, ANA.user_id))
     await tables.guilds.change_settings(GUILD, lambda _: ServerSettings(clock=60), by=1)
-    await rig.store.write(change)
+    await rig.database.write(change)
 
 
 @pytest.mark.sqlite
 async def test_nothing_that_is_asked_goes_through_all_that_was_ever_played(rig: TableRig) -> None:
-    with listening(rig.store) as asked:
+    with listening(rig.database) as asked:
         await a_whole_evening(rig)
         await looked_up(rig)
-    with closing(sqlite3.connect(rig.store._backend.file)) as db:
+    with closing(sqlite3.connect(rig.database._backend.file)) as db:
         wrong = {
             statement: found
             for statement, values in asked.values.items()
@@ -145,7 +145,7 @@ async def test_nothing_that_is_asked_goes_through_all_that_was_ever_played(rig: 
 
 async def copied(rig: TableRig, table_id: str, copies: int, **facts: Any) -> None:
     """Have a table in the database many times over, with its seats."""
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         table = db.execute(select(stored).where(stored.c.table_id == table_id)).mappings().one()
         seated = db.execute(select(stored_seats).where(stored_seats.c.table_id == table_id)).mappings()
         names = [f"{table_id}{number}" for number in range(copies)]
@@ -175,11 +175,11 @@ async def test_many_tables_are_read_in_as_many_statements_as_one(rig: TableRig, 
     await rig.tables.guilds.note_channel(table_id, THREAD, instead_of=None)
     if what == "finished tables":
         await rig.play_out(table_id, Random(1))
-    with listening(rig.store) as few:
+    with listening(rig.database) as few:
         assert [table.table_id for table in await snapshot(rig)] == [table_id]
     await copied(rig, table_id, 30)
 
-    with listening(rig.store) as many:
+    with listening(rig.database) as many:
         found = await snapshot(rig)
 
     assert len(found) == most
@@ -192,12 +192,12 @@ async def test_a_thread_in_which_very_many_races_were_run_costs_no_more_than_one
     table_id = await rig.race(people=2)
     await rig.tables.guilds.note_channel(table_id, THREAD, instead_of=None)
     await copied(rig, table_id, 1_500, status=Status.FINISHED, ended_at=rig.time)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(
             update(stored).where(stored.c.table_id == table_id).values(status=Status.CANCELLED, **RAISED)
         )
 
-    with listening(rig.store) as asked:
+    with listening(rig.database) as asked:
         found = await rig.tables.read.run_in(GUILD, THREAD)
 
     assert len(found) == 1
@@ -210,14 +210,14 @@ async def test_what_a_seat_was_paid_is_told_from_the_movements_since_and_not_fro
 ) -> None:
     table_id = await rig.race(people=2)
     await rig.play_out(table_id, Random(1))
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         told = bank.receipts(db, GUILD, table_id)
     later = await rig.race(people=2)
     await rig.play_out(later, Random(2))
 
-    with listening(rig.store) as asked:
-        assert await rig.store.read(bank.receipts, GUILD, table_id) == told
-    with closing(sqlite3.connect(rig.store._backend.file)) as db:
+    with listening(rig.database) as asked:
+        assert await rig.database.read(bank.receipts, GUILD, table_id) == told
+    with closing(sqlite3.connect(rig.database._backend.file)) as db:
         (since,) = [each for each in asked.values if "UNION ALL" in each]
         plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {since}", asked.values[since])]
     last = "SEARCH movements USING COVERING INDEX ix_movements_table_id (table_id=?)"  # of this table alone
@@ -225,7 +225,7 @@ async def test_what_a_seat_was_paid_is_told_from_the_movements_since_and_not_fro
     assert searches
     assert all("rowid>?" in search for search in searches)
     wallets = [wallet for wallet, *_ in await rig.worth(2)]
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         assert [receipt.balance for receipt in bank.receipts(db, GUILD, later)] == wallets
 
 
@@ -234,9 +234,9 @@ async def test_what_lies_on_tables_is_told_from_the_escrows_in_play_and_not_from
     rig: TableRig,
 ) -> None:
     await rig.race(people=2)
-    with listening(rig.store) as asked:
-        assert (await rig.store.read(bank.balance, GUILD, ANA.user_id)).in_play > 0
-    with closing(sqlite3.connect(rig.store._backend.file)) as db:
+    with listening(rig.database) as asked:
+        assert (await rig.database.read(bank.balance, GUILD, ANA.user_id)).in_play > 0
+    with closing(sqlite3.connect(rig.database._backend.file)) as db:
         (total,) = [each for each in asked.values if "sum(" in each and "movements" in each]
         plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {total}", asked.values[total])]
     searched = [step for step in plan if "movements" in step]
@@ -248,9 +248,9 @@ async def test_who_met_whom_on_a_day_is_told_from_the_games_of_that_day_and_not_
     rig: TableRig,
 ) -> None:
     table_id = await rig.race(people=2)
-    with listening(rig.store) as asked:
+    with listening(rig.database) as asked:
         await rig.play_out(table_id, Random(1))
-    with closing(sqlite3.connect(rig.store._backend.file)) as db:
+    with closing(sqlite3.connect(rig.database._backend.file)) as db:
         (met,) = [each for each in asked.values if "results.side" in each and each.startswith("SELECT")]
         plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {met}", asked.values[met])]
     (search,) = [step for step in plan if "results" in step]

@@ -71,7 +71,7 @@ async def bets_on(rig: TableRig, table_id: str, luck: Random) -> dict[int, tuple
 async def played(rig: TableRig) -> list[Night]:
     """Play a week, and read what the logs say."""
     luck, nights = Random(11), []
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         for person in PEOPLE[:7]:  # who are newcomers, and lose and bet what was not given to them as such
             act = bank.Act(person.user_id, GUILD, 1, person.user_id, bank.ActKind.GRANT, 9000, "", rig.time)
             bank.grant(db, act)
@@ -89,7 +89,7 @@ async def played(rig: TableRig) -> list[Night]:
 
 async def told(rig: TableRig, table_id: str, bets: dict[int, tuple[str, int]]) -> Night:
     table = await rig.table(table_id)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         rows = read_log(db, table)
     standing = await rig.restarted().standing(table_id)  # folded from the log by who remembers nothing
     assert len(rows) == standing.length
@@ -182,7 +182,7 @@ async def test_a_week_of_race_nights_stands_as_its_logs_say(rig: TableRig) -> No
     now = nights[-1].at
 
     async def kept(by: By, since: Since = Since.ALL, game: str = "") -> dict[int, int]:
-        with reading(rig.store) as db:
+        with reading(rig.database) as db:
             found = board(db, GUILD, by, game, since, 1, ANA.user_id, now)
         assert found is not None
         return {line.user: line.value for line in found.lines}

@@ -169,7 +169,7 @@ async def _prepared(rig: TableRig, reason: Refusal):
         case Refusal.FULL:
             return tables.lobby.join(lobby, CLEO, 77)
         case Refusal.FROZEN:
-            with writing(rig.store) as db:
+            with writing(rig.database) as db:
                 bank.set_frozen(
                     db, bank.Act(5, GUILD, ANA.user_id, BEN.user_id, bank.ActKind.FREEZE, 0, "why", 1)
                 )

@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from bot import bank
+from bot.db.schema import results, tables
 from bot.games.titles import title
-from bot.store.schema import results, tables
 from bot.tables import Person, Refusal, Refused, Status
 from bot.tables.evening import LONGEST, Evening, evening_of
 from bot.tables.versions import RAISED
@@ -93,7 +93,7 @@ class TestAnEvening:
             table_id = fresh.table_id
             for person in people[1:]:
                 await rig.tables.lobby.join(table_id, person, rig.interaction())
-            with writing(rig.store) as db:
+            with writing(rig.database) as db:
                 shorter = update(tables).where(tables.c.table_id == table_id)
                 db.execute(shorter.values(edition=json.dumps(SHORT), **RAISED))
             await rig.tables.race.start(table_id, people[0].user_id, rig.interaction())
@@ -103,7 +103,7 @@ class TestAnEvening:
     async def evening(self, rig: TableRig, table_id: str) -> Evening | None:
         table, rounds = await rig.table(table_id), title("jockey").rounds
         assert rounds is not None
-        return await rig.store.read(evening_of, table, rounds)
+        return await rig.database.read(evening_of, table, rounds)
 
     async def scores(self, rig: TableRig, table_id: str) -> dict[int | str, int]:
         table, standing = await rig.table(table_id), await rig.standing(table_id)
@@ -128,7 +128,7 @@ class TestAnEvening:
         assert {ANA.user_id, BEN.user_id, CLEO.user_id} < found.credits.keys()
         assert found.credits[CLEO.user_id] == told[2][CLEO.user_id], "who comes later has no earlier rounds"
         assert [found.rounds_of[each.user_id] for each in (ANA, BEN, CLEO)] == [2, 3, 1]
-        with counting(rig.store) as counted:
+        with counting(rig.database) as counted:
             await self.evening(rig.restarted(), evening[2])
         assert len([each for each in counted.statements if "evening" in each]) == 1
 
@@ -144,7 +144,7 @@ class TestAnEvening:
     async def test_has_nothing_of_who_had_their_data_erased(self, rig: TableRig) -> None:
         first = await self.round(rig, None, (ANA, BEN), 1)
         second = await self.round(rig, first, (BEN, CLEO), 2)
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             bank.forget(db, ANA.user_id, rig.time)
         found = await self.evening(rig, second)
         assert found is not None
@@ -154,7 +154,7 @@ class TestAnEvening:
         """Write down an evening of so many tables, in each of which Ana scores one."""
         names = [f"EVE{number:03}" for number in range(length)]
         lobby = await rig.lobby()
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             found = db.execute(select(tables).where(tables.c.table_id == lobby))
             row = dict(found.mappings().one()) | {
                 "status": Status.FINISHED,

@@ -12,9 +12,9 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from bot import bank
 from bot.bank.standings import Board, By, Since, board, spans_at
+from bot.db.schema import log, outbox, unanswered
 from bot.outbox import desk_of
 from bot.outbox.unanswered import LIFETIME
-from bot.store.schema import log, outbox, unanswered
 from bot.tables import Refusal, Refused, retention
 from bot.tables.deadlines import DAY
 from bot.tables.retention import EMPTIED, TO_BE_EMPTIED, WHOLE, WITHOUT_TRACES, Retention, Sweeper
@@ -32,7 +32,7 @@ def breathless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sweeper(rig: TableRig, kept_for: Retention = retention.USUAL_RETENTION) -> Sweeper:
-    return Sweeper(rig.store, rig.clock.now, kept_for)
+    return Sweeper(rig.database, rig.clock.now, kept_for)
 
 
 async def finished(rig: TableRig) -> str:
@@ -44,7 +44,7 @@ async def finished(rig: TableRig) -> str:
 
 
 async def all_posted(rig: TableRig) -> None:
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(update(outbox).values(fulfilled=outbox.c.requested))
 
 
@@ -104,14 +104,14 @@ async def test_that_a_seat_was_handed_over_is_known_as_long_as_its_decisions(rig
     await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await rig.play_out(table_id, Random(3))
     await all_posted(rig)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         before = kept_about(db, BEN.user_id)["decisions"]
     pass_days(rig, 8)
 
     await sweeper(rig).sweep(rig.clock.now())
 
     assert [row.notice for row in await rows(rig, "outbox", table_id)] == ["handed"]
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         assert kept_about(db, BEN.user_id)["decisions"] == before
 
 
@@ -132,7 +132,7 @@ async def test_of_an_old_race_results_and_coins_stay_and_nothing_else(rig: Table
     (row,) = after["tables"]
     assert (row.host_id, row.opened_by, row.secret, row.salt) == (0, None, b"", "[]")
     assert await rig.audit() == []
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         (best, *_) = bank.leaderboard(db, GUILD, 5)
     assert best.games == 1
 
@@ -282,7 +282,7 @@ async def test_sums_of_a_day_that_is_over_go_and_no_leaderboard_changes(rig: Tab
 
 
 async def _board(rig: TableRig, since: Since) -> Board | None:
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         return board(db, GUILD, By.WINS, "", since, 1, ANA.user_id, rig.clock.now())
 
 
@@ -302,7 +302,7 @@ async def test_tokens_that_are_of_no_use_are_forgotten(rig: TableRig) -> None:
         {"interaction_id": number, "token": "t", "locale": "en-US", "at": at}
         for number, at in ((1, now - LIFETIME - 1), (2, now))
     ]
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(insert(unanswered), waiting)
 
     await sweeper(rig).sweep(rig.clock.now())
@@ -322,7 +322,7 @@ async def test_tokens_of_opened_desks_that_ran_out_are_forgotten_and_the_desk_is
             "opened_token": "t",
             "opened_until": ends_at,
         }
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             db.execute(update(outbox).where(*mine).values(fulfilled=1, **opened))
 
     await sweeper(rig).sweep(rig.clock.now())
@@ -352,7 +352,7 @@ async def post(rig: TableRig, moment: int) -> None:
     """Open a lobby whose message Discord made at a moment."""
     table_id = await rig.lobby()
     stands = {"channel_id": 2, "message_id": (moment - DISCORD_EPOCH) << 22}
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(update(outbox).where(outbox.c.table_id == table_id).values(fulfilled=1, **stands))
 
 
@@ -412,7 +412,7 @@ async def test_after_months_without_the_bot_rounds_are_made_once_something_was_p
 async def test_where_nobody_plays_for_weeks_a_clock_that_goes_on_as_time_does_is_believed(
     rig: TableRig,
 ) -> None:
-    sweeping = Sweeper(rig.store, rig.clock.now, retention.USUAL_RETENTION, steady=lambda: rig.time / 1000)
+    sweeping = Sweeper(rig.database, rig.clock.now, retention.USUAL_RETENTION, steady=lambda: rig.time / 1000)
     await post(rig, rig.clock.now())
     table_id = await finished(rig)
     await rounds(sweeping)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from bot.db.schema import seats, tables
 from bot.outbox import Notice
-from bot.store.schema import seats, tables
 from bot.tables import Status, crowding
 from bot.tables.autoplay import following
 from bot.tables.clockwork import Clockwork
@@ -188,7 +188,7 @@ async def test_where_those_who_are_away_were_asked_to_stop_it_sleeps_no_longer_t
 
 async def test_a_full_server_asks_one_that_sleeps_to_make_room(rig: TableRig) -> None:
     table_id = await left(rig)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         room = crowding.ask_for_room(db, GUILD, rig.time)
     assert room is not None
     assert room.table_id == table_id
@@ -225,7 +225,7 @@ async def test_a_race_that_ends_with_the_card_by_which_the_last_is_found_away_do
             if seat == 0
             else rig.tables.race.act_for(table_id, seat, asked, action)
         )
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(update(seats).where(seats.c.user_id == ANA.user_id).values(missed=1))
         db.execute(update(tables).values(version=tables.c.version + 1))
     (due_at,) = [left + rig.time for kind, left in (await clocks(rig)).items() if kind == Clock.TURN.seat(0)]

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.store import Store
+from bot.db import Database
 from bot.tables import Refusal, Refused, Standing
 from engines.core import Row
 from tests.counting import counting
@@ -117,7 +117,9 @@ def test_a_process_that_remembers_nothing_stands_where_the_other_stands_after_ev
     seats: int, seed: int, tmp_path: Path, new_database: Path
 ) -> None:
     async def play() -> None:
-        store = await Store.open(f"sqlite+aiosqlite:///{shutil.copy(new_database, tmp_path / f'{seed}.db')}")
+        store = await Database.open(
+            f"sqlite+aiosqlite:///{shutil.copy(new_database, tmp_path / f'{seed}.db')}"
+        )
         rig, luck = TableRig(store), Random(seed)
         table_id = await rig.race(people=seats)
         for _ in range(25):
@@ -137,7 +139,7 @@ async def test_a_race_can_be_looked_back_on(rig: TableRig) -> None:
     table = await rig.table(table_id)
 
     for moment in moments[::4]:
-        with reading(rig.store) as db:
+        with reading(rig.database) as db:
             looked_back = rig.restarted().tables.read.earlier(db, table, moment.length)
         assert facts(looked_back) == facts(moment)
 
@@ -149,9 +151,9 @@ async def test_several_moments_are_looked_back_on_in_one_reading(rig: TableRig) 
         moments.append(await rig.standing(table_id))
     table, wanted = await rig.table(table_id), moments[1::4]
 
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         lengths = [0, *(moment.length for moment in wanted)]
-        found = dict(await rig.store.read(rig.restarted().tables.read.moments, table, lengths))
+        found = dict(await rig.database.read(rig.restarted().tables.read.moments, table, lengths))
     assert found.pop(0) is None
     assert [facts(found[moment.length]) for moment in wanted] == [facts(moment) for moment in wanted]
     assert len([asked for asked in counted.statements if " FROM log " in asked.replace("\n", " ")]) == 1

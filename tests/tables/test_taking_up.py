@@ -27,21 +27,21 @@ async def room(rig: TableRig) -> None:
 
 @pytest.fixture
 async def works(rig: TableRig) -> AsyncIterator[Clockwork]:
-    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+    made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
     yield made
     await made.close()
 
 
 async def clocks(rig: TableRig, table_id: str) -> dict[str, int]:
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         return deadlines.of_table(db, table_id)
 
 
 async def started(rig: TableRig) -> int:
     """Start the bot anew and return in how many statements its tables were taken up."""
     later = rig.restarted()
-    works = Clockwork(later.store, later.tables, at_once, later.clock)
-    with counting(rig.store) as counted:
+    works = Clockwork(later.database, later.tables, at_once, later.clock)
+    with counting(rig.database) as counted:
         await later.tables.day.follow_games()
         await works.resume()
         await later.tables.outdated.end_all()
@@ -80,7 +80,7 @@ async def test_what_somebody_does_while_tables_are_looked_at_is_not_forgotten(ri
     table_id = await rig.race()
     later = rig.restarted()
     looking = later.tables.read.one_after_another([table_id])
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         before = deadlines.of_table(db, table_id)
     assert before
     await later.decide(table_id, Random(1))
@@ -116,7 +116,7 @@ async def test_clocks_that_were_set_later_are_shown_on_the_boards_and_desks_of_w
     races = [await rig.race() for _ in range(3)]
     lobby = await rig.lobby()
     before = {table_id: await rig.requested(table_id) for table_id in (*races, lobby)}
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         marking.show_moved(db, {*races, lobby})
 
     for table_id in races:

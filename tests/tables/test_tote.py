@@ -14,11 +14,11 @@ from bot import bank
 from bot.bank import By, Since, tote
 from bot.bank.standings import names_of
 from bot.bank.tote import Pool, RaceStatus, Returned, betting
+from bot.db.schema import accounts, movements, outbox, standings, tote_bets, tote_races
 from bot.games.kit.tote_runners import Runners
 from bot.games.titles import runners_of, titles
 from bot.outbox import PostKind
 from bot.servers import ServerSettings
-from bot.store.schema import accounts, movements, outbox, standings, tote_bets, tote_races
 from bot.tables import erasure
 from bot.tables.deadlines import DAY
 from bot.tables.refusals import Refusal, Refused
@@ -61,7 +61,7 @@ async def refusal(wanted) -> Refusal:
 
 
 async def wallet(rig: TableRig, person) -> int:
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         key = f"wallet:{GUILD}:{person.user_id}"
         return db.scalar(select(accounts.c.balance).where(accounts.c.account_id == key))
 
@@ -70,7 +70,7 @@ async def tote_profit(rig: TableRig, person, game: str) -> int:
     """Return what the leaderboard of tote profit says of somebody, of one game and for ever."""
     kept = standings.c
     theirs = (kept.guild_id == GUILD, kept.user_id == person.user_id, kept.span == "all", kept.game == game)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         return db.scalar(select(kept.tote_profit).where(*theirs))
 
 
@@ -260,10 +260,10 @@ async def test_that_somebody_stood_in_is_in_their_export_and_goes_with_their_dat
     await rig.hand_over(left, ANA.user_id, DORA.user_id)
     await rig.hand_over(left, DORA.user_id, ANA.user_id)
     await rig.hand_over(held, ANA.user_id, DORA.user_id)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         assert kept_about(db, DORA.user_id)["stood_in"] == [left]
         assert kept_about(db, ANA.user_id)["stood_in"] == []
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
     assert (await rig.everything())["stood_in"] == []
 
@@ -583,7 +583,7 @@ async def test_a_newcomer_bets_only_what_they_have_won(rig: TableRig) -> None:
     with pytest.raises(Refused) as refused:
         await bet(rig, table_id, new, stake=1)
     assert (refused.value.reason, refused.value.facts) == (Refusal.TOTE_NEWCOMER, {"days": 3, "left": 0})
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         granted = bank.Act(1, GUILD, 1, new.user_id, bank.ActKind.GRANT, 300, "", rig.time)
         bank.grant(db, granted)
     await bet(rig, table_id, new, stake=200, key=7)
@@ -603,14 +603,14 @@ async def test_neither_leaderboard_nor_profile_tells_who_has_bet_or_how_much(rig
     await rig.played(DORA, EMIL)
 
     async def seen() -> list[object]:
-        with reading(rig.store) as db:
+        with reading(rig.database) as db:
             worths = [(each.user, each.worth) for each in bank.leaderboard(db, GUILD, 9)]
             own = bank.rank_of(db, GUILD, DORA.user_id)
             profile = bank.balance(db, GUILD, DORA.user_id).worth
             board = bank.standings.board(db, GUILD, By.WORTH, "", Since.ALL, 1, EMIL.user_id, rig.time)
         return [worths, own and own.rank, profile, board]
 
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         for person in (DORA, EMIL):
             act = bank.Act(person.user_id, GUILD, 1, person.user_id, bank.ActKind.GRANT, 1, "", rig.time)
             bank.grant(db, act)
@@ -622,7 +622,7 @@ async def test_neither_leaderboard_nor_profile_tells_who_has_bet_or_how_much(rig
     assert await seen() == before
     await play_until(rig, table_id, Random(1), lambda view: view.phase == "racing" and view.last)
     assert await seen() == before, "the race is run, and nobody has won or lost yet"
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         assert bank.balance(db, GUILD, DORA.user_id)[:] == (4281, 0, 0, 720)
 
     await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
@@ -634,7 +634,7 @@ async def test_nobody_loses_first_coins_to_a_friend_again_and_again_by_being_for
     table_id = await rig.lobby(people=2)
     await bet(rig, table_id, EMIL, horses=["blue"], stake=10)
     for _ in range(3):
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
         assert await refusal(bet(rig, table_id, horses=["red"], stake=1)) is Refusal.TOTE_NEWCOMER
     pool = (await rig.tables.tote.odds(table_id)).pools[Pool.WIN]
@@ -672,9 +672,9 @@ def locks_in(statements: Sequence[str]) -> int:
 async def test_a_bet_costs_no_more_than_ten_statements_even_the_first(rig: TableRig) -> None:
     table_id = await rig.lobby(people=2)
     await rig.tables.read.table(table_id)
-    with counting(rig.store) as first:
+    with counting(rig.database) as first:
         await bet(rig, table_id, horses=["red"], pool=Pool.WIN)
-    with counting(rig.store) as second:
+    with counting(rig.database) as second:
         await bet(rig, table_id, horses=["red"], pool=Pool.WIN)
 
     assert len(first.statements) <= 10 + locks_in(first.statements)
@@ -686,14 +686,14 @@ async def test_a_bet_on_a_race_day_that_runs_costs_no_more_than_ten_statements_e
     table_id = await rig.race(people=2)
     await bet(rig, table_id, EMIL)
     await rig.tables.read.table(table_id)
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         await bet(rig, table_id, horses=["red"])
     assert len(counted.statements) <= 10 + locks_in(counted.statements)
 
 
 async def test_a_move_asks_nothing_for_the_tote_while_nobody_has_bet(rig: TableRig) -> None:
     table_id = await rig.race(people=2)
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         await rig.decide(table_id, Random(1))
     assert not [each for each in counted.statements if "tote_" in each]
 
@@ -721,11 +721,11 @@ async def test_what_a_person_has_bet_is_in_the_export_and_leads_to_nobody_once_i
     table_id = await rig.race(people=2)
     await bet(rig, table_id, DORA, stake=100, horses=["red"])
     await bet(rig, table_id, EMIL, stake=100, horses=["blue"])
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         (told,) = kept_about(db, DORA.user_id)["bets"]
     assert (told["pool"], told["combination"], told["stake"], told["race"]) == ("win", ["red"], 100, 1)
 
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
     before = await rig.tables.tote.odds(table_id)
     assert before.pools[Pool.WIN].gross == 100
@@ -734,7 +734,7 @@ async def test_what_a_person_has_bet_is_in_the_export_and_leads_to_nobody_once_i
 
     assert await wallet(rig, EMIL) == 5000
     assert await rig.audit() == []
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         assert kept_about(db, DORA.user_id)["bets"] == []
 
 
@@ -742,10 +742,10 @@ async def test_bets_go_with_the_log_of_their_race_and_the_books_still_add_up(rig
     table_id = await rig.race(people=2)
     await bet(rig, table_id, DORA)
     await rig.play_out(table_id, Random(3))
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(update(outbox).values(fulfilled=outbox.c.requested))
     rig.time += 366 * DAY
-    await Sweeper(rig.store, rig.clock.now, USUAL_RETENTION).sweep(rig.clock.now())
+    await Sweeper(rig.database, rig.clock.now, USUAL_RETENTION).sweep(rig.clock.now())
 
     kept = await rig.everything()
     assert [len(kept[name]) for name in ("tote_bets", "tote_sums", "tote_races")] == [0, 0, 1]
@@ -762,10 +762,10 @@ async def test_a_day_that_moved_coins_of_the_tote_alone_is_known_by_its_game_for
         await bet(rig, table_id, person, horses=[horse])
     await play_until(rig, table_id, luck, lambda view: view.race > 1)
     await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(update(outbox).values(fulfilled=outbox.c.requested))
     rig.time += 366 * DAY
-    await Sweeper(rig.store, rig.clock.now, USUAL_RETENTION).sweep(rig.clock.now())
+    await Sweeper(rig.database, rig.clock.now, USUAL_RETENTION).sweep(rig.clock.now())
 
     kept = await rig.everything()
     assert [len(kept[name]) for name in ("tables", "results", "tote_races")] == [1 + 3, 3 * 7, 1]
@@ -776,7 +776,7 @@ async def test_bets_of_several_pools_are_each_their_own_account_until_they_are_s
     table_id = await rig.lobby(people=2)
     for pool in Pool:
         await bet(rig, table_id, DORA, pool, stake=10)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         held = dict(db.execute(select(accounts.c.account_id, accounts.c.balance)).all())
         made = db.scalars(select(movements.c.table_id).where(movements.c.reason == "bet"))
         assert {*made} == {None}  # else whatever a table's money is read by would read every bet
@@ -803,7 +803,7 @@ async def test_nobody_who_is_forgotten_is_to_be_told(rig: TableRig) -> None:
     table_id, luck = await rig.race(people=2), Random(3)
     await bet(rig, table_id, DORA)
     await bet(rig, table_id, EMIL)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         erasure.erase(db, EMIL.user_id, rig.time, lambda _, seat: f"Player {seat}")
     await play_until(rig, table_id, luck, lambda view: view.result is not None)
 
@@ -822,12 +822,12 @@ async def test_who_has_only_bet_is_called_as_the_last_time_they_did_until_they_a
         await rig.tables.tote.bet(*at, name=name)
 
     async def called(guild: int) -> object:
-        with reading(rig.store) as db:
+        with reading(rig.database) as db:
             return names_of(db, guild, {ANA.user_id, DORA.user_id})
 
     assert await called(GUILD) == {DORA.user_id: "Dora the Brave"}
     assert await called(GUILD + 1) == {}
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
     assert "Dora" not in repr(await rig.everything())
 

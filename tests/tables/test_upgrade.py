@@ -30,13 +30,13 @@ from alembic import command
 from sqlalchemy import MetaData, func, insert, make_url, select
 
 from bot.bank.tote import RaceStatus
+from bot.db import Database
+from bot.db.addresses import backend_at
+from bot.db.migrate import OLDEST, VERSION_TABLE, migrations
 from bot.games.titles import prepared_lesson
 from bot.lessons import Lessons
 from bot.nights import NightStatus
 from bot.outbox import Notice
-from bot.store import Store
-from bot.store.addresses import backend_at
-from bot.store.migrate import OLDEST, VERSION_TABLE, migrations
 from bot.tables import Refusal, Refused, Status
 from bot.tables.deadlines import DAY, Clock
 from engines import catalog
@@ -95,7 +95,7 @@ async def old_url(backend: str, no_database_url: str) -> str:
 @pytest.fixture
 async def rig(old_url: str, steady_luck: None) -> AsyncIterator[TableRig]:
     """A process of today on the old database, half a minute later."""
-    store = await Store.open(old_url)
+    store = await Database.open(old_url)
     yield TableRig(store, WRITTEN_AT + 30_000)
     await store.close()
 
@@ -260,7 +260,7 @@ async def test_lobbies_start_with_the_rules_of_today_and_their_bets_hold(rig: Ta
 
 
 async def test_a_draft_is_still_there(rig: TableRig) -> None:
-    slip = await draft_of(rig.store, STOOD["jockey, resting"].table_id, EMIL.user_id, 1)
+    slip = await draft_of(rig.database, STOOD["jockey, resting"].table_id, EMIL.user_id, 1)
     assert slip == {"kind": "win", "horse": "red"}
 
 
@@ -288,7 +288,7 @@ async def test_nights_go_on_and_their_league_has_a_founder_and_all_its_points(ri
 
 
 async def test_a_lesson_goes_on_unless_its_rules_were_corrected(rig: TableRig) -> None:
-    lessons = Lessons(rig.store, lambda: rig.time, prepared_lesson, at_once)
+    lessons = Lessons(rig.database, lambda: rig.time, prepared_lesson, at_once)
     ids = {row.user_id: row.lesson_id for row in (await rig.everything())["lessons"]}
     progress = await lessons.read(ids[JON.user_id], JON.user_id)
     while progress.asked is not None:

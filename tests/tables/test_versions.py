@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from sqlalchemy import select
 
-from bot.store.schema import tables as stored
+from bot.db.schema import tables as stored
 from bot.tables import Status, deadlines
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.step import Step
@@ -26,7 +26,7 @@ MADE_SHORT = "UPDATE tables SET edition=? WHERE tables.table_id = ?"
 
 @pytest.mark.sqlite  # statements are counted by how they are written there
 async def test_no_transaction_changes_what_is_remembered_without_raising_the_version(rig: TableRig) -> None:
-    with counting(rig.store) as counted:
+    with counting(rig.database) as counted:
         await a_whole_evening(rig)
         await looked_up(rig)
 
@@ -53,7 +53,7 @@ async def test_what_another_process_did_is_seen_at_once_though_much_is_remembere
     await other.tables.day.vote_to_stop(table_id, ANA.user_id, would=True)
     await other.set_up_server(pictures=False)
 
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         known, _ = rig.tables.read.known_in(db, table_id)
     assert known.table.seats[1].asked_always
     assert known.table.seats[0].would_stop
@@ -62,9 +62,9 @@ async def test_what_another_process_did_is_seen_at_once_though_much_is_remembere
 
 async def test_a_clock_that_is_set_beside_a_step_rings_though_its_table_is_remembered(rig: TableRig) -> None:
     table_id = await rig.lobby()
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         rig.tables.read.known_in(db, table_id)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         deadlines.put(db, table_id, Clock.LOBBY, rig.time, now=rig.time)
 
     await rig.tables.clocks.run_out(Deadline(table_id, Clock.LOBBY, rig.time))
@@ -75,7 +75,7 @@ async def test_a_clock_that_is_set_beside_a_step_rings_though_its_table_is_remem
 async def test_a_last_grace_is_seen_by_who_remembers_the_clocks(rig: TableRig) -> None:
     table_id = await rig.race(people=2)
     before, until = await clocks_known(rig, table_id), rig.time + deadlines.DAY
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         assert deadlines.grant(db, rig.time, deadlines.DAY) == {table_id}
 
     after = await clocks_known(rig, table_id)
@@ -87,7 +87,7 @@ async def test_a_clock_that_has_run_out_is_gone_for_who_remembers_it(rig: TableR
     table_id = await rig.race(people=2)
     before = await clocks_known(rig, table_id)
     kind = next(iter(before))
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         deadlines.clear_if(db, Deadline(table_id, kind, before[kind]))
 
     assert await clocks_known(rig, table_id) == {each: at for each, at in before.items() if each != kind}
@@ -95,13 +95,13 @@ async def test_a_clock_that_has_run_out_is_gone_for_who_remembers_it(rig: TableR
 
 async def clocks_known(rig: TableRig, table_id: str) -> dict[str, int]:
     """What the process takes for the clocks of a table."""
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         known, _ = rig.tables.read.known_in(db, table_id)
     return dict(known.clocks)
 
 
 async def stored_clocks(rig: TableRig, table_id: str) -> dict[str, int]:
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         return deadlines.of_table(db, table_id)
 
 
@@ -115,7 +115,7 @@ async def test_what_a_step_hands_on_is_what_the_database_holds(rig: TableRig) ->
         handed, fresh = made[-1], rig.restarted()
         if handed is None:
             continue
-        with reading(rig.store) as db:
+        with reading(rig.database) as db:
             known, standing = fresh.tables.read.known_in(db, table_id)
             assert rig.tables.read.told(db, known.table, known.table.length - 3) == [
                 *fresh.tables.read.told(db, known.table, known.table.length - 3)
@@ -138,7 +138,7 @@ async def test_nothing_is_remembered_of_a_step_that_is_undone(rig: TableRig) -> 
 
     with suppress(RuntimeError):
         await rig.tables._steps.at(table_id, broken_off)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         known, _ = rig.tables.read.known_in(db, table_id)
         version = db.scalar(select(stored.c.version).where(stored.c.table_id == table_id))
     assert known.table == before

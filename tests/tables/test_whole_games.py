@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import select
 
 from bot import bank
+from bot.db.schema import results
 from bot.outbox import BOARD, desk_of
-from bot.store.schema import results
 from bot.tables import Refusal, Refused, Status
 from bot.tables.deadlines import Clock
 from bot.tables.standing import header_of, read_log
@@ -40,7 +40,7 @@ async def test_a_game_ends_with_everybody_paid_what_they_ended_with(
     for (wallet, owed, in_play), score in zip(await rig.worth(people), outcome.scores, strict=False):
         assert in_play == 0
         assert wallet - owed == OPENING + (score - stakes if stakes else 0)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         rows = db.execute(select(results).order_by(results.c.seat)).all()
         receipts = bank.receipts(db, GUILD, table_id)
     assert [(row.seat, row.user_id, row.score) for row in rows] == [
@@ -59,7 +59,7 @@ async def test_the_log_of_a_game_with_the_packaged_edition_stands_up_to_the_chec
     table_id = await rig.race(edition=None)
     await rig.play_out(table_id, Random(7))
     table = await rig.table(table_id)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         rows = read_log(db, table)
 
     (log,) = logs("\n".join([header_of(table).line(), *(row.line() for row in rows), ""]))
@@ -92,7 +92,7 @@ async def test_after_the_end_nothing_moves_any_more(rig: TableRig) -> None:
 async def test_a_first_race_given_up_in_any_phase_leaves_every_bankroll_as_it_was(
     rig: TableRig, phase: str, rounds: int
 ) -> None:
-    with writing(rig.store) as db:  # Ana is poor, and owes already
+    with writing(rig.database) as db:  # Ana is poor, and owes already
         coins.charge(db, bank.accounts.wallet(GUILD, ANA.user_id), bank.accounts.house(GUILD), 5200, _memo())
     before = await rig.worth(3)
     table_id = await rig.race(people=3, computers=1, rounds=rounds)

@@ -216,7 +216,7 @@ async def test_the_minutes_of_a_game_run_out_in_a_window_without_setting_it_anew
     table_id = await race(rig, minutes=30)
     standing = await at_window(rig, table_id, is_held=False, luck=Random(5))
     rig.time += 1_000
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         deadlines.put(db, table_id, Clock.GAME, rig.time, now=rig.time)
     works.notify(table_id)
 

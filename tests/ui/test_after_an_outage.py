@@ -39,7 +39,7 @@ PHASES = {
 async def stood_still(rig: TableRig, table_id: str, minutes: int = 10) -> None:
     """Have all clocks of a table set later, as after an outage."""
     rig.pass_minutes(minutes)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         deadlines.shift(db, minutes * MINUTE, now=rig.time)
         marking.show_moved(db, [table_id])
 
@@ -150,12 +150,12 @@ async def test_tables_whose_clock_runs_out_next_are_brought_up_to_date_first(rig
     await rig.set_up_server(most_hosted=4)
     tables = [await rig.lobby() for _ in range(4)]
     for minutes, table_id in zip((30, 10, 20), tables, strict=False):
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             due = {"turn:0": rig.time + minutes * MINUTE}
             deadlines.change(db, table_id, [deadlines.Clock.LOBBY], due, now=rig.time)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         deadlines.change(db, tables[3], [deadlines.Clock.LOBBY], {}, now=rig.time)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         due = due_tables(db)
 
     assert due == [tables[1], tables[2], tables[0], tables[3]]
@@ -165,7 +165,7 @@ class Order:
     """Tells which tables are shown, in what hurry, in order; what it shows is noted where the worker looks."""
 
     def __init__(self, rig: TableRig) -> None:
-        self.notes = Notes(rig.store)
+        self.notes = Notes(rig.database)
         self.shown: list[tuple[str, Urgency]] = []
 
     async def show(self, post: Post, _: object) -> None:
@@ -181,7 +181,7 @@ async def all_shown(rig: TableRig, outbox: OutboxWorker) -> None:
 
 
 async def _due(rig: TableRig) -> list[str]:
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         return due_tables(db)
 
 
@@ -190,7 +190,7 @@ async def test_what_an_absence_left_behind_is_in_no_hurry_and_a_table_on_which_s
 ) -> None:
     left = [await rig.lobby() for _ in range(3)]
     order = Order(rig)
-    outbox = OutboxWorker(rig.store, order.show, lambda: rig.time, notes=order.notes)
+    outbox = OutboxWorker(rig.database, order.show, lambda: rig.time, notes=order.notes)
     await outbox.resume()
     outbox.post_soon(left[-1])
     await all_shown(rig, outbox)
@@ -215,7 +215,7 @@ async def test_a_table_that_is_asked_for_does_not_wait_behind_all_others(
         await show(post, look)
 
     order.show = slow  # type: ignore[method-assign]
-    outbox = OutboxWorker(rig.store, order.show, lambda: rig.time, notes=order.notes)
+    outbox = OutboxWorker(rig.database, order.show, lambda: rig.time, notes=order.notes)
     await outbox.resume()
     fresh = await rig.lobby()
     outbox.post_soon(fresh)

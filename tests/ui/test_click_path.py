@@ -61,7 +61,7 @@ def way() -> Iterator[Way]:
 
 @pytest.fixture
 async def bot(way: Way, rig: TableRig) -> AsyncIterator[Paddock]:
-    made = Paddock(rig.store)
+    made = Paddock(rig.database)
     yield made
     await made.stop()
 

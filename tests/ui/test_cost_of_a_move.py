@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import BinaryExpression, BindParameter, Case, func, select
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from bot.db.schema import log
 from bot.outbox import Posted
 from bot.outbox.worker import OutboxWorker
-from bot.store.schema import log
 from bot.tables import Status, Table
 from bot.tables.clockwork import Clockwork
 from bot.tables.race_commands import Answer
@@ -60,14 +60,14 @@ class Bot:
         self.screens = painted.screens
         self.clicks = clicks_on(painted)
         self.outbox = OutboxWorker(
-            rig.store,
+            rig.database,
             self.screens.show,
             lambda: rig.time,
             self.screens.look,
             self.screens.notes,
             hand_on=self.screens.hand_on,
         )
-        self.clockwork = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+        self.clockwork = Clockwork(rig.database, rig.tables, at_once, rig.clock)
 
     async def start(self) -> None:
         """Follow what happens at the tables."""
@@ -94,7 +94,7 @@ class Bot:
     async def cost(self, move: Callable[[], Awaitable[object]]) -> Cost:
         """Make a move and count what it asks of the database, until nothing follows from it any more."""
         before = await self._decisions()
-        with counting(self.rig.store) as counted:
+        with counting(self.rig.database) as counted:
             await move()
             await self.quiet()
         decisions = await self._decisions() - before
@@ -103,7 +103,7 @@ class Bot:
     async def _decisions(self) -> int:
         """Return how many decisions the logs have."""
         unforced = select(func.count()).where(log.c.action.is_not(None), log.c.auto.is_(False))
-        with reading(self.rig.store) as db:
+        with reading(self.rig.database) as db:
             return db.scalar(unforced) or 0
 
     async def press(self, table: Table, standing: Standing, luck: Random) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.db import DatabaseUnusable
 from bot.outbox import Forbidden
-from bot.store import StoreError
 from bot.tables import Refusal, Refused, StartRefused
 from bot.texts import DEFAULT
 from bot.ui.explaining import explain
@@ -24,7 +24,11 @@ def press() -> Any:
     ("error", "said", "logged"),
     [
         (Refused(Refusal.CLOSED), DEFAULT.refusals.table(Refusal.CLOSED, {}), []),
-        (StoreError("the disk is full"), DEFAULT.table.busy, ["a press was not saved: the disk is full"]),
+        (
+            DatabaseUnusable("the disk is full"),
+            DEFAULT.table.busy,
+            ["a press was not saved: the disk is full"],
+        ),
         (ZeroDivisionError(), DEFAULT.table.broken, ["a press failed"]),
     ],
 )

@@ -157,7 +157,7 @@ async def test_that_somebody_takes_no_direct_messages_is_not_told_while_it_would
     await painted.paint(table_id)
     await rig.play_until(table_id, "calling", Random(1))
     wall.trouble[str(BEN.user_id)] = DirectMessagesClosed("403 50007")
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         outbox.post_anew(db, table_id, PostKind.DESK, BEN.user_id)
     await painted.paint(table_id)
     assert not said_closed(wall)

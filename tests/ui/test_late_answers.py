@@ -11,10 +11,10 @@ from typing import Any
 import discord
 import pytest
 
+from bot.db.errors import DatabaseUnusable
 from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, Rejected, Retryable
 from bot.outbox.unanswered import LIFETIME, Unanswered
-from bot.store.errors import StoreError
 from bot.tables.this_process import Process
 from bot.texts import DEFAULT
 from bot.ui import late_answers
@@ -101,8 +101,8 @@ async def started(rig: TableRig, line: Line, monkeypatch: pytest.MonkeyPatch) ->
     runs: list[LateAnswers] = []
 
     def start() -> LateAnswers:
-        process = Process(rig.store, rig.clock)
-        runs.append(LateAnswers(rig.store, line, lambda: rig.time, process))  # type: ignore[arg-type]
+        process = Process(rig.database, rig.clock)
+        runs.append(LateAnswers(rig.database, line, lambda: rig.time, process))  # type: ignore[arg-type]
         return runs[-1]
 
     yield start
@@ -195,8 +195,8 @@ async def test_an_answer_that_is_given_at_once_is_never_written_down(
     rig: TableRig, started: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrote: list[None] = []
-    write = rig.store.write
-    monkeypatch.setattr(rig.store, "write", lambda *work: wrote.append(None) or write(*work))
+    write = rig.database.write
+    monkeypatch.setattr(rig.database, "write", lambda *work: wrote.append(None) or write(*work))
     run = started()
     for _ in range(5):
         await say(await asked(run), "here it is")
@@ -221,7 +221,7 @@ async def test_what_is_unanswered_waits_for_a_database_that_cannot_be_used(
     rig: TableRig, started: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     run = started()
-    monkeypatch.setattr(rig.store, "write", _locked)
+    monkeypatch.setattr(rig.database, "write", _locked)
     interaction: Any = await asked(run)
     await until(lambda: _says(caplog, "write what is unanswered in the book: again in 0 s: locked"))
     monkeypatch.undo()
@@ -234,7 +234,7 @@ async def test_answers_that_are_owed_are_not_lost_to_a_fault_in_writing_them_dow
     rig: TableRig, started: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     run = started()
-    monkeypatch.setattr(rig.store, "write", lambda *_: 1 / 0)
+    monkeypatch.setattr(rig.database, "write", lambda *_: 1 / 0)
     await asked(run)
     await until(lambda: _says(caplog, "ZeroDivisionError"))
     monkeypatch.undo()
@@ -243,7 +243,7 @@ async def test_answers_that_are_owed_are_not_lost_to_a_fault_in_writing_them_dow
 
 
 async def _locked(*_: object) -> None:
-    raise StoreError("locked")
+    raise DatabaseUnusable("locked")
 
 
 async def _says(caplog: pytest.LogCaptureFixture, text: str) -> bool:

@@ -48,7 +48,7 @@ async def test_its_keeper_shows_it_from_one_reading_and_calls_them_to_nothing(
             lambda *_, action=action: Answer(action),
             place.message_id,
         )
-        with counting(rig.store) as counted:
+        with counting(rig.database) as counted:
             elsewhere.notice(table_id, other.words[-1])
             await until(lambda: not elsewhere._queue._tasks)
             await bot.quiet()

@@ -37,7 +37,7 @@ HUMAN = 5
 
 @pytest.fixture
 async def bot(rig: TableRig) -> AsyncIterator[Paddock]:
-    made = Paddock(rig.store)
+    made = Paddock(rig.database)
     yield made
     await made.stop()
 

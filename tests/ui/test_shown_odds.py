@@ -18,7 +18,7 @@ class Process:
 
     def __init__(self, rig: TableRig, table_id: str, first_press: int) -> None:
         self.rig, self.table_id, self.presses = rig, table_id, count(first_press)
-        self.snapshots = Snapshots(rig.store, rig.tables)
+        self.snapshots = Snapshots(rig.database, rig.tables)
 
     async def bet(self, who, stake: int) -> None:
         bet = self.rig.tables.tote.bet
@@ -29,7 +29,7 @@ class Process:
 
     async def shown(self) -> int:
         """Return how many coins lie on Red by what a post of this process shows now."""
-        with reading(self.rig.store) as db:
+        with reading(self.rig.database) as db:
             table = self.snapshots.read(db, self.table_id).table
             self.snapshots.odds.read(db, table)
         return self.snapshots.odds.of(table).pools[Pool.WIN].gross

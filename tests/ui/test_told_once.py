@@ -119,7 +119,7 @@ def rows_in(layout: MessageLayout) -> list[str]:
 async def happened(rig: TableRig, table_id: str) -> list[str]:
     """Return what there is to tell of a table; of a game that is over up to the end of its last race."""
     table = await rig.table(table_id)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         rows = read_log(db, table)
     every = [label(row, event)[1:-1] for row in rows for event in row.events]
     while table.status is Status.FINISHED and not every[-1].endswith("race_over"):
@@ -160,7 +160,7 @@ class Hasty(Painted):
     def __init__(self, rig: TableRig, wall: SlowWall, render_pool: RenderPool) -> None:
         super().__init__(rig, wall, render_pool)
         self._outbox = OutboxWorker(
-            rig.store, self._show, lambda: rig.time, self.screens.look, self.screens.notes
+            rig.database, self._show, lambda: rig.time, self.screens.look, self.screens.notes
         )
 
     async def _show(self, post: Post, look: TableLook) -> None:

@@ -187,15 +187,15 @@ class Painted:
         self.wall = wall
         self.render_pool = render_pool
         self.screens = Screens(
-            rig.store,
+            rig.database,
             rig.tables,
             wall,  # type: ignore[arg-type]
             render_pool,
             lambda: rig.time,
-            Process(rig.store, rig.clock),
+            Process(rig.database, rig.clock),
         )
         self._outbox = OutboxWorker(
-            rig.store, self.screens.show, lambda: rig.time, self.screens.look, self.screens.notes
+            rig.database, self.screens.show, lambda: rig.time, self.screens.look, self.screens.notes
         )
 
     async def paint(self, table_id: str) -> None:
@@ -219,7 +219,7 @@ class Painted:
 def lessons_on(painted: Painted) -> LessonClicks:
     """Take what is pressed in lessons beside what is painted."""
     rig, pool = painted.rig, painted.render_pool
-    lessons = Lessons(rig.store, lambda: rig.time, prepared_lesson, pool.work)
+    lessons = Lessons(rig.database, lambda: rig.time, prepared_lesson, pool.work)
     return LessonClicks(lessons, rig.tables, painted.wall, pool, CommandNames())  # type: ignore[arg-type]
 
 
@@ -227,9 +227,9 @@ def clicks_on(painted: Painted) -> Clicks:
     """Take clicks on what is painted; nobody's data are exported or erased there, and no night is planned."""
     rig = painted.rig
     settings = SettingsClicks(rig.tables)
-    privacy = PrivacyClicks(rig.store, rig.tables, None, None, lambda: rig.time)  # type: ignore[arg-type]
+    privacy = PrivacyClicks(rig.database, rig.tables, None, None, lambda: rig.time)  # type: ignore[arg-type]
     nights = NightClicks(None, None)  # type: ignore[arg-type]
-    standings = StandingsClicks(rig.store, painted.render_pool, lambda: rig.time)
+    standings = StandingsClicks(rig.database, painted.render_pool, lambda: rig.time)
     lessons, commands = lessons_on(painted), HelpClicks(lambda _: {}, CommandNames())
     return Clicks(rig.tables, painted.screens, settings, privacy, lessons, nights, standings, commands)
 

@@ -12,7 +12,7 @@ from bot.bank.standings.ratings import PROVISIONAL
 from bot.bank.standings.spans import ALL_GAMES, ALL_TIME, Since, spans_at
 from bot.bank.standings.sums import season_at
 from bot.bank.standings.worth import Member, leaderboard, members, rank_of
-from bot.store.schema import (
+from bot.db.schema import (
     HAS_BET,
     HAS_PAID,
     HAS_PLAYED,

@@ -29,8 +29,8 @@ from bot.bank.standings.sums import COUNTED, Change, Key, OpenSeason, Sums, add_
 from bot.bank.standings.taken_back import taken_back
 from bot.bank.standings.tote_days import BEFORE, TOTE_DAYS
 from bot.bank.standings.worth import add_up_again
-from bot.store.locks import Lock, hold
-from bot.store.schema import accounts, movements, ratings, results, standings, tables
+from bot.db.locks import Lock, hold
+from bot.db.schema import accounts, movements, ratings, results, standings, tables
 
 _GUILDS = union_all(
     *(select(table.c.guild_id).distinct() for table in (results, standings, ratings, accounts))

@@ -25,8 +25,8 @@ from sqlalchemy import Connection, Select, delete, func, select
 from bot.bank.check import GUILD
 from bot.bank.playing import DAY
 from bot.bank.standings.sums import AT_ONCE
-from bot.store.schema import ratings, results
-from bot.store.upserts import inserting
+from bot.db.schema import ratings, results
+from bot.db.upserts import inserting
 
 PROVISIONAL: Final = 5
 """Who has played fewer rated games is rated provisionally."""

@@ -15,9 +15,9 @@ from bot.bank.refusals import BankRefusal, BankRefused
 from bot.bank.standings.boards import By
 from bot.bank.standings.ratings import PROVISIONAL
 from bot.bank.standings.spans import ALL_GAMES, season_span
-from bot.store.locks import Lock, hold
-from bot.store.schema import HAS_PAID, HAS_PLAYED, movements, ratings, results, seasons, standings
-from bot.store.schema import fame as hall
+from bot.db.locks import Lock, hold
+from bot.db.schema import HAS_PAID, HAS_PLAYED, movements, ratings, results, seasons, standings
+from bot.db.schema import fame as hall
 
 LONGEST_NAME: Final = 60
 """Characters of a season's name."""

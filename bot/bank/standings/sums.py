@@ -26,10 +26,10 @@ from sqlalchemy import (
 
 from bot.bank.playing import DAY
 from bot.bank.standings.spans import ALL_GAMES, PASSING, spans_at
-from bot.store.handed_rows import handed_rows
-from bot.store.locks import Lock, hold
-from bot.store.schema import PASSES, seasons, standings, tables
-from bot.store.upserts import inserting
+from bot.db.handed_rows import handed_rows
+from bot.db.locks import Lock, hold
+from bot.db.schema import PASSES, seasons, standings, tables
+from bot.db.upserts import inserting
 
 AT_ONCE = 500
 """Rows of one statement at most."""

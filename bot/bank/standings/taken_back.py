@@ -36,7 +36,7 @@ from bot.bank.playing import DAY
 from bot.bank.standings.ratings import STREAMED
 from bot.bank.standings.sums import Change, Key, OpenSeason, Sums, add_days
 from bot.bank.standings.tote_days import BEFORE, NOBODYS, brought, is_over, race_of, table_of
-from bot.store.schema import accounts, movements, standings, tables
+from bot.db.schema import accounts, movements, standings, tables
 
 
 def taken_back(db: Connection, guild: int) -> Mapping[Key, Change]:

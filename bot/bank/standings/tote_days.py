@@ -26,7 +26,7 @@ from bot.bank.accounts import AccountKind
 from bot.bank.check import GUILD
 from bot.bank.ledger import Reason
 from bot.bank.playing import DAY
-from bot.store.schema import accounts, movements, tables
+from bot.db.schema import accounts, movements, tables
 
 _BACK = (Reason.BET_RETURNED, Reason.REFUND)
 """Why a stake comes back whole, so that it is as if it had not been bet."""

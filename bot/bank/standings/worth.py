@@ -36,7 +36,7 @@ from bot.bank.check import GUILD
 from bot.bank.open_bets import open_bets
 from bot.bank.playing import finished_for_coins
 from bot.bank.standings.spans import ALL_GAMES, ALL_TIME
-from bot.store.schema import ON_THE_BOARD, accounts, movements, standings, tables
+from bot.db.schema import ON_THE_BOARD, accounts, movements, standings, tables
 
 AT_ONCE = 500
 """How many come on the board in one statement at most."""

@@ -29,9 +29,9 @@ from bot.bank.playing import earned, is_newcomer
 from bot.bank.tote.dividends import MOST
 from bot.bank.tote.payments import Race
 from bot.bank.tote.pools import Pool
-from bot.store.locks import Lock, hold
-from bot.store.schema import frozen_wallets, tote_bets, tote_races, tote_sums
-from bot.store.upserts import inserting
+from bot.db.locks import Lock, hold
+from bot.db.schema import frozen_wallets, tote_bets, tote_races, tote_sums
+from bot.db.upserts import inserting
 
 _KINDS: Mapping[str, TypeEngine[Any]] = {
     "table_id": Text(),

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Select, Subquery, Text, and_, cast, func, lit
 from bot.bank.accounts import AccountKind
 from bot.bank.check import Check, Which
 from bot.bank.open_bets import UNSETTLED
-from bot.store.schema import accounts, tote_bets, tote_races, tote_sums
+from bot.db.schema import accounts, tote_bets, tote_races, tote_sums
 
 _HERE = and_(tote_races.c.table_id == tote_sums.c.table_id, tote_races.c.race == tote_sums.c.race)
 """Tells the race of a sum."""

@@ -31,7 +31,7 @@ from bot.bank.ledger import Journal, Memo, Reason
 from bot.bank.tote.dividends import STEPS, Dividends
 from bot.bank.tote.pools import Pool
 from bot.bank.wallets import repay as repaid_by
-from bot.store.schema import accounts, movements, tote_bets, tote_sums
+from bot.db.schema import accounts, movements, tote_bets, tote_sums
 
 Paid = Mapping[Pool, Dividends]
 """What every pool of a race pays."""

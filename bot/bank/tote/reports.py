@@ -12,7 +12,7 @@ from bot.bank.open_bets import HERE, RaceStatus
 from bot.bank.tote.dividends import LEAST, Odds, Stakes, odds, payout
 from bot.bank.tote.payments import SUMMED_UP, Race, Returned
 from bot.bank.tote.pools import Finish, Pool, horses_of
-from bot.store.schema import tote_bets, tote_races, tote_sums
+from bot.db.schema import tote_bets, tote_races, tote_sums
 
 
 class PoolReport(NamedTuple):

@@ -39,8 +39,8 @@ from bot.bank.tote.payments import (
     totals,
 )
 from bot.bank.tote.pools import Finish, Pool, horses_of
-from bot.store.locks import Lock, hold
-from bot.store.schema import tote_bets, tote_races, tote_sums
+from bot.db.locks import Lock, hold
+from bot.db.schema import tote_bets, tote_races, tote_sums
 
 _RETURNED = dict.fromkeys(Pool, Reason.BET_RETURNED)
 _OVER = (RaceStatus.SETTLED, RaceStatus.REFUNDED)

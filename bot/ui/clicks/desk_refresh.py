@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 
+from bot.db.errors import DatabaseUnusable
 from bot.outbox import NotFound, PostError
-from bot.store.errors import StoreError
 from bot.tables import Refused, Tables
 from bot.tables.step import Made
 from bot.ui.clicks.click import TableClick
@@ -24,7 +24,7 @@ class DeskRefresh:
     def __init__(self, tables: Tables, screens: Screens) -> None:
         self._tables = tables
         self._screens = screens
-        self._stale = WorkQueue(self._mark, "bring up to date desk", (StoreError,))
+        self._stale = WorkQueue(self._mark, "bring up to date desk", (DatabaseUnusable,))
 
     async def close(self) -> None:
         """Have desks marked that are not up to date; one that cannot be still works."""
@@ -44,14 +44,14 @@ class DeskRefresh:
             if not click.is_private:
                 raise
             if not isinstance(error, NotFound):
-                known = isinstance(error, PostError | StoreError)
+                known = isinstance(error, PostError | DatabaseUnusable)
                 log.warning(
                     "a pressed desk of table %s was not shown: %r", click.table_id, error, exc_info=not known
                 )
             desk = f"{click.table_id} {click.user_id}"
             try:
                 await self._mark(desk)
-            except StoreError:
+            except DatabaseUnusable:
                 self._stale.ask(desk)
 
     async def _mark(self, desk: str) -> None:

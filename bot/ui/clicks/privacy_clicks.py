@@ -10,11 +10,11 @@ import discord
 from sqlalchemy import Connection
 
 from bot import nights
+from bot.db import Database
+from bot.db.errors import DatabaseBusy, DatabaseUnusable
 from bot.messages.layout import MessageLayout
 from bot.outbox import Opened, Post, Posted, PostError
 from bot.outbox.notes import Notes
-from bot.store import Store
-from bot.store.errors import StoreBusy, StoreError
 from bot.tables import Tables, erasure, export
 from bot.tables.erasure import Erased
 from bot.texts import Texts, texts
@@ -48,22 +48,22 @@ class PrivacyClicks:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         tables: Tables,
         poster: Poster,
         notes: Notes,
         now: Callable[[], int],
     ) -> None:
         """`notes` are those of whatever is posted: they are written before somebody is forgotten."""
-        self._store = store
+        self._database = database
         self._tables = tables
         self._poster = poster
         self._notes = notes
         self._now = now
         self._exporting = asyncio.Lock()
         """One file is written at a time, so that many who ask cannot fill the memory or the disk."""
-        self._tidying = WorkQueue(self._tidy, "cut the", (StoreError,))
-        self._erasing = WorkQueue(lambda _: self.resume(), "erase", (StoreError,))
+        self._tidying = WorkQueue(self._tidy, "cut the", (DatabaseUnusable,))
+        self._erasing = WorkQueue(lambda _: self.resume(), "erase", (DatabaseUnusable,))
         self.odds_changed: Callable[[str], None] = lambda _: None
         """Hears of tables at which whoever is forgotten had bet."""
 
@@ -118,13 +118,13 @@ class PrivacyClicks:
                 await show(interaction, MessageLayout(said, attached=((part.name, part.content),)))
 
     async def _kept_about(self, user_id: int) -> AsyncIterator[export.Page]:
-        async for page in export.pages(self._store.read, user_id):
+        async for page in export.pages(self._database.read, user_id):
             yield page
-        yield "nights", await self._store.read(nights.kept_about, user_id)
+        yield "nights", await self._database.read(nights.kept_about, user_id)
 
     async def _erase(self, interaction: discord.Interaction, t: Texts) -> None:
         user_id = interaction.user.id
-        await erasure.begin(self._store, user_id, self._now())
+        await erasure.begin(self._database, user_id, self._now())
         try:
             erased = await self._forget(user_id)
         except Exception:  # noqa: BLE001 - it is begun, so it goes on; the queue logs what prevents it
@@ -138,7 +138,7 @@ class PrivacyClicks:
     async def resume(self) -> None:
         """Finish every erasure that was begun; raise the first error once all were tried."""
         errors = list[Exception]()
-        for user_id in await erasure.unfinished(self._store):
+        for user_id in await erasure.unfinished(self._database):
             try:
                 if erased := await self._forget(user_id):
                     await self._close_desks(erased, user_id, texts(None))
@@ -149,10 +149,10 @@ class PrivacyClicks:
 
     async def _forget(self, user_id: int) -> Erased | None:
         """Forget a user who has asked for it; None: that is done already. Each transaction can be made again."""
-        await erasure.forget_past(self._store, user_id, self._neutral)
+        await erasure.forget_past(self._database, user_id, self._neutral)
         # Else a desk that was posted just now would stay, for nobody knew where it is.
         await self._notes.settle_all()
-        erased = await self._store.write(self._erase_from, user_id, self._now())
+        erased = await self._database.write(self._erase_from, user_id, self._now())
         if erased is None:
             return None
         for table_id in erased.tables:
@@ -182,12 +182,12 @@ class PrivacyClicks:
         """Cut the log that still holds what was erased: at once, or else as soon as that can be."""
         try:
             await self._tidy(LOG)
-        except StoreError:
+        except DatabaseUnusable:
             self._tidying.ask(LOG)
 
     async def _tidy(self, _log: str) -> None:
-        if not await self._store.tidy():
-            raise StoreBusy("Somebody still reads from it.")
+        if not await self._database.tidy():
+            raise DatabaseBusy("Somebody still reads from it.")
 
     def _neutral(self, locale: str, number: int) -> str:
         return texts(locale).privacy.neutral_name(number + 1)

@@ -23,9 +23,9 @@ from bot.bank.standings import (
     open_season,
     season_count,
 )
+from bot.db import Database
 from bot.messages.layout import MessageLayout
 from bot.servers import ServerSettings, read_settings
-from bot.store import Store
 from bot.texts import Texts
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say, show, show_in_place
@@ -48,8 +48,8 @@ BEST = 3
 class StandingsClicks:
     """The screens of `/leaderboard` and `/season`, for whoever opened them."""
 
-    def __init__(self, store: Store, render_pool: RenderPool, now: Callable[[], int]) -> None:
-        self._store = store
+    def __init__(self, database: Database, render_pool: RenderPool, now: Callable[[], int]) -> None:
+        self._database = database
         self._render_pool = render_pool
         self._now = now
 
@@ -88,7 +88,7 @@ class StandingsClicks:
         await acknowledge(interaction)
         assert interaction.guild_id is not None
         guild, reader = interaction.guild_id, interaction.user.id
-        season, lines = await self._store.read(_open_season, guild, reader, self._now())
+        season, lines = await self._database.read(_open_season, guild, reader, self._now())
         await say(interaction, _season_now(season, lines, t))
 
     async def _board(
@@ -96,7 +96,7 @@ class StandingsClicks:
     ) -> MessageLayout:
         guild, reader = interaction.guild_id, interaction.user.id
         assert guild is not None
-        read = await self._store.read(_page, guild, reader, wanted, self._now())
+        read = await self._database.read(_page, guild, reader, wanted, self._now())
         if read is None:
             return MessageLayout(t.standings.no_season)
         names = {**read.names, reader: interaction.user.display_name}
@@ -110,7 +110,7 @@ class StandingsClicks:
 
     async def _fame(self, interaction: discord.Interaction, page: int, t: Texts) -> MessageLayout:
         assert interaction.guild_id is not None
-        return fame_layout(*await self._store.read(_fame_page, interaction.guild_id, page), t)
+        return fame_layout(*await self._database.read(_fame_page, interaction.guild_id, page), t)
 
 
 class _Page(NamedTuple):

@@ -13,11 +13,11 @@ from sqlalchemy import Connection
 
 from bot import bank
 from bot.bank import Act
+from bot.db import Database
+from bot.db.errors import DatabaseUnusable
 from bot.messages.layout import MessageLayout
 from bot.outbox import Forbidden, NotFound, Rejected, Retryable
 from bot.servers import ServerSettings, read_settings
-from bot.store import Store
-from bot.store.errors import StoreError
 from bot.texts import texts
 from bot.texts.markup import mention
 from bot.ui.posting import Poster, nonce
@@ -36,12 +36,12 @@ def _untold(db: Connection, guild: int) -> tuple[ServerSettings, Sequence[Act]]:
 class BankAudit:
     """Posts acts, those of a server one after another."""
 
-    def __init__(self, store: Store, poster: Poster, keeps: Callable[[int], bool]) -> None:
+    def __init__(self, database: Database, poster: Poster, keeps: Callable[[int], bool]) -> None:
         """`keeps` tells whether this process looks after a server."""
-        self._store = store
+        self._database = database
         self._poster = poster
         self._keeps = keeps
-        self._queue = WorkQueue(self._run, "post acts of server", (Retryable, StoreError))
+        self._queue = WorkQueue(self._run, "post acts of server", (Retryable, DatabaseUnusable))
 
     def ask(self, guild: int) -> None:
         """Have the acts of a server posted that are not yet."""
@@ -49,7 +49,7 @@ class BankAudit:
 
     async def resume(self) -> None:
         """Post what an earlier run still owes."""
-        owed = await self._store.read(bank.guilds_untold)
+        owed = await self._database.read(bank.guilds_untold)
         for guild in owed:
             if self._keeps(guild):
                 self.ask(guild)
@@ -59,10 +59,10 @@ class BankAudit:
         await self._queue.close(GRACE)
 
     async def _run(self, key: str) -> None:
-        settings, acts = await self._store.read(_untold, int(key))
+        settings, acts = await self._database.read(_untold, int(key))
         for act in acts:
             await self._post(act, settings)
-            await self._store.write(bank.note_told, act.act)
+            await self._database.write(bank.note_told, act.act)
 
     async def _post(self, act: Act, settings: ServerSettings) -> None:
         """Post an act; where Discord does not let us, or nobody wants to read it, the row alone tells it."""

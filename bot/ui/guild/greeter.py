@@ -12,11 +12,11 @@ from collections.abc import Callable
 import discord
 from sqlalchemy import Connection
 
+from bot.db import Database
+from bot.db.errors import DatabaseUnusable
 from bot.messages.layout import MessageLayout
 from bot.outbox import Forbidden, NotFound, Rejected, Retryable
 from bot.servers import ServerSettings, note_greeted, owe_greeting, owed_greetings, read_settings
-from bot.store import Store
-from bot.store.errors import StoreError
 from bot.texts import texts
 from bot.ui.guild.help_pages import CommandNames, first_steps
 from bot.ui.posting import Poster, nonce
@@ -39,27 +39,27 @@ class Greeter:
     def __init__(
         self,
         client: discord.Client,
-        store: Store,
+        database: Database,
         poster: Poster,
         named: CommandNames,
         now: Callable[[], int],
     ) -> None:
         self._client = client
-        self._store = store
+        self._database = database
         self._poster = poster
         self._named = named
         self._now = now
-        self._queue = WorkQueue(self._run, "greet server", (Retryable, StoreError))
+        self._queue = WorkQueue(self._run, "greet server", (Retryable, DatabaseUnusable))
 
     async def joined(self, guild_id: int) -> None:
         """Greet a server, unless it ever was."""
-        is_owed = await self._store.write(owe_greeting, guild_id)
+        is_owed = await self._database.write(owe_greeting, guild_id)
         if is_owed:
             self._queue.ask(str(guild_id))
 
     async def resume(self) -> None:
         """Greet whomever an earlier run still owes it."""
-        owed = await self._store.read(owed_greetings)
+        owed = await self._database.read(owed_greetings)
         for guild_id in owed:
             self._queue.ask(str(guild_id))
 
@@ -71,12 +71,12 @@ class Greeter:
         guild = self._client.get_guild(int(key))
         if guild is None:
             return  # removed from it again; if it comes back, it is still owed
-        settings = await self._store.read(_settings_to_greet, guild.id)
+        settings = await self._database.read(_settings_to_greet, guild.id)
         if settings is None:
             return
         words = first_steps(self._named, texts(settings.language or str(guild.preferred_locale)))
         await self._post(guild, MessageLayout(words))
-        await self._store.write(note_greeted, guild.id, self._now())
+        await self._database.write(note_greeted, guild.id, self._now())
 
     async def _post(self, guild: discord.Guild, layout: MessageLayout) -> None:
         """Post in the first channel that takes it; where none does, the server is not greeted."""

@@ -14,6 +14,8 @@ from typing import Any
 import discord
 from sqlalchemy import Connection
 
+from bot.db import Database
+from bot.db.errors import DatabaseUnusable
 from bot.games.lengths import Length
 from bot.games.titles import title
 from bot.messages.layout import MessageLayout
@@ -21,8 +23,6 @@ from bot.nights import REMIND, League, Night, NightRefused, Nights, NightStatus,
 from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected, Retryable
 from bot.remembered import Remembered
 from bot.servers import ServerSettings, read_settings
-from bot.store import Store
-from bot.store.errors import StoreError
 from bot.tables.watchers import Watchers
 from bot.texts import Texts, texts
 from bot.ui.guild.night_layout import night_layout, word_layout
@@ -72,7 +72,7 @@ class NightKeeper:
     def __init__(
         self,
         client: discord.Client,
-        store: Store,
+        database: Database,
         nights: Nights,
         poster: Poster,
         keeps: Callable[[int], bool],
@@ -81,14 +81,14 @@ class NightKeeper:
     ) -> None:
         """`keeps` tells whether this process looks after a server."""
         self._client = client
-        self._store = store
+        self._database = database
         self._nights = nights
         self._poster = poster
         self._keeps = keeps
         self._watchers = watchers
         self._render_pool = render_pool
         self._of_tables = Remembered[str, int](REMEMBERED)
-        self._queue = WorkQueue(self._run, "race night", (Retryable, StoreError))
+        self._queue = WorkQueue(self._run, "race night", (Retryable, DatabaseUnusable))
         self._looking: asyncio.Task[None] | None = None
 
     def ask(self, night_id: int) -> None:
@@ -115,7 +115,7 @@ class NightKeeper:
 
     async def look(self) -> None:
         """Look at every night of which something is due, or may be."""
-        found = await self._store.read(active, self._nights.now() + REMIND + AHEAD)
+        found = await self._database.read(active, self._nights.now() + REMIND + AHEAD)
         for night_id, guild_id in found:
             if self._keeps(guild_id) and self._client.get_guild(guild_id):
                 self.ask(night_id)
@@ -125,7 +125,7 @@ class NightKeeper:
             await asyncio.sleep(ROUND)
             try:
                 await self.look()
-            except StoreError as error:
+            except DatabaseUnusable as error:
                 log.error("race nights wait: %s", error)
             except Exception:  # a fault of ours: nobody else would look for nights again
                 log.exception("race nights wait")
@@ -202,7 +202,7 @@ class NightKeeper:
         """Bring the post of a night up to date, and post what is owed besides."""
         if night.requested == night.shown and not night.owed:
             return
-        settings, league = await self._store.read(_settings_and_league, night)
+        settings, league = await self._database.read(_settings_and_league, night)
         t = texts(settings.spoken)
         if night.requested > night.shown:
             await self._bring_up_to_date(night, night_layout(night, league, t))
@@ -217,7 +217,7 @@ class NightKeeper:
             log.warning("night %d: its post is not up to date: %s", night.night_id, trouble)
             if message_id is None and night.status is NightStatus.PLANNED:
                 await self._nights.give_up(night.guild_id, night.night_id)
-        await note_shown(self._store, night, message_id)
+        await note_shown(self._database, night, message_id)
 
     async def _post(self, night: Night, layout: MessageLayout) -> int | None:
         """Edit the post, or post it where there is none, or none any more; return its id.
@@ -244,7 +244,7 @@ class NightKeeper:
                 await self._poster.send(night.channel_id, layout, nonce("night", night.night_id, word))
             except NO_WORD as trouble:
                 log.warning("night %d: a word was not posted: %s", night.night_id, trouble)
-        await note_shown(self._store, night, None, word=word)
+        await note_shown(self._database, night, None, word=word)
 
     async def _drawn(self, night: Night, layout: MessageLayout, settings: ServerSettings) -> MessageLayout:
         """Draw the pictures; leave them out where none are wanted or may be posted: the words say all that is in them.

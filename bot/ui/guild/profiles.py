@@ -12,9 +12,9 @@ from bot.bank import Balance
 from bot.bank.curve import Point, curve
 from bot.bank.profiles import Profile
 from bot.bank.standings import ALL_GAMES
+from bot.db import Database
 from bot.games.titles import every_feat, feat_words, is_here, name_of, title
 from bot.messages.layout import MessageLayout, below
-from bot.store import Store
 from bot.tables import Tables
 from bot.texts import Texts, texts
 from bot.texts.markup import mention
@@ -38,8 +38,8 @@ class Told(NamedTuple):
 class Profiles:
     """Shows profiles, with a picture where the server wants any."""
 
-    def __init__(self, store: Store, tables: Tables, render_pool: RenderPool) -> None:
-        self._store = store
+    def __init__(self, database: Database, tables: Tables, render_pool: RenderPool) -> None:
+        self._database = database
         self._tables = tables
         self._render_pool = render_pool
 
@@ -50,7 +50,7 @@ class Profiles:
 
     async def layout(self, guild: int, user: int, *, is_own: bool, t: Texts) -> MessageLayout:
         """Lay a profile out, its picture drawn; in words where the server wants none, or nobody can draw it."""
-        layout = profile_layout(await self._store.read(read_told, guild, user, is_own=is_own), t)
+        layout = profile_layout(await self._database.read(read_told, guild, user, is_own=is_own), t)
         if not layout.drawings:
             return layout
         if not (await self._tables.read.settings(guild)).pictures:

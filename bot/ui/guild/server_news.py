@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import discord
 
+from bot.db.errors import DatabaseUnusable
 from bot.outbox import Retryable
-from bot.store.errors import StoreError
 from bot.tables import Tables
 from bot.tables.this_process import Process
 from bot.ui.guild.greeter import Greeter
@@ -42,7 +42,7 @@ class ServerNews:
         self._tables = tables
         self._greeter = greeter
         self._process = process
-        self._work = WorkQueue(self._follow, "news:", (StoreError,))
+        self._work = WorkQueue(self._follow, "news:", (DatabaseUnusable,))
         self._available: set[int] = set()
         """Servers that are there, of which the tables have yet to hear."""
 

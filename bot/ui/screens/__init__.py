@@ -8,12 +8,12 @@ from functools import partial
 
 import discord
 
+from bot.db import Database
 from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, Post, PostError, PostKind, desks_under_way
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.shards import Shards
-from bot.store import Store
 from bot.tables import Tables
 from bot.tables.queries import served_by
 from bot.tables.refusals import Absent, Outdated
@@ -46,7 +46,7 @@ class Screens:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         tables: Tables,
         poster: Poster,
         render_pool: RenderPool,
@@ -56,16 +56,16 @@ class Screens:
         self._tables = tables
         self._render_pool = render_pool
         self._poster = poster
-        self.snapshots = Snapshots(store, tables)
-        self.removals = Removals(store, poster, process)
-        self.notes = Notes(store, self.removals.remove)
-        self._looks = TableLooks(store, tables, self.snapshots, self.notes)
+        self.snapshots = Snapshots(database, tables)
+        self.removals = Removals(database, poster, process)
+        self.notes = Notes(database, self.removals.remove)
+        self._looks = TableLooks(database, tables, self.snapshots, self.notes)
         self._boards = BoardMemory(poster)
         seen = self.snapshots, self._boards, self.notes, self._looks, self.removals
-        parts = store, tables, poster, render_pool, now, *seen
+        parts = database, tables, poster, render_pool, now, *seen
         boards, results, notices = BoardPosts(*parts), ResultPosts(*parts), NoticePosts(*parts)
-        self.opened = OpenedDesks(store, tables, poster, now)
-        self._store = store
+        self.opened = OpenedDesks(database, tables, poster, now)
+        self._database = database
         self._in_doubt = DesksInDoubt()
         known = RemovedDesks(), self._in_doubt
         self._desks = DeskPosts(*parts, *known, OpenedPosts(*parts, *known, self.opened))
@@ -90,7 +90,7 @@ class Screens:
         Whatever is shown of them next finds what was sent, if anything was.
         """
         which = None if shards is None else served_by(shards)
-        self._in_doubt.doubt(await self._store.read(desks_under_way, which))
+        self._in_doubt.doubt(await self._database.read(desks_under_way, which))
 
     def forget(self) -> None:
         """Take into account that another process shows posts which this one has shown."""

@@ -191,7 +191,7 @@ class BoardPosts(FollowsBoard):
             return
         board, snapshot = await self._settled(look), look.snapshot
         last, takers = look.moments.get(board.untold_from), takers_of(look.told)
-        rows, receipts, watched = await self._store.read(_log_receipts_feats, snapshot.table)
+        rows, receipts, watched = await self._database.read(_log_receipts_feats, snapshot.table)
         outcome = await self._outcome(look)
         layout = await self._render_pool.work(
             cancelled_layout, snapshot, rows, receipts, last, takers, watched, outcome

@@ -39,7 +39,7 @@ class NoticePosts(PublicPosts):
         """Post the offer of a seat; edit it once the offer has ended."""
         snapshot, number, posted = look.snapshot, post.key.seat, None
         assert number is not None
-        offer, told = await self._store.read(_offer_and_notices, post.table_id, number)
+        offer, told = await self._database.read(_offer_and_notices, post.table_id, number)
         is_open = offer is not None and is_of(post.key, offer)
         if offer is not None and is_open:
             layout = offer_layout(snapshot, number, offer)

@@ -9,13 +9,13 @@ import logging
 from collections.abc import Callable
 
 from bot import outbox
+from bot.db import Database
+from bot.db.errors import DatabaseUnusable
 from bot.messages.layout import MessageLayout
 from bot.outbox import Opened, PostError
 from bot.outbox.opened import LAST_MINUTE
 from bot.outbox.unanswered import LIFETIME
 from bot.shards import Shards
-from bot.store import Store
-from bot.store.errors import StoreError
 from bot.tables import Refused, Tables
 from bot.tables.queries import served_by
 from bot.ui.posting import Poster
@@ -30,18 +30,18 @@ GRACE = 1.0
 class OpenedDesks:
     """Has each opened desk shown once more before its token runs out, and so left in good time."""
 
-    def __init__(self, store: Store, tables: Tables, poster: Poster, now: Callable[[], int]) -> None:
-        self._store = store
+    def __init__(self, database: Database, tables: Tables, poster: Poster, now: Callable[[], int]) -> None:
+        self._database = database
         self._tables = tables
         self._poster = poster
         self._now = now
         self._leaving: dict[tuple[str, int], int] = {}
         """When each is left that this process knows of."""
-        self._queue = WorkQueue(self._look, "opened desk of", (StoreError,))
+        self._queue = WorkQueue(self._look, "opened desk of", (DatabaseUnusable,))
 
     async def resume(self, shards: Shards | None) -> None:
         """Keep an eye on those at the tables of some shards' servers (None: of all) that an earlier run has left."""
-        found = await self._store.read(outbox.opened_desks, None if shards is None else served_by(shards))
+        found = await self._database.read(outbox.opened_desks, None if shards is None else served_by(shards))
         for table_id, user_id, until in found:
             self._leave_at(table_id, user_id, until - LAST_MINUTE)
 

@@ -28,7 +28,7 @@ class Published(ScreenPosts):
 
     async def luck(self, table_id: str, user_id: int, head: str = "") -> MessageLayout:
         """List what the luck of any table is mixed from, under a line that heads it."""
-        snapshot, ingredients = await self._store.read(self._read_luck, table_id)
+        snapshot, ingredients = await self._database.read(self._read_luck, table_id)
         return luck_layout(snapshot, ingredients, user_id, head)
 
     def _read_luck(self, db: Connection, table_id: str) -> tuple[Snapshot, Sequence[Ingredient]]:
@@ -60,7 +60,7 @@ class Published(ScreenPosts):
 
     async def _published(self, table_id: str) -> tuple[Snapshot, Sequence[Row], Sequence[Ingredient]]:
         async with self._tables.outdated.refused(table_id):
-            return await self._store.read(self._read_published, table_id)
+            return await self._database.read(self._read_published, table_id)
 
     def _read_published(
         self, db: Connection, table_id: str

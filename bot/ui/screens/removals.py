@@ -12,9 +12,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from bot.db import Database
+from bot.db.errors import DatabaseUnusable
 from bot.outbox import Posted, PostError, Retryable, removals
-from bot.store import Store
-from bot.store.errors import StoreError
 from bot.tables.this_process import Process
 from bot.ui.posting import Poster
 from bot.work_queue import WorkQueue
@@ -46,17 +46,17 @@ class _Removal:
 class Removals:
     """What is yet to be removed."""
 
-    def __init__(self, store: Store, poster: Poster, process: Process) -> None:
-        self._store = store
+    def __init__(self, database: Database, poster: Poster, process: Process) -> None:
+        self._database = database
         self._poster = poster
         self._process = process
         self._left: dict[str, _Removal] = {}
-        self._work = WorkQueue(self._try, "remove message", (Retryable, StoreError))
+        self._work = WorkQueue(self._try, "remove message", (Retryable, DatabaseUnusable))
 
     async def remove(self, message: Posted, then: Callable[[], object] = _nothing) -> None:
         """Remove a message, if not now then later; `then` is told once it is gone.
 
-        Raises `StoreError` where it could be neither removed nor written down: then it is tried on, by this run alone.
+        Raises `DatabaseUnusable` where it could be neither removed nor recorded: then only this run tries on.
         """
         removal = self._take_up(message)
         removal.then.append(then)
@@ -72,7 +72,7 @@ class Removals:
 
     async def resume(self) -> None:
         """Remove what an earlier run, or a process that lives no more, could not."""
-        left = await self._store.write(removals.claim, self._process.id)
+        left = await self._database.write(removals.claim, self._process.id)
         for message in left:
             self._take_up(message).is_written = True
 
@@ -89,8 +89,8 @@ class Removals:
     async def _write_down(self, removal: _Removal) -> None:
         removal.is_written = True
         try:
-            await self._store.write(removals.write_down, removal.message, self._process.id)
-        except StoreError:
+            await self._database.write(removals.write_down, removal.message, self._process.id)
+        except DatabaseUnusable:
             removal.is_written = False
             raise
         if removal.is_over:  # it was removed meanwhile
@@ -105,7 +105,7 @@ class Removals:
         if not removal.is_over:
             await self._delete(removal)
         if removal.is_written:
-            await self._store.write(removals.forget, removal.message)
+            await self._database.write(removals.forget, removal.message)
         del self._left[key]
 
     async def _delete(self, removal: _Removal) -> None:

@@ -49,7 +49,7 @@ class ResultPosts(FollowsBoard):
         """Post how the game ended."""
         snapshot, board = look.snapshot, await self._settled(look)
         since = told_to(board)
-        end = await self._store.read(self._end, snapshot, since)
+        end = await self._database.read(self._end, snapshot, since)
         rows = [each.row for each in end.told]
         takers = takers_of(each for each in end.told if each.row.n >= since)
         outcome = await self._outcome(look)

@@ -7,11 +7,11 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.db import Database
 from bot.messages.layout import MessageLayout
 from bot.outbox import BOARD, Post, PostKind
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
-from bot.store import Store
 from bot.tables import Tables
 from bot.ui.pictured import drawn_for_post
 from bot.ui.posting import Poster, nonce
@@ -32,7 +32,7 @@ FEW = 16
 class ScreenPosts:
     """Looks at tables and makes posts about them. Methods raise `PostError` where a post did not happen."""
 
-    _store: Store
+    _database: Database
     _tables: Tables
     _poster: Poster
     _render_pool: RenderPool

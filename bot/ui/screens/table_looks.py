@@ -8,10 +8,10 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from bot.db import Database
 from bot.outbox import BOARD, Post, PostKey, PostKind, PostsOfTable, posts_and_version
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
-from bot.store import Store
 from bot.tables import Seat, Standing, Status, Tables, luck
 from bot.tables.drafts import read_drafts
 from bot.tables.known_tables import Known
@@ -117,8 +117,8 @@ def _has_begun_slip(snapshot: Snapshot, seat: Seat) -> bool:
 class TableLooks:
     """Looks at tables."""
 
-    def __init__(self, store: Store, tables: Tables, snapshots: Snapshots, notes: Notes) -> None:
-        self._store = store
+    def __init__(self, database: Database, tables: Tables, snapshots: Snapshots, notes: Notes) -> None:
+        self._database = database
         self._tables = tables
         self._snapshots = snapshots
         self._notes = notes
@@ -132,7 +132,7 @@ class TableLooks:
         if not desk and not is_whole and (look := await self._caught_up(table_id)):
             return look
         look = self._followed(table_id)
-        await self._store.read(self._fill, look, desk, is_whole=is_whole)
+        await self._database.read(self._fill, look, desk, is_whole=is_whole)
         return look
 
     def _fill(self, db: Connection, look: TableLook, desk: PostKey | None, *, is_whole: bool) -> None:
@@ -161,13 +161,13 @@ class TableLooks:
         if not self._tables.read.is_behind(table_id):
             return None
         look = self._followed(table_id)
-        found = await self._store.read(posts_and_version, table_id)
+        found = await self._database.read(posts_and_version, table_id)
         look.fill(found.posts)
         look.known = self._tables.read.remembered_at(table_id, found.version)
         if look.known is None or found.has_slips or not look.known.table.length:
             return None
         try:
-            standing = await self._store.read(self._tables.read.standing_in, look.known.table)
+            standing = await self._database.read(self._tables.read.standing_in, look.known.table)
         except (Absent, Outdated):
             return None
         look.found, look.is_whole = self._snapshots.of(look.known, standing), False

@@ -24,7 +24,7 @@ class TotePosts(ScreenPosts):
         """Tell of every race that is over and of which they were not told."""
         snapshot, user_id = look.snapshot, post.user_id
         assert user_id is not None
-        slips, finishes = await self._store.read(_slips_and_finishes, post.table_id, user_id)
+        slips, finishes = await self._database.read(_slips_and_finishes, post.table_id, user_id)
         last, told_to = post.moment or 0, post.told_to or 0
         untold = {race: each for race, each in slips.items() if told_to < race <= last}
         if not untold:

@@ -148,7 +148,7 @@ async def test_nobody_is_told_a_bet_and_everybody_every_toss(rig: TableRig, pain
     table_id = await begun(rig)
     await rig.play_out(table_id, Random(1))
     table = await rig.table(table_id)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         rows = read_log(db, table)
     log = Log(1, header_of(table), tuple(row.line() for row in rows))
     story = title("coinrace").story

@@ -12,10 +12,10 @@ from typing import Any
 import discord
 import pytest
 
+from bot.db import DatabaseUnusable
 from bot.games.jockey.screens import JockeyScreens
 from bot.games.screens import OTHER, Drafted
 from bot.outbox import Forbidden, Posted, PostKey, PostKind, Retryable, post_anew, show_again
-from bot.store import StoreError
 from bot.tables.drafts import write_draft
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
@@ -108,7 +108,7 @@ def desk_place(wall: Wall, user_id: int) -> Posted:
 
 async def moved_up(rig: TableRig, painted: Painted, table_id: str, user_id: int) -> None:
     """Have a desk replaced by a newer one."""
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         post_anew(db, table_id, PostKind.DESK, user_id)
     await painted.paint(table_id)
 
@@ -175,11 +175,11 @@ async def test_who_presses_on_their_desk_needs_no_reminder_and_gets_no_new_one_f
 ) -> None:
     table_id = await begun(painted, people=2)
     place = desk_place(wall, ANA.user_id)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         post_anew(db, table_id, PostKind.DESK, ANA.user_id)
     await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", place, "red"))
     await painted.paint(table_id)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         show_again(db, table_id, PostKind.DESK, ANA.user_id)
     await painted.paint(table_id)
 
@@ -194,7 +194,7 @@ async def test_a_desk_that_could_not_be_marked_is_brought_up_to_date_once_the_da
     table_id = await begun(painted, people=2)
     old = desk_place(wall, ANA.user_id)
     await moved_up(rig, painted, table_id, ANA.user_id)
-    show_desks, failures = rig.tables.race.show_desks, [StoreError("the disk is full")] * 3
+    show_desks, failures = rig.tables.race.show_desks, [DatabaseUnusable("the disk is full")] * 3
     marked = asyncio.Event()
 
     async def failing(*arguments: Any) -> None:
@@ -352,7 +352,7 @@ async def test_a_choice_that_is_called_other_is_taken_like_any_choice(
     await clicks.take(press)
 
     assert (press.first, press.said) == ("defer", [])
-    assert await draft_of(rig.store, table_id, ANA.user_id, asked) == {"horse": "red"}
+    assert await draft_of(rig.database, table_id, ANA.user_id, asked) == {"horse": "red"}
 
 
 async def test_a_stake_of_all_there_is_counts_with_a_second_press_also_after_a_restart(
@@ -360,12 +360,12 @@ async def test_a_stake_of_all_there_is_counts_with_a_second_press_also_after_a_r
 ) -> None:
     table_id = await begun(painted, people=2)
     slip = {"kind": "win", "horse": "red", "stake": 1000}
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         write_draft(db, table_id, ANA.user_id, 1, slip)
     await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.place", desk_place(wall, ANA.user_id)))
 
     assert (await rig.table(table_id)).length == 1
-    assert await draft_of(rig.store, table_id, ANA.user_id, 1) == {**slip, "sure": True}
+    assert await draft_of(rig.database, table_id, ANA.user_id, 1) == {**slip, "sure": True}
     sure = Pressed(ANA.user_id, f"p:{table_id}:1:bet.sure", desk_place(wall, ANA.user_id))
     await clicks_on(painted).take(sure)
     assert (await rig.table(table_id)).length == 2

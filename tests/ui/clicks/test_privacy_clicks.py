@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot import bank
+from bot.db import DatabaseUnusable
+from bot.db.errors import DatabaseBusy
 from bot.messages.layout import MessageLayout
 from bot.outbox import Posted
-from bot.store import StoreError
-from bot.store.errors import StoreBusy
 from bot.tables import erasure
 from bot.texts import DEFAULT
 from bot.ui.clicks.click import read
@@ -32,12 +32,12 @@ async def test_what_was_erased_is_cut_from_the_log_as_soon_as_it_can_be(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.001)
-    answers = [StoreError("in use by another program"), False, True]
+    answers = [DatabaseUnusable("in use by another program"), False, True]
     is_cut = asyncio.Event()
 
     async def tidy() -> bool:
         answer = answers.pop(0)
-        if isinstance(answer, StoreError):
+        if isinstance(answer, DatabaseUnusable):
             raise answer
         if answer:
             is_cut.set()
@@ -62,7 +62,7 @@ async def test_a_desk_that_is_not_noted_yet_is_closed_when_its_owner_is_forgotte
         (desk,) = (place for place in wall.messages if place.channel_id == ANA.user_id)
         assert notes._pending, "nothing was left to be noted, so this shows nothing"
         poster: Any = wall
-        presses = PrivacyClicks(rig.store, rig.tables, poster, notes, lambda: rig.time)
+        presses = PrivacyClicks(rig.database, rig.tables, poster, notes, lambda: rig.time)
         press: Any = Pressed(ANA.user_id, "s:privacy.erase.now", desk)
         rig.announced.clear()
         await presses.take(read(press))
@@ -80,8 +80,8 @@ async def test_a_desk_that_somebody_has_opened_is_closed_and_its_token_gone_when
     await clicks_on(painted).take(opened)
     assert opened.token in str(await rig.everything())
     poster: Any = wall
-    presses = PrivacyClicks(rig.store, rig.tables, poster, painted.screens.notes, lambda: rig.time)
-    with reading(rig.store) as db:
+    presses = PrivacyClicks(rig.database, rig.tables, poster, painted.screens.notes, lambda: rig.time)
+    with reading(rig.database) as db:
         exported = str(kept_about(db, ANA.user_id))
     press: Any = Pressed(ANA.user_id, "s:privacy.erase.now", wall.opened[opened.token])
     await presses.take(read(press))
@@ -111,7 +111,7 @@ async def test_a_desk_that_a_killed_process_sent_and_did_not_note_is_found_by_it
         notes._pending.clear()  # as if killed
     (desk,) = (place for place in wall.messages if place.channel_id == ANA.user_id)
     poster: Any = wall
-    presses = PrivacyClicks(rig.store, rig.tables, poster, notes, lambda: rig.time)
+    presses = PrivacyClicks(rig.database, rig.tables, poster, notes, lambda: rig.time)
     press: Any = Pressed(ANA.user_id, "s:privacy.erase.now", desk)
     await presses.take(read(press))
 
@@ -120,13 +120,13 @@ async def test_a_desk_that_a_killed_process_sent_and_did_not_note_is_found_by_it
 
 def privacy_clicks(rig: TableRig, painted: Painted, wall: Wall) -> PrivacyClicks:
     poster: Any = wall
-    return PrivacyClicks(rig.store, rig.tables, poster, painted.screens.notes, lambda: rig.time)
+    return PrivacyClicks(rig.database, rig.tables, poster, painted.screens.notes, lambda: rig.time)
 
 
 async def test_an_erasing_that_is_cut_off_half_way_is_finished_by_the_next_start(
     rig: TableRig, painted: Painted, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.pages.AT_ONCE", 1)
+    monkeypatch.setattr("bot.db.pages.AT_ONCE", 1)
     for seed in range(3):
         await rig.play_out(await race(rig), Random(seed))
     forgotten, pieces = bank.forget_bets, list[list[str]]()
@@ -171,7 +171,7 @@ async def test_an_erasing_that_fails_goes_on_by_itself_and_the_person_is_told_th
 ) -> None:
     monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.001)
     await rig.play_out(await race(rig), Random(1))
-    forget, failures = bank.forget, [StoreBusy("busy"), StoreBusy("busy"), StoreBusy("busy")]
+    forget, failures = bank.forget, [DatabaseBusy("busy"), DatabaseBusy("busy"), DatabaseBusy("busy")]
 
     def busy(*what: Any) -> Any:
         if failures:
@@ -190,7 +190,7 @@ async def test_an_erasing_that_fails_goes_on_by_itself_and_the_person_is_told_th
 
 
 async def _is_done(rig: TableRig) -> bool:
-    return not await erasure.unfinished(rig.store)
+    return not await erasure.unfinished(rig.database)
 
 
 async def test_an_erasing_that_fails_keeps_no_other_waiting(
@@ -198,17 +198,17 @@ async def test_an_erasing_that_fails_keeps_no_other_waiting(
 ) -> None:
     await rig.play_out(await race(rig), Random(1))
     for person in (ANA, DORA):
-        await erasure.begin(rig.store, person.user_id, rig.time)
+        await erasure.begin(rig.database, person.user_id, rig.time)
         rig.pass_minutes(1)
     forget = bank.forget
 
     def not_ana(db: Any, user_id: int, now: int) -> Any:
         if user_id == ANA.user_id:
-            raise StoreBusy("busy")
+            raise DatabaseBusy("busy")
         return forget(db, user_id, now)
 
     monkeypatch.setattr(bank, "forget", not_ana)
-    with pytest.raises(StoreBusy):
+    with pytest.raises(DatabaseBusy):
         await privacy_clicks(rig, painted, wall).resume()
-    assert await erasure.unfinished(rig.store) == [ANA.user_id]
+    assert await erasure.unfinished(rig.database) == [ANA.user_id]
     await require_forgotten(rig)

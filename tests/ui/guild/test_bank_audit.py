@@ -8,10 +8,10 @@ from unittest.mock import AsyncMock
 
 from bot import bank
 from bot.client import Paddock
+from bot.db import Database
 from bot.outbox import Posted
 from bot.servers import ServerSettings, write_settings
 from bot.shards import Shards
-from bot.store import Store
 from bot.ui.guild.bank_audit import BankAudit
 from tests.databases import reading, writing
 
@@ -21,7 +21,7 @@ GUILD, MOD, ANN, CHANNEL, NOW = 1, 33, 11, 9, 1_789_000_000_000
 async def test_an_act_that_a_killed_process_has_not_posted_is_posted_by_the_one_that_takes_its_shards(
     new_url: str,
 ) -> None:
-    store, poster = await Store.open(new_url), AsyncMock()
+    store, poster = await Database.open(new_url), AsyncMock()
     poster.send.return_value = Posted(CHANNEL, 1)
     with writing(store) as db:
         write_settings(db, GUILD, ServerSettings(audit_channel=CHANNEL))

@@ -10,10 +10,10 @@ from typing import Any
 import discord
 import pytest
 
+from bot.db import Database
 from bot.messages.layout import MessageLayout
 from bot.outbox import Forbidden, Posted, Retryable
 from bot.servers import owe_greeting, owed_greetings
-from bot.store import Store
 from bot.ui.guild import greeter
 from bot.ui.guild.greeter import Greeter
 from bot.ui.guild.help_pages import CommandNames
@@ -65,23 +65,23 @@ class Post:
 
 
 @pytest.fixture
-async def store(new_url: str) -> AsyncIterator[Store]:
-    opened = Store(new_url)
+async def store(new_url: str) -> AsyncIterator[Database]:
+    opened = Database(new_url)
     yield opened
     await opened.close()
 
 
-def greets(store: Store, post: Post, server: Server | None) -> Greeter:
+def greets(store: Database, post: Post, server: Server | None) -> Greeter:
     client = SimpleNamespace(get_guild=lambda _: server)
     return Greeter(client, store, post, CommandNames(), lambda: 5)
 
 
-async def owed(store: Store) -> list[int]:
+async def owed(store: Database) -> list[int]:
     with reading(store) as db:
         return owed_greetings(db)
 
 
-async def test_a_server_is_greeted_once_whatever_comes_in_between(store: Store) -> None:
+async def test_a_server_is_greeted_once_whatever_comes_in_between(store: Database) -> None:
     post = Post(Retryable("down"))
     first = greets(store, post, Server((10, 11)))
     await first.joined(1)
@@ -101,7 +101,7 @@ async def test_a_server_is_greeted_once_whatever_comes_in_between(store: Store) 
     assert [channel for channel, _ in post.sent] == [10]
 
 
-async def test_a_post_that_was_made_but_not_noted_is_made_again_under_the_same_name(store: Store) -> None:
+async def test_a_post_that_was_made_but_not_noted_is_made_again_under_the_same_name(store: Database) -> None:
     post = Post()
     for _ in range(2):
         with writing(store) as db:
@@ -114,7 +114,7 @@ async def test_a_post_that_was_made_but_not_noted_is_made_again_under_the_same_n
 
 
 async def test_where_a_channel_refuses_the_next_is_tried_and_with_none_left_it_is_let_be(
-    store: Store,
+    store: Database,
 ) -> None:
     post = Post(Forbidden("403"))
     for server in (Server((10, 11)), Server(())):
@@ -126,7 +126,7 @@ async def test_where_a_channel_refuses_the_next_is_tried_and_with_none_left_it_i
     assert await owed(store) == []
 
 
-async def test_a_server_that_is_left_again_stays_owed(store: Store) -> None:
+async def test_a_server_that_is_left_again_stays_owed(store: Database) -> None:
     each = greets(store, Post(), None)
     await each.joined(1)
     await each.close()

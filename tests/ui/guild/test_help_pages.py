@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 
 from bot.client import Paddock
+from bot.db import Database
 from bot.games.titles import titles
 from bot.slash_commands import add_commands
 from bot.slash_commands.general import offered
 from bot.slash_commands.translator import translations
-from bot.store import Store
 from bot.texts import DEFAULT
 from bot.texts.command_translations import COMMANDS
 from bot.ui.guild.help_pages import CommandNames, command_pages, help_layouts, help_pages
@@ -15,7 +15,7 @@ from bot.ui.guild.help_pages import CommandNames, command_pages, help_layouts, h
 
 @pytest.mark.parametrize("locale", ["en-US", *COMMANDS])
 async def test_help_lists_every_command_and_every_game(new_url: str, locale: str) -> None:
-    store = Store(new_url)
+    store = Database(new_url)
     bot = Paddock(store)
     add_commands(bot.services)
     commands = offered(bot.tree, locale)

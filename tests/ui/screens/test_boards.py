@@ -39,7 +39,7 @@ def told(text: str) -> list[str]:
 
 async def clock_of(rig: TableRig, table_id: str) -> int:
     """Return the second at which the decision that is due runs out."""
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         found = deadlines.of_table(db, table_id)
     return next(at for kind, at in found.items() if Clock.of(kind) is Clock.TURN) // 1000
 
@@ -156,7 +156,7 @@ async def _everybody_away(rig: TableRig, table_id: str) -> None:
         if table.seats[seat].is_played_for:
             await rig.tables.race.act_for(table_id, seat, asked, sampled(standing, seat, luck))
             continue
-        with reading(rig.store) as db:
+        with reading(rig.database) as db:
             due = deadlines.due(db, rig.time + 10**9)
         clock = next(each for each in due if each.kind == Clock.TURN.seat(seat))
         await rig.tables.clocks.act_late(clock, asked, sampled(standing, seat, luck))

@@ -228,7 +228,7 @@ async def test_whose_time_ran_out_is_called_to_the_next_decision(
     table_id = await begun(painted, people=2)
     await rig.tables.race.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
     standing = await rig.standing(table_id)
-    with reading(rig.store) as db:
+    with reading(rig.database) as db:
         clocks = deadlines.due(db, rig.time + 10**9)
     clock = next(each for each in clocks if each.kind == Clock.TURN.seat(1))
     await rig.tables.clocks.act_late(clock, standing.asked[1], sampled(standing, 1, Random(1)))
@@ -244,12 +244,12 @@ async def test_the_reminder_at_half_time_is_heard_and_a_desk_that_only_moves_up_
     heard(wall)
     (user,) = await asked(rig, table_id)
     wall.below |= {place for place in wall.messages if place.channel_id == user}
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         show_again(db, table_id, PostKind.DESK, user)
     await painted.paint(table_id)
     assert heard(wall) == []
 
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         post_anew(db, table_id, PostKind.DESK, user)
     await painted.paint(table_id)
     assert heard(wall) == [user]

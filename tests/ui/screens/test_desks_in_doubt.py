@@ -370,7 +370,7 @@ async def test_one_desk_stands_after_a_kill_though_two_were_sent_before_either_w
     table_id = await begun(painted, people=2)
     async with painted.screens.notes.gathering(table_id, lambda: True):
         for _ in range(2):
-            with writing(rig.store) as db:
+            with writing(rig.database) as db:
                 post_anew(db, table_id, PostKind.DESK)
             await painted._outbox._post_private(table_id)
     (last,) = wall.places(ANA.user_id)

@@ -37,7 +37,7 @@ async def test_what_a_step_hands_on_is_what_would_be_read(
             break
         await rig.decide(table_id, luck)
         look = handed[-1]
-        with counting(rig.store) as counted:
+        with counting(rig.database) as counted:
             used = await painted.screens.look(table_id, look)
         if look is used:
             assert counted.reading == 0
@@ -106,7 +106,7 @@ async def test_who_keeps_a_table_and_hears_of_a_move_elsewhere_reads_its_posts_a
             break
         await other.decide(table_id, luck)
         rig.tables.read.hear(table_id, other.words[-1])
-        with counting(rig.store) as counted:
+        with counting(rig.database) as counted:
             caught_up = await painted.screens.look(table_id)
         quick += len(counted.statements) == 2
         read = await painted.screens.look(table_id)

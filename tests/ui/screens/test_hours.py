@@ -121,7 +121,7 @@ async def test_a_reminder_that_was_asked_for_waits_for_hours(
     await painted.paint(table_id)
     heard(wall)
     at(rig, 23, 1)
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         post_anew(db, table_id, PostKind.DESK, BEN.user_id)
     await painted.paint(table_id)
     assert heard(wall) == []

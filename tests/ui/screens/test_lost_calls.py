@@ -114,11 +114,11 @@ async def test_who_is_to_be_reminded_is_though_a_lost_desk_was_found_and_the_nex
     (user_id,) = await asked(painted.rig, table_id)
     above = Posted(user_id, 5000)
     wall.messages[above] = MessageLayout(("something else",))  # so that the desk is sent anew, and silently
-    with writing(painted.rig.store) as db:
+    with writing(painted.rig.database) as db:
         show_again(db, table_id, PostKind.DESK, user_id)
     await paint_and_lose(painted, wall, table_id, Lost(user_id, Retryable("502")))
     del wall.messages[above]
-    with writing(painted.rig.store) as db:
+    with writing(painted.rig.database) as db:
         post_anew(db, table_id, PostKind.DESK, user_id)
     wall.trouble[str(user_id)] = Retryable("502")
     await calm(painted, table_id)

@@ -44,10 +44,10 @@ async def test_what_the_house_gave_newcomers_reaches_nobody_by_way_of_a_newcomer
     await rig.play_out(table_id, Random(0))
 
     for number, person in enumerate(PEOPLE[:4]):
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             with pytest.raises(BankRefused) as refused:
                 bank.give(db, GUILD, person.user_id, old, 1, key=number, now=rig.time)
             assert refused.value.reason is BankRefusal.NEWCOMER
-        with writing(rig.store) as db:
+        with writing(rig.database) as db:
             erasure.erase(db, person.user_id, rig.time, lambda _, number: f"Player {number}")
     assert await rig.audit() == []

@@ -231,7 +231,7 @@ async def test_an_opened_desk_is_left_though_the_clock_was_set_back(
     await played(painted, table_id, luck, ANA.user_id)
     place = await opened(clicks, wall, table_id, ANA.user_id)
     rig.time += LIFETIME - LAST_MINUTE - HOUR
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         set_back(db, HOUR)
     await painted.screens.opened._look(f"{table_id} {ANA.user_id}")
     await painted.paint(table_id)

@@ -92,7 +92,7 @@ async def test_posts_of_a_table_that_somebody_else_ended_since_the_look_say_so(
     correct("jockey")
     later = rig.restarted()
     screens = Painted(later, wall, render_pool).screens
-    with writing(later.store) as db:
+    with writing(later.database) as db:
         ask_for(db, table_id, BOARD_WORDS)
     look = await screens.look(table_id)
     await later.tables.outdated.end_all()

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, insert, update
 
+from bot.db.errors import DatabaseBusy
+from bot.db.schema import outbox, processes
 from bot.messages.layout import MessageLayout
 from bot.outbox import Forbidden, Posted, Retryable
-from bot.store.errors import StoreBusy
-from bot.store.schema import outbox, processes
 from bot.tables.this_process import Process
 from bot.ui.screens import removals
 from bot.ui.screens.removals import Removals
@@ -56,7 +56,7 @@ async def is_nothing_written(rig: TableRig) -> bool:
 def another_run(painted: Painted, process: Process | None = None) -> Removals:
     """Begin another run on the same database."""
     rig = painted.rig
-    return Removals(rig.store, painted.wall, process or Process(rig.store, rig.clock))  # type: ignore[arg-type]
+    return Removals(rig.database, painted.wall, process or Process(rig.database, rig.clock))  # type: ignore[arg-type]
 
 
 async def test_a_desk_that_has_made_room_is_removed_by_the_next_run_where_discord_did_not_before(
@@ -77,7 +77,7 @@ async def test_a_desk_that_has_made_room_is_removed_by_the_next_run_where_discor
 
 async def test_what_goes_at_once_is_never_written_down(painted: Painted, wall: Wall, old: Posted) -> None:
     wall.trouble.clear()
-    with writing(painted.rig.store):  # nobody else could write meanwhile
+    with writing(painted.rig.database):  # nobody else could write meanwhile
         await asyncio.create_task(painted.screens.removals.remove(old), context=Context())
     assert old not in wall.messages
 
@@ -92,8 +92,8 @@ async def test_what_may_not_be_removed_is_not_kept(painted: Painted, wall: Wall,
 
 async def test_what_a_living_process_removes_is_left_to_it(painted: Painted, wall: Wall, old: Posted) -> None:
     rig = painted.rig
-    living, other = Process(rig.store, rig.clock), Process(rig.store, rig.clock)
-    with writing(rig.store) as db:
+    living, other = Process(rig.database, rig.clock), Process(rig.database, rig.clock)
+    with writing(rig.database) as db:
         alive = {"process_id": living.id, "shards": "", "started_at": 1, "beat_at": 1}
         db.execute(insert(processes), alive)
     first, second = another_run(painted, living), another_run(painted, other)
@@ -103,7 +103,7 @@ async def test_what_a_living_process_removes_is_left_to_it(painted: Painted, wal
     await second.resume()
     assert [row[-1] for row in await written(rig)] == [living.id]
 
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(delete(processes))
     await second.resume()
     await until(lambda: old not in wall.messages)
@@ -148,7 +148,7 @@ async def test_what_could_be_neither_removed_nor_written_down_is_said_to_whoever
 ) -> None:
     with monkeypatch.context() as fails:
         fails.setattr(removals.removals, "write_down", busy)
-        with pytest.raises(StoreBusy):
+        with pytest.raises(DatabaseBusy):
             await painted.screens.removals.remove(old)
     wall.trouble.clear()
     await until(lambda: old not in wall.messages)
@@ -170,7 +170,7 @@ async def test_a_row_that_could_not_be_forgotten_is_forgotten_later_and_the_mess
 
 
 def busy(*_: object) -> None:
-    raise StoreBusy("locked")
+    raise DatabaseBusy("locked")
 
 
 async def later(gone: list[Posted], place: Posted) -> None:
@@ -198,7 +198,7 @@ async def test_an_old_desk_that_is_pressed_before_it_goes_is_not_the_live_one(
 async def killed_before_the_newer_was_noted(rig: TableRig, before: Posted, table_id: str) -> None:
     """Have the database say what it does if a process is killed after it wrote a removal down, and noted no more."""
     mine = outbox.c.table_id == table_id, outbox.c.user_id == ANA.user_id, outbox.c.kind == "desk"
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         db.execute(update(outbox).where(*mine).values(**before._asdict(), requested=outbox.c.requested + 1))
 
 

@@ -114,7 +114,7 @@ async def _runs_out(rig: TableRig, table_id: str) -> None:
 
 
 async def _forgotten(rig: TableRig, table_id: str) -> None:
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         erasure.erase(db, CLEO.user_id, rig.time, lambda _, seat: f"Player {seat}")
 
 

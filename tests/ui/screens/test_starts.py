@@ -21,7 +21,7 @@ async def started_again(before: Painted, table_id: str, wall: Any, render_pool: 
     before.rig.time += 2 * HOUR
     run = Painted(before.rig.restarted(), wall, render_pool)
     await run.screens.doubt_desks(None)
-    works = Clockwork(run.rig.store, run.rig.tables, at_once, run.rig.clock)
+    works = Clockwork(run.rig.database, run.rig.tables, at_once, run.rig.clock)
     works._away = 2 * HOUR
     await works.resume()
     await works.close()

@@ -119,7 +119,7 @@ async def refreshed(painted: Painted, clicks: Clicks, table_id: str) -> None:
 async def told(painted: Painted, table_id: str) -> None:
     """Post all that is due, as the bot does: in public and in private at once."""
     rig, screens = painted.rig, painted.screens
-    worker = OutboxWorker(rig.store, screens.show, lambda: rig.time, screens.look, screens.notes)
+    worker = OutboxWorker(rig.database, screens.show, lambda: rig.time, screens.look, screens.notes)
     rig.tables.watchers.add(worker.post_soon)
     worker.post_soon(table_id)
 
@@ -613,7 +613,7 @@ async def test_a_newcomer_with_nothing_to_bet_is_told_so_before_any_stake_is_off
     ) in booth.text
     assert booth.offered == {}
 
-    with writing(rig.store) as db:
+    with writing(rig.database) as db:
         bank.grant(db, bank.Act(1, GUILD, 1, nina, bank.ActKind.GRANT, 300, "", rig.time))
     booth = await Booth(clicks, table_id, nina).open()
     assert "You may bet 300 of your 5,300 coins: the rest was given to you as a newcomer." in booth.text
