@@ -26,7 +26,7 @@ def crowd(game: str) -> Sequence[str]:
 class Elsewhere(NamedTuple):
     """Plays on while nobody serves Discord, as a process did that was killed before it could post anything."""
 
-    store: Database
+    database: Database
     tables: Tables
 
 

@@ -42,7 +42,7 @@ def heard(person: UserClient) -> Iterator[Heard]:
 
 async def learned(bot: Paddock, table: str, log: Log, people: Sequence[UserClient]) -> Learned:
     """Work out who learned what when, from the log and from the slips that people filled in."""
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         found = db.execute(select(stored.c.at).where(stored.c.table_id == table).order_by(stored.c.n))
         times = list(found.scalars())
     knowledge = OF[log.header.game](log.header)

@@ -376,14 +376,14 @@ async def hurry(bot: Paddock, table: str, until: Callable[[Any], object] | None 
     way through a race day meets every moment of it. Another process might play like this: the bot hears of it
     once it is done. Raises `NoWayThere`.
     """
-    elsewhere = Tables(bot.db, now, usual_buy_in, is_here, runners=runners_of, feats=feats_of)
+    elsewhere = Tables(bot.database, now, usual_buy_in, is_here, runners=runners_of, feats=feats_of)
     while True:
         _, standing = await elsewhere.read.with_standing(table)
         assert standing is not None
         try:
             for seat, since, action in _a_way(standing, until):
                 if seat is None:
-                    await _let_pass(elsewhere, bot.db, table, action)
+                    await _let_pass(elsewhere, bot.database, table, action)
                 else:
                     await elsewhere.race.act_for(table, seat, since, action)
             break
@@ -486,11 +486,11 @@ async def all_noted(bot: Paddock, table: str) -> None:
 
 async def posts_at(bot: Paddock, table: str) -> list[Post]:
     """Read what the bot knows about the messages of a table."""
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         return list(posts_of(db, table).values())
 
 
 async def homeless_since(bot: Paddock, table: str) -> int | None:
     """When a table closes because the bot was removed from its server; None while it does not."""
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         return deadlines.find(db, table, deadlines.Clock.HOMELESS)

@@ -56,7 +56,7 @@ async def asked_always(bot: Paddock, *people: UserClient) -> None:
 
 async def ring(bot: Paddock, table: str, *clocks: str, in_ms: int = 0) -> None:
     """Have clocks of a table run out now, or in a while; those that do not run do not matter."""
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         for clock in set(clocks) & set(deadlines.of_table(db, table)):
             deadlines.put(db, table, clock, now() + in_ms, now=now())
     bot.tables.watchers.tell(table)

@@ -26,13 +26,13 @@ async def answer(person: UserClient, line: str, **options: Any) -> str:
 
 
 async def held(bot: Paddock, sandbox: Sandbox, person: UserClient) -> int:
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         return bank.balance(db, int(sandbox.guild.id), int(person.id)).wallet
 
 
 async def have_played(bot: Paddock, sandbox: Sandbox, *people: UserClient) -> None:
     """Have people finish a game for coins, so that they may give some."""
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         for person in people:
             put_result(db, int(sandbox.guild.id), int(person.id))
 
@@ -109,7 +109,7 @@ async def test_managers_grant_take_and_freeze_and_the_named_channel_reads_why(
     await ben.wait_message(lambda m: "let <@" in m.text and "again" in m.text, PATIENCE)
     await until(lambda: len(seen(ben, "🏦")) == 4)
     await bot.bank_audit.close()  # the note of the last post is written
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         assert bank.untold(db, int(sandbox.guild.id)) == []
         assert bank.audit(db) == []
 
@@ -135,5 +135,5 @@ async def test_the_books_are_handed_to_managers_alone(
     said = await (await ana.command("bank export", CHANNEL)).answer(PATIENCE)
     assert said.text.startswith("The books of this server: 3 movements, newest first.")
     assert [file["filename"] for file in said.attachments] == [f"paddock-bank-{sandbox.guild.id}.csv"]
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         assert read_settings(db, int(sandbox.guild.id)).audit_channel == 0

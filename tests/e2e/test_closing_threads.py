@@ -122,7 +122,7 @@ async def test_a_last_word_that_came_late_stands_for_ten_minutes_too(
     assert not state_of(sandbox, final).archived
 
     async def has_a_clock() -> bool:
-        with reading(bot.db) as db:
+        with reading(bot.database) as db:
             return deadlines.find(db, table, Clock.THREAD) is not None
 
     assert await until(bot, has_a_clock)

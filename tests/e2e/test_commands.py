@@ -293,7 +293,7 @@ async def test_a_table_that_a_user_may_not_see_is_answered_as_one_that_never_was
     lobby, gone = await open_table(ana), await open_table(ana)
     over = await start_table(ben, computers=1)
     await hurry(bot, over)
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         db.execute(
             update(tables).where(tables.c.table_id == gone).values(status="finished", swept=EMPTIED_FROM)
         )

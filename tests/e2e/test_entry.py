@@ -31,7 +31,7 @@ TALK = "paddock-talk"
 
 
 async def settle(bot: Paddock, sandbox: Sandbox, **settings: object) -> None:
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         write_settings(db, int(sandbox.guild.id), ServerSettings.model_validate(settings))
 
 

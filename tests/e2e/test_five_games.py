@@ -64,7 +64,7 @@ async def test_a_whole_game_is_played_to_its_payout(
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(sandbox.user(name)) for name in PEOPLE[:persons]]
         watcher = await stack.enter_async_context(sandbox.user("Watcher"))
-        with writing(bot.db) as db:
+        with writing(bot.database) as db:
             for person in people:  # what newcomers lose goes to nobody
                 put_result(db, int(sandbox.guild.id), int(person.id))
         table = await start_table(*people, game=game, computers=computers, **options)
@@ -132,7 +132,7 @@ async def assert_teams_read_along(bot: Paddock, table: str, log: Log, people: Se
 
 async def settle(sandbox: Sandbox, bot: Paddock, **settings: Any) -> None:
     """Have the server settle on something."""
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         write_settings(db, int(sandbox.guild.id), ServerSettings(**settings))
 
 
@@ -166,7 +166,7 @@ async def assert_books(
     """Every coin is where it belongs, every purse is paid out whole, and the last message says so."""
     guild, buy_in = int(sandbox.guild.id), title(log.header.game).buy_in
     paid = payouts(log, outcome)
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         assert bank.audit(db) == []
         for person, coins in zip(people, paid, strict=False):
             wallet = 5000 - buy_in + coins

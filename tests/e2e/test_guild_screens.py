@@ -54,7 +54,7 @@ async def shows(person: UserClient, screen: SeenMessage, text: str) -> SeenMessa
 
 
 async def holds(bot: Paddock, sandbox: Sandbox) -> ServerSettings:
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         return read_settings(db, int(sandbox.guild.id))
 
 
@@ -217,6 +217,6 @@ async def test_ones_own_data_are_exported_and_erased_in_a_lobby_in_a_race_and_af
     await press(ana, screen, "Erase my data")
     await press(ana, await shows(ana, screen, "Nobody can undo it"), "Yes, erase everything")
     await shows(ana, screen, "Everything about you is erased")
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         assert bank.audit(db) == []
         assert bank.leaderboard(db, int(sandbox.guild.id), 9) == []

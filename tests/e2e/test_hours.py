@@ -58,7 +58,7 @@ async def settled(host: UserClient, table: str, hours: str, zone: str = "UTC", p
 
 async def begin(bot: Paddock, table: str) -> None:
     """Have the hours of a table begin, which are about to by what they say."""
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         this = tables.c.table_id == table
         db.execute(update(tables).where(this).values(hours=f"{span(-1, 6)} UTC", **RAISED))
     await ring(bot, table, Clock.OPEN)

@@ -84,7 +84,7 @@ def now(person: UserClient, lesson: SeenMessage) -> SeenMessage:
 
 async def rows(bot: Paddock) -> dict[str, int]:
     """Count what is stored, but for what is only remembered of presses under way."""
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         return {
             table.name: db.scalar(select(func.count()).select_from(table)) or 0
             for table in metadata.sorted_tables

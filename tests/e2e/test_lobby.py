@@ -254,7 +254,7 @@ async def test_a_lobby_that_nobody_starts_for_half_an_hour_closes_and_says_so(
 ) -> None:
     table = await open_table(ana)
     assert "This lobby closes <t:" in (await lobby_of(ana, table)).text
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         deadlines.put(db, table, deadlines.Clock.LOBBY, 1, now=0)
     bot.tables.watchers.tell(table)
     closed = await lobby_shows(ana, table, "Nobody started this table for 30 minutes, so it closed.")

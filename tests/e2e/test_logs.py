@@ -91,7 +91,7 @@ def logged(monkeypatch: pytest.MonkeyPatch) -> Iterator[Logged]:
 
 
 async def rows_of(bot: Paddock, table: str) -> Sequence[Row]:
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         return read_log(db, load(db, table))
 
 

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.e2e
 
 async def held_by(bot: Paddock, sandbox: Sandbox, person: UserClient) -> bank.Balance:
     """Return what somebody has and owes."""
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         return bank.balance(db, int(sandbox.guild.id), int(person.id))
 
 
@@ -77,7 +77,7 @@ async def test_who_cannot_pay_gets_a_marker_pays_it_back_first_and_who_ends_belo
         await desk_of(people[3], dear, "Your stake is back in your wallet.")
         for person, score in zip(people, scores, strict=True):
             assert (await held_by(bot, sandbox, person)).wallet == 5000 + told_of(score).wallet
-        with reading(bot.db) as db:
+        with reading(bot.database) as db:
             assert bank.audit(db) == []
 
 

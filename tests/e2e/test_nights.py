@@ -61,7 +61,7 @@ async def everybody_in(people: Sequence[UserClient]) -> SeenMessage:
 
 
 async def night_of(bot: Paddock) -> Night:
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         ids = [night_id for night_id, _ in active(db)]
     found = await bot.night_clicks._nights.read(ids[-1])
     assert found is not None
@@ -409,7 +409,7 @@ async def test_a_night_that_is_over_and_whose_post_was_deleted_is_not_posted_aga
     await post_of(ana, "This night is over")
     await all_posted()
     sandbox.world.delete_message(sandbox.guild.channel(CHANNEL).messages[post.id])
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         forget(db, int(ben.id))
     bot.nights.ask(night_id)
 

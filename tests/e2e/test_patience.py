@@ -154,7 +154,7 @@ async def test_after_a_restart_board_and_desk_show_in_place_until_when_there_is_
 
 async def ends_at(bot: Paddock, table: str, seat: int) -> int:
     """Return the second at which a seat's time for its decision is over."""
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         due_at = deadlines.find(db, table, turn_of(seat))
     assert due_at
     return due_at // 1000
@@ -342,7 +342,7 @@ async def test_only_the_host_lets_a_table_rest_and_go_on_and_meanwhile_nothing_m
     before = await length(bot, table)
     late = await ben.select(desk, f"{asked(desk)}:bet.horse", "red", force=True)
     assert f"This table rests: <@{ana.id}> lets it go on" in await told(late)
-    assert not await draft_of(bot.db, table, int(ben.id), 1)
+    assert not await draft_of(bot.database, table, int(ben.id), 1)
     await ring(bot, table, turn_of(0), turn_of(1))
     await all_posted()
     assert await length(bot, table) == before
@@ -383,7 +383,7 @@ async def _assert_given_back(
     for person in people:
         closed = await desk_of(person, table, "This table was cancelled. Your stake is back in your wallet.")
         assert not closed.buttons
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         for person in people:
             held = bank.balance(db, int(sandbox.guild.id), int(person.id))
             assert (held.wallet, held.in_play) == (5000, 0)

@@ -366,11 +366,11 @@ async def test_where_nobody_asks_the_bot_back_the_table_closes_after_a_week_and_
     closes_at = await until(bot, lambda: homeless_since(bot, table))
     assert closes_at
     assert abs(closes_at / 1000 - 7 * 24 * 3600 - time.time()) < 600
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         deadlines.put(db, table, deadlines.Clock.HOMELESS, 1, now=0)
     bot.tables.watchers.tell(table)
     assert (await is_over(bot, table)).status is Status.CANCELLED
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         for person in (ana, ben):
             held = bank.balance(db, int(sandbox.guild.id), int(person.id))
             assert (held.wallet, held.in_play) == (5000, 0)

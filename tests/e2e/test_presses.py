@@ -93,9 +93,9 @@ async def test_a_press_is_acknowledged_before_the_database_is_waited_for(
 ) -> None:
     table = await start_table(ana, ben)
     desk = await desk_of(ana, table, "Your bet, please")
-    with writing(bot.db):  # nobody else can write
+    with writing(bot.database):  # nobody else can write
         assert not (await ana.click(desk, "Change")).failed
-        looking = draft_of(bot.db, table, int(ana.id), int(asked(desk).rpartition(":")[2]))
+        looking = draft_of(bot.database, table, int(ana.id), int(asked(desk).rpartition(":")[2]))
         assert not await asyncio.get_running_loop().create_task(looking, context=Context())
     await open_slip(ana, table)
 
@@ -256,7 +256,7 @@ async def test_a_bet_out_of_range_is_refused_with_the_range_and_the_slip_stays_a
         assert await told(await ana.select(desk, f"{n}:bet.{field}", value, force=True)) == UNKNOWN
     for folded in ("bet.place", "bet.ready.00000000"):
         assert await told(await press(ana, desk, f"{n}:{folded}", force=True)) == OVERTAKEN
-    assert not await draft_of(bot.db, table, int(ana.id), int(n.rpartition(":")[2]))
+    assert not await draft_of(bot.database, table, int(ana.id), int(n.rpartition(":")[2]))
     placed = await place_bet(ana, table, "blue", "300")
     assert "**Your bet:** 300 on Blue to place." in placed.text
 

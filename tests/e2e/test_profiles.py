@@ -52,7 +52,7 @@ async def test_a_profile_tells_oneself_all_and_others_what_everybody_saw(
 async def test_where_the_server_wants_no_pictures_the_curve_is_told_in_words(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         write_settings(db, int(sandbox.guild.id), ServerSettings(pictures=False))
     table = await start_table(ana, ben)
     await hurry(bot, table)

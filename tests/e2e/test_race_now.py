@@ -59,7 +59,7 @@ async def answer(person: UserClient, line: str, **options: str) -> str:
 async def rows(bot: Paddock, table: str) -> Sequence[Row]:
     """Read the log of a table."""
     found = await bot.tables.read.table(table)
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         return read_log(db, found)
 
 
@@ -177,7 +177,7 @@ async def test_more_computer_players_than_seats_are_refused_in_a_sentence_and_no
 async def test_a_command_is_refused_in_a_sentence_where_no_computer_players_are_let_in(
     sandbox: Sandbox, bot: Paddock, ana: UserClient
 ) -> None:
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         write_settings(db, int(sandbox.guild.id), ServerSettings(computers=False))
     attempt = await ana.command("race new jockey", CHANNEL, against=2)
     assert (await told(attempt)).startswith("Computer players are not allowed here")

@@ -68,7 +68,7 @@ def hand_of(desk: SeenMessage) -> str:
 
 async def wallet(sandbox: Sandbox, bot: Paddock, person: UserClient) -> int:
     """Count somebody's coins, those on tables left out."""
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         return bank.balance(db, int(sandbox.guild.id), int(person.id)).wallet
 
 
@@ -96,7 +96,7 @@ async def test_who_joins_by_command_sits_down_and_who_cannot_is_told_why(
 async def test_who_joins_by_command_where_no_coins_are_played_for_is_ready(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         write_settings(db, int(sandbox.guild.id), ServerSettings(money=False))
     table = await open_table(ana, seats=2)
     assert f"You sit at table {table}. Wait in <#" in await answer(ben, "join")
@@ -250,7 +250,7 @@ async def test_a_seat_in_somebody_elses_hands_shows_them_the_hand_and_pays_its_o
     await is_over(bot, table)
     scores = (await public(bot, table)).scores
     assert await wallet(sandbox, bot, ben) == 4000 + scores[1]
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         assert bank.audit(db) == []
         assert [receipt.user for receipt in bank.receipts(db, int(sandbox.guild.id), table)] == [
             int(ana.id),
@@ -380,7 +380,7 @@ async def test_a_move_that_is_the_only_one_is_made_at_once_and_told(
 
 
 async def _was_only_move(bot: Paddock, table: str) -> bool:
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         told = read_told(db, load(db, table))
     return Taken.ONLY in takers_of(told).values()
 

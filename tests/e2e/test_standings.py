@@ -39,7 +39,7 @@ async def finish(
 ) -> None:
     """Have a game end as if it had been played for 1000 coins a seat."""
     now = bot.time.now()
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         put_table(db, guild, table)
         bank.buy_in(db, guild, table, users, 1000, now=now)
         bank.pay_out(db, guild, table, scores, now)
@@ -115,7 +115,7 @@ async def test_a_server_without_pictures_gets_the_words_alone(
 ) -> None:
     guild = int(sandbox.guild.id)
     await finish(bot, guild, "AAAA", [int(ana.id), int(ben.id)], [1500, 500])
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         write_settings(db, guild, ServerSettings(pictures=False))
     said = await answer(ana, "leaderboard")
     assert said.attachments == []
@@ -183,7 +183,7 @@ async def test_a_season_is_opened_shown_closed_and_remembered(
 
 async def test_the_hall_of_fame_is_paged(sandbox: Sandbox, bot: Paddock, ana: UserClient) -> None:
     guild = int(sandbox.guild.id)
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         for number in range(1, 7):
             bank.standings.start(db, guild, f"No. {number}", bot.time.now())
             bank.standings.close(db, guild, bot.time.now())

@@ -72,7 +72,7 @@ async def bet(person: UserClient, message: SeenMessage, place: int = 0) -> SeenM
 
 async def have_played(bot: Paddock, sandbox: Sandbox, *people: UserClient) -> None:
     """Have people finish games for coins on three days, so that they bet as they like."""
-    with writing(bot.db) as db:
+    with writing(bot.database) as db:
         for person in people:
             put_result(db, int(sandbox.guild.id), int(person.id))
 
@@ -105,7 +105,7 @@ async def test_spectators_bet_from_the_board_see_the_odds_and_are_told_once_in_p
         await hurry(bot, table)
         await final_of(ana, table)
         assert [len(words_of(each)) for each in (ana, ben, cleo, dora, emil)] == [0, 0, 0, 1, 1]
-        with reading(bot.db) as db:
+        with reading(bot.database) as db:
             assert bank.audit(db) == []
 
 
@@ -128,7 +128,7 @@ async def test_a_bet_outlives_the_process_that_took_it_and_is_told_of_once(
             await hurry(bot, table)
             await final_of(ana, table)
             assert len(words_of(dora)) == 1
-            with reading(bot.db) as db:
+            with reading(bot.database) as db:
                 assert bank.audit(db) == []
 
 
@@ -141,7 +141,7 @@ async def test_a_lobby_that_closes_gives_bets_back_and_says_so_in_private(
     await ana.command("race cancel", "race-night", table=table)
 
     assert "given back" in await told(cleo)
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         assert bank.balance(db, int(sandbox.guild.id), int(cleo.id)).wallet == 5000
 
 

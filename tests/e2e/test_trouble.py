@@ -269,7 +269,7 @@ async def test_servers_that_discord_names_at_a_start_are_looked_at_together_and_
     table = await start_table(ana, ben)
     await all_posted()
     await bot.tables.guilds.bot_left(int(sandbox.guild.id))
-    fresh = Paddock(bot.db)
+    fresh = Paddock(bot.database)
     asked: list[int] = []
     monkeypatch.setattr(fresh.server_news, "is_back", asked.append)
     async with fresh:

@@ -139,7 +139,7 @@ def _assert_every_race_was_told(watcher: UserClient) -> None:
 async def _assert_books(sandbox: Sandbox, bot: Paddock, people: list[UserClient], outcome: Outcome) -> None:
     """Every coin is where it belongs, and all of them together are none."""
     guild = int(sandbox.guild.id)
-    with reading(bot.db) as db:
+    with reading(bot.database) as db:
         assert bank.audit(db) == []
         for person, score in zip(people, outcome.scores, strict=False):
             assert bank.balance(db, guild, int(person.id)) == bank.Balance(4000 + score, 0, 0)
