@@ -18,12 +18,14 @@ from tests.databases import (
     backend,
     choose,
     committed_to_disk,
+    db,
     emptied,
     leave_out,
     new_database,
     new_url,
     no_database_url,
     postgresql,
+    shared_connection,
 )
 from tests.distributions import bring, give_back, take_away
 from tests.engines.corrected import correct
@@ -32,6 +34,7 @@ __all__ = [
     "backend",
     "bring",
     "correct",
+    "db",
     "emptied",
     "give_back",
     "new_database",
@@ -39,6 +42,7 @@ __all__ = [
     "no_database_url",
     "nothing_compiled",
     "postgresql",
+    "shared_connection",
     "take_away",
 ]
 

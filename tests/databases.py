@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 import pytest
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, StaticPool, create_engine
 
 from benches.postgresql_server import FORGETFUL, PostgreSQLMissing, Server, running
 from bot.db import Database, sqlite
+from bot.db.addresses import backend_at
 from bot.db.backend import only_transaction
 from bot.db.locks import begin_to_hold
+from bot.db.migrate import migrate
 from bot.db.schema import metadata
 from bot.observing import Access
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
+
+Arguments = ParamSpec("Arguments")
+Answer = TypeVar("Answer")
 
 on_both = pytest.mark.parametrize("backend", [SQLITE, POSTGRESQL], indirect=True)
 """Run on both backends, whichever the run chooses."""
@@ -80,6 +87,21 @@ _ENGINES: WeakKeyDictionary[Database, dict[Access, Engine]] = WeakKeyDictionary(
 """Engines of our own; what one learned of a server at first it keeps."""
 
 
+def write(
+    db: Connection,
+    work: Callable[Concatenate[Connection, Arguments], Answer],
+    *arguments: Arguments.args,
+    **named: Arguments.kwargs,
+) -> Answer:
+    """Run `work(connection, …)` on the fixture `db` as `Database.write` would: undo it if it raises.
+
+    It holds no lock at first. Everything that the test writes is undone at the end of the test.
+    """
+    begin_to_hold(db)
+    with db.begin_nested():
+        return work(db, *arguments, **named)
+
+
 @pytest.fixture
 def backend(request: pytest.FixtureRequest) -> str:
     """What kind of database the test is run on."""
@@ -119,6 +141,36 @@ def emptied(postgresql: Server) -> Callable[[], str]:
         return postgresql.url(name)
 
     return empty
+
+
+@pytest.fixture(scope="session")
+def shared_connection(request: pytest.FixtureRequest) -> Iterator[Connection]:
+    """One connection for the fixture `db` of all tests: to SQLite in memory, or to a database of PostgreSQL."""
+    if request.config.getoption("--database") == POSTGRESQL:
+        server: Server = request.getfixturevalue("postgresql")
+        url = server.url(server.create())
+        migrate(backend_at(url))
+        engine = backend_at(url).writing(lambda: None).engine
+    else:
+        plain = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        with closing(sqlite3.connect(request.getfixturevalue("new_database"))) as file:
+            file.backup(plain)
+        plain.execute("PRAGMA foreign_keys=ON")
+        engine = create_engine("sqlite://", creator=lambda: plain, poolclass=StaticPool)
+    with engine.connect() as connection:
+        yield connection
+    engine.dispose()
+
+
+@pytest.fixture
+def db(shared_connection: Connection) -> Iterator[Connection]:
+    """A writing transaction on an empty database, which is rolled back at the end of the test; no event loop."""
+    with shared_connection.begin() as transaction:
+        if shared_connection.dialect.name == SQLITE:
+            shared_connection.exec_driver_sql("BEGIN")
+        begin_to_hold(shared_connection)
+        yield shared_connection
+        transaction.rollback()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from bot import bank
 from bot.bank.playing import DAY, NEWCOMER_DAYS
 from bot.db import Database
 from bot.db.schema import tables
-from tests.databases import POSTGRESQL, writing
+from tests.databases import POSTGRESQL
 
 
 @pytest.fixture
@@ -29,13 +29,6 @@ def new_databases(backend: str, tmp_path: Path, request: pytest.FixtureRequest) 
         return request.getfixturevalue("emptied")
     made, numbers = request.getfixturevalue("new_database"), count()
     return lambda: f"sqlite+aiosqlite:///{shutil.copy(made, tmp_path / f'{next(numbers)}.db')}"
-
-
-@pytest.fixture
-async def db(store: Database) -> AsyncIterator[Connection]:
-    """One writing transaction a test."""
-    with writing(store) as connection:
-        yield connection
 
 
 def put_table(
