@@ -253,7 +253,7 @@ START = """
 
     def newer():
         config = packaged()
-        versions = Path(bot.database.__file__).with_name("migrations") / "versions"
+        versions = Path(bot.db.__file__).with_name("migrations") / "versions"
         config.set_main_option("version_locations", f"{versions}:{sys.argv[2]}")
         return config
 
