@@ -8,6 +8,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.messages.layouts.luck_layout import why_no_words
 from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
 from bot.slash_commands.meant import MINE, MY_LOBBY, PUBLISHED
 from bot.slash_commands.table_command import FINISHED, FINISHED_NAME, TABLE, TABLE_NAME, TableCommands
@@ -16,7 +17,6 @@ from bot.tables import Table
 from bot.tables.luck import LONGEST_WORDS
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say, show
-from bot.ui.screens.luck_layout import why_no_words
 
 MOST_RACES: Final = 99
 """The highest number that a race may be asked for by; no race day has more."""

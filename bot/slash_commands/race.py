@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.games.titles import by_name
 from bot.messages.layout import MOST_OPTIONS
+from bot.messages.snapshot import Snapshot
 from bot.slash_commands import hints, publishing, seats
 from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
 from bot.slash_commands.learn import learn
@@ -25,7 +26,6 @@ from bot.texts.markup import channel
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say, say_pages, show
 from bot.ui.guild.rules import rules_of, which_rules_layout
-from bot.ui.snapshot import Snapshot
 from bot.ui.visitors import may_see, visitor
 
 MOST_LISTED = 20

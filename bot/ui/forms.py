@@ -16,8 +16,8 @@ from bot.games.kit.amounts import MOST_TYPED
 from bot.games.screens import Form
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MOST_OPTIONS, option
+from bot.messages.snapshot import Snapshot
 from bot.tables.luck import LONGEST_WORDS
-from bot.ui.snapshot import Snapshot
 
 LONGEST_LABEL = 45
 """Characters of a form's title, and of the label of a field."""

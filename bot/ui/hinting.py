@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.games.kit.suggestion import suggested
+from bot.messages.layouts.desk_layout import seating_of
+from bot.messages.snapshot import Snapshot
 from bot.tables import Refusal, Refused
 from bot.texts import Texts
-from bot.ui.screens.desk_layout import seating_of
-from bot.ui.snapshot import Snapshot
 
 
 def hint(snapshot: Snapshot, user_id: int, t: Texts) -> str:

@@ -17,12 +17,12 @@ import pytest
 from bot.client import Paddock
 from bot.games.jockey import spoken as jockey_words
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.board_layout import board_layout
+from bot.messages.layouts.desk_layout import desk_layout
+from bot.messages.layouts.result_layout import result_layout
+from bot.messages.snapshot import Snapshot
 from bot.tables import Standing
 from bot.texts import DEFAULT
-from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.desk_layout import desk_layout
-from bot.ui.screens.result_layout import result_layout
-from bot.ui.snapshot import Snapshot
 from engines.core import Chance, Event, Private, Public, Row
 from sandbox import Sandbox, UserClient
 from tests.e2e.eavesdropping import all_heard, cards, is_for_one, states, words

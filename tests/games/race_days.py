@@ -10,10 +10,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.games.screens import Act, Press, Seating
+from bot.messages.layouts.desk_layout import seating_of
+from bot.messages.snapshot import Snapshot
 from bot.tables import Seat, Standing, Status, Table
 from bot.texts import DEFAULT
-from bot.ui.screens.desk_layout import seating_of
-from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Row
 from tests.tables.playing import SHORT, sampled

@@ -19,13 +19,13 @@ from bot.games.screens import Act, Press, Seating
 from bot.games.titles import title
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.board_layout import board_layout
+from bot.messages.layouts.desk_layout import desk_layout, seating_of
+from bot.messages.layouts.lobby_layout import lobby_layout
+from bot.messages.layouts.result_layout import final_layout
+from bot.messages.snapshot import Snapshot
 from bot.tables import Status
 from bot.texts import DEFAULT
-from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.desk_layout import desk_layout, seating_of
-from bot.ui.screens.lobby_layout import lobby_layout
-from bot.ui.screens.result_layout import final_layout
-from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Header
 from render import kit

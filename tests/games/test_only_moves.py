@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.screens import Seating
-from bot.ui.screens.desk_layout import desk_layout, seating_of
+from bot.messages.layouts.desk_layout import desk_layout, seating_of
 from tests.games.race_days import Moment, race_day
 
 ONLY = {"turfe": "that is all you have to play.**", "newmarket": "**Your only lead: "}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.result_layout import final_layout, result_layout
+from bot.messages.layouts.board_layout import board_layout
+from bot.messages.layouts.result_layout import final_layout, result_layout
 from engines import catalog
 from tests.games.race_days import race_day
 

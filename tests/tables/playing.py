@@ -23,6 +23,7 @@ from bot.db.schema import metadata
 from bot.db.schema import tables as stored
 from bot.db.sqlite import SQLite
 from bot.games.titles import feats_of, is_here, runners_of, usual_buy_in
+from bot.messages.snapshot import Snapshot
 from bot.outbox import Notice, Post, PostKey, posts_of
 from bot.servers import ServerSettings, write_settings
 from bot.tables import Opening, Person, Standing, Status, Table, Tables, Visitor, deadlines, ending
@@ -33,7 +34,6 @@ from bot.tables.steps import nothing_more
 from bot.tables.tote_commands import OpenTote
 from bot.tables.versions import RAISED
 from bot.texts import texts
-from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Chance
 from tests.databases import reading, writing

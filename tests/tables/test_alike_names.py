@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.messages.layouts.lobby_playbill import playbill_of
+from bot.messages.snapshot import Snapshot
 from bot.tables import Person
 from bot.tables.alike_names import told_apart
 from bot.texts import texts
-from bot.ui.screens.lobby_playbill import playbill_of
-from bot.ui.snapshot import Snapshot
 from tests.tables.playing import ANA, BEN, TableRig
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import update
 
 from bot.db.schema import deadlines as stored
 from bot.db.schema import tables
+from bot.messages.snapshot import Snapshot
 from bot.outbox import BOARD_WORDS, desk_of
 from bot.servers import Pace
 from bot.shards import Shards
@@ -24,7 +25,6 @@ from bot.tables.refusals import Refusal
 from bot.tables.versions import RAISED
 from bot.texts import DEFAULT
 from bot.ui.manner_form import manner_from
-from bot.ui.snapshot import Snapshot
 from engines import catalog
 from tests.databases import reading, writing
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig, sampled

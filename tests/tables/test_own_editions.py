@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from bot.games.kit.english_packs import differences
+from bot.messages.layouts.lobby_layout import lobby_layout
+from bot.messages.layouts.published_layout import verdict_layout
+from bot.messages.snapshot import Snapshot
 from bot.tables.standing import read_log
 from bot.texts import texts
-from bot.ui.screens.lobby_layout import lobby_layout
-from bot.ui.screens.published import verdict_layout
-from bot.ui.snapshot import Snapshot
 from engines import catalog
 from tests.databases import reading
 from tests.tables.playing import SHORT, TableRig

@@ -8,16 +8,16 @@ from random import Random
 import pytest
 
 from bot.bank import Receipt
+from bot.messages.layouts.board_layout import board_layout
+from bot.messages.layouts.desk_layout import STOP, desk_layout
+from bot.messages.layouts.lobby_layout import lobby_layout
+from bot.messages.layouts.notice_layout import notice_layout
+from bot.messages.layouts.result_layout import cancelled_layout
 from bot.outbox import Notice
 from bot.tables import Refused, Status, ending
 from bot.tables.deadlines import Clock
 from bot.texts import LANGUAGES
 from bot.ui.clicks.dispatch import Clicks
-from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.desk_layout import STOP, desk_layout
-from bot.ui.screens.lobby_layout import lobby_layout
-from bot.ui.screens.notice_layout import notice_layout
-from bot.ui.screens.result_layout import cancelled_layout
 from engines import catalog
 from tests.games.race_days import LAST_ID, Moment, race_day
 from tests.tables.playing import ANA, BEN, CLEO, PEOPLE, TableRig

@@ -8,10 +8,10 @@ import pytest
 
 from bot.games.screens import OTHER, Press
 from bot.games.titles import title
+from bot.messages.snapshot import Snapshot
 from bot.tables import Status
 from bot.texts import DEFAULT
 from bot.ui.forms import options_form, options_from
-from bot.ui.snapshot import Snapshot
 from engines import catalog
 from tests.games.race_days import table
 from tests.ui.limits import SELECT, components

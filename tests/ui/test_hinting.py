@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from bot.messages.layouts.desk_layout import desk_layout
 from bot.tables import Refusal, Refused
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.hinting import hint
-from bot.ui.screens.desk_layout import desk_layout
 from engines import catalog
 from tests.games.race_days import race_day
 from tests.tables.playing import ANA, BEN, TableRig

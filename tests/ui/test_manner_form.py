@@ -8,13 +8,13 @@ from dataclasses import replace
 import discord
 import pytest
 
+from bot.messages.snapshot import Snapshot
 from bot.servers import Pace
 from bot.tables import Refused, Status
 from bot.tables.manner_commands import Manner
 from bot.tables.refusals import Refusal
 from bot.texts import DEFAULT, LANGUAGES
 from bot.ui.manner_form import NOTHING_TYPED, manner_form, manner_from
-from bot.ui.snapshot import Snapshot
 from tests.games.race_days import table
 from tests.tables.test_hours import EVENINGS, NIGHT_OWLS
 from tests.ui.limits import SELECT, components

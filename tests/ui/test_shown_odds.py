@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import count
 
 from bot.bank.tote import Pool
+from bot.messages.snapshots import Snapshots
 from bot.ui.odds_refresh import PAUSE
-from bot.ui.snapshots import Snapshots
 from tests.databases import reading
 from tests.tables.playing import PEOPLE, TableRig
 

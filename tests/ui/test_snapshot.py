@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.messages.snapshot import Snapshot
 from bot.tables import Seat
 from bot.texts import DEFAULT
-from bot.ui.snapshot import Snapshot
 from tests.games.race_days import table
 
 

@@ -11,6 +11,7 @@ import discord
 from structlog.contextvars import bind_contextvars
 
 from bot.lessons import is_lesson
+from bot.messages.layouts.desk_layout import HINT, MORE, STOP
 from bot.tables import Tables
 from bot.ui.answers import say
 from bot.ui.clicks.click import Click, TableClick, read
@@ -30,7 +31,6 @@ from bot.ui.explaining import explain
 from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.odds_refresh import OddsRefresh
 from bot.ui.screens import Screens
-from bot.ui.screens.desk_layout import HINT, MORE, STOP
 
 OfTables = Mapping[str, Callable[[TableClick], Awaitable[None]]]
 OfGuilds = Mapping[str, Callable[[Click], Awaitable[None]]]

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.games.screens import Act
+from bot.messages.snapshot import Snapshot
+from bot.messages.snapshots import Snapshots
 from bot.tables import Standing
 from bot.tables.known_tables import Known
 from bot.tables.race_commands import Answer
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.subjects import decision
-from bot.ui.snapshot import Snapshot
-from bot.ui.snapshots import Snapshots
 
 
 @dataclass(eq=False)

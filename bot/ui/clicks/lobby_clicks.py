@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.games.titles import title
+from bot.messages.layouts.lobby_layout import money_layout
+from bot.messages.layouts.luck_layout import why_no_words
 from bot.remembered import Remembered
 from bot.tables import Status, Tables
 from bot.tables.offsets import called
@@ -17,8 +19,6 @@ from bot.ui.clicks.subjects import table_here
 from bot.ui.forms import options_form, options_from, words_form
 from bot.ui.manner_form import NOTHING_TYPED, manner_form, manner_from
 from bot.ui.screens import Screens
-from bot.ui.screens.lobby_layout import money_layout
-from bot.ui.screens.luck_layout import why_no_words
 from bot.ui.visitors import person, thread_of, visitor
 
 FORMS_REMEMBERED = 100

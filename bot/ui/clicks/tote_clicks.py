@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.bank.tote import Pool
 from bot.games.kit.amounts import whole_number
 from bot.games.screens import Misread
+from bot.messages.snapshot import Snapshot
 from bot.tables import Refusal, Refused, Tables
 from bot.tables.tote_commands import Receipt, Window
 from bot.ui.acknowledging import acknowledge
@@ -16,7 +17,6 @@ from bot.ui.clicks.subjects import table_here
 from bot.ui.odds_refresh import OddsRefresh
 from bot.ui.screens import Screens
 from bot.ui.screens.tote_layout import Draft, draft_from, receipt_layout, stake_form, tote_layout
-from bot.ui.snapshot import Snapshot
 from bot.ui.visitors import person
 
 

@@ -8,6 +8,7 @@ import discord
 
 from bot.games.screens import Act
 from bot.lessons import Lessons, Progress
+from bot.messages.layouts.desk_layout import HINT, MORE, more_of_desk
 from bot.servers import ServerSettings
 from bot.tables import Refusal, Refused, Tables
 from bot.texts import Texts, texts
@@ -30,7 +31,6 @@ from bot.ui.lessons.lesson_layout import (
 from bot.ui.pictured import drawn_or_told
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
-from bot.ui.screens.desk_layout import HINT, MORE, more_of_desk
 from bot.ui.visitors import person
 
 

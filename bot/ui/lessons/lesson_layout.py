@@ -9,16 +9,16 @@ from bot.games.titles import title
 from bot.lessons import LEARNER, Progress
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout, below, button
+from bot.messages.layouts.board_sentences import stretch_of, until_the_end, with_told_above
+from bot.messages.layouts.desk_layout import board_of, said_by_desk, seating_of, with_hint, with_more
+from bot.messages.layouts.desk_story import told_since
+from bot.messages.snapshot import Snapshot
 from bot.tables import Seat
 from bot.tables.standing import takers_of
 from bot.texts import Texts
 from bot.ui.clicks.opening_clicks import opening_buttons
 from bot.ui.guild.help_pages import Named
 from bot.ui.hinting import hint
-from bot.ui.screens.board_sentences import stretch_of, until_the_end, with_told_above
-from bot.ui.screens.desk_layout import board_of, said_by_desk, seating_of, with_hint, with_more
-from bot.ui.screens.desk_story import told_since
-from bot.ui.snapshot import Snapshot
 from render.picture import Topic
 
 LEAVE = "leave"

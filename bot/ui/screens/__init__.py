@@ -10,6 +10,8 @@ import discord
 
 from bot.db import Database
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.desk_layout import more_of_desk
+from bot.messages.snapshots import Snapshots
 from bot.outbox import NotFound, Post, PostError, PostKind, desks_under_way
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
@@ -23,7 +25,6 @@ from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_memory import BoardMemory
 from bot.ui.screens.board_posts import BoardPosts
-from bot.ui.screens.desk_layout import more_of_desk
 from bot.ui.screens.desk_posts import DeskPosts
 from bot.ui.screens.desks_in_doubt import DesksInDoubt
 from bot.ui.screens.lobby_posts import LobbyPosts
@@ -38,7 +39,6 @@ from bot.ui.screens.screen_posts import FEW
 from bot.ui.screens.table_looks import TableLook, TableLooks
 from bot.ui.screens.thread_posts import ThreadPosts
 from bot.ui.screens.tote_posts import TotePosts
-from bot.ui.snapshots import Snapshots
 
 
 class Screens:

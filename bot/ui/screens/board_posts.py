@@ -10,6 +10,8 @@ from sqlalchemy import Connection
 from bot import bank
 from bot.bank import Receipt
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.result_layout import cancelled_layout
+from bot.messages.snapshot import Snapshot
 from bot.outbox import (
     BOARD,
     BOARD_WORDS,
@@ -27,9 +29,7 @@ from bot.tables import Status, Table, honours
 from bot.tables.standing import read_log, takers_of
 from bot.ui.screens import calls, editing
 from bot.ui.screens.last_board import FollowsBoard
-from bot.ui.screens.result_layout import cancelled_layout
 from bot.ui.screens.table_looks import TableLook, begins_at
-from bot.ui.snapshot import Snapshot
 from engines.core import Row
 
 Edit = Callable[[Posted, MessageLayout], Awaitable[None]]

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.messages.snapshot import Snapshot
 from bot.outbox import BOARD, Post, PostKey, PostKind, call_of, desk_of, direct_messages_closed_of
 from bot.tables import Seat, Standing, Status
 from bot.tables.autoplay import following
 from bot.ui.screens.editing import stays
-from bot.ui.snapshot import Snapshot
 
 Posts = Mapping[PostKey, Post]
 """Every post of a table."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.messages.layout import MessageLayout
+from bot.messages.snapshot import Snapshot
 from bot.outbox import Post
 from bot.outbox.outcomes import ShownFacts
 from bot.tables import Status
-from bot.ui.snapshot import Snapshot
 
 
 class ComposedDesk(NamedTuple):

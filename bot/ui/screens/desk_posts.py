@@ -15,6 +15,8 @@ import discord
 
 from bot import outbox
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.desk_layout import desk_layout, given_up_layout
+from bot.messages.snapshot import Snapshot
 from bot.outbox import (
     DirectMessagesClosed,
     Found,
@@ -29,12 +31,10 @@ from bot.tables import Refusal, Refused, Status
 from bot.tables.step import Made
 from bot.ui.screens import calls, editing
 from bot.ui.screens.composed_desks import ComposedDesk, carries, is_closed
-from bot.ui.screens.desk_layout import desk_layout, given_up_layout
 from bot.ui.screens.opened_posts import OpenedPosts, but_reminded, opens, unreminded
 from bot.ui.screens.screen_posts import FEW
 from bot.ui.screens.sent_desks import SendsDesks
 from bot.ui.screens.table_looks import TableLook
-from bot.ui.snapshot import Snapshot
 
 
 @dataclass(eq=False)

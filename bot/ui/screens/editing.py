@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.messages.snapshot import Snapshot
 from bot.outbox import Post
 from bot.servers import BoardManner
 from bot.tables import Standing
-from bot.ui.snapshot import Snapshot
 
 FRESH = 55 * 60_000
 """Milliseconds for which a message is edited: Discord slows edits of messages older than an hour."""

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.board_layout import board_layout
+from bot.messages.snapshot import Snapshot
 from bot.outbox import BOARD, Forbidden, NotFound, Post, PostKind, Rejected
 from bot.servers import BoardManner
 from bot.tables import Standing
 from bot.tables.standing import takers_of
 from bot.tables.table import Taken
 from bot.ui.screens import editing
-from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.public_posts import PublicPosts
 from bot.ui.screens.screen_posts import FEW
 from bot.ui.screens.table_looks import TableLook
-from bot.ui.snapshot import Snapshot
 from engines.core import Row
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from contextlib import suppress
 
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.lobby_layout import lobby_layout
+from bot.messages.snapshot import Snapshot
 from bot.outbox import Forbidden, NotFound, Post, Posted, Rejected
 from bot.tables import Refused, Status, Table
 from bot.tables.deadlines import Clock
-from bot.ui.screens.lobby_layout import lobby_layout
 from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.screens.table_looks import TableLook
-from bot.ui.snapshot import Snapshot
 
 
 class LobbyPosts(ScreenPosts):

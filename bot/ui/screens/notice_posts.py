@@ -8,13 +8,13 @@ from contextlib import suppress
 from sqlalchemy import Connection
 
 from bot import outbox
+from bot.messages.layouts.notice_layout import direct_messages_closed_layout, notice_layout, tells_the_end
+from bot.messages.layouts.offer_layout import ended_layout, is_of, offer_layout
 from bot.outbox import NotFound, Notice, Post
 from bot.tables import Status, seat_offers
 from bot.tables.seat_offers import Offer
 from bot.ui.screens import calls
-from bot.ui.screens.notice_layout import direct_messages_closed_layout, notice_layout, tells_the_end
 from bot.ui.screens.public_posts import PublicPosts
-from bot.ui.screens.seat_offers import ended_layout, is_of, offer_layout
 from bot.ui.screens.table_looks import TableLook
 
 

@@ -11,21 +11,21 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.desk_layout import reminder
+from bot.messages.layouts.opened_layout import (
+    in_direct_messages_layout,
+    opened_elsewhere_layout,
+    run_out_layout,
+)
+from bot.messages.snapshot import Snapshot
 from bot.outbox import Found, Opened, Post, Posted, PostError, Retryable
 from bot.outbox.opened import runs_out
 from bot.tables import Refused
 from bot.ui import thinking
 from bot.ui.acknowledging import acknowledged_ago
 from bot.ui.screens.composed_desks import ComposedDesk, carries, is_closed
-from bot.ui.screens.desk_layout import reminder
 from bot.ui.screens.opened_desks import OpenedDesks
-from bot.ui.screens.opened_layout import (
-    in_direct_messages_layout,
-    opened_elsewhere_layout,
-    run_out_layout,
-)
 from bot.ui.screens.sent_desks import SendsDesks
-from bot.ui.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 

@@ -6,11 +6,11 @@ from contextlib import suppress
 
 from bot import outbox
 from bot.messages.layout import MessageLayout, below
+from bot.messages.layouts.tote_words import Outcome
+from bot.messages.snapshot import Snapshot
 from bot.outbox import Forbidden, NotFound, Posted, PostError, PostKind, Rejected
 from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.screens.table_looks import TableLook
-from bot.ui.screens.tote_words import Outcome
-from bot.ui.snapshot import Snapshot
 
 
 class PublicPosts(ScreenPosts):

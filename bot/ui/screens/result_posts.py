@@ -10,14 +10,14 @@ from sqlalchemy import Connection
 
 from bot import bank
 from bot.bank import Receipt
+from bot.messages.layouts.result_layout import final_layout, result_layout
+from bot.messages.snapshot import Snapshot
 from bot.outbox import Post
 from bot.tables import Standing, honours
 from bot.tables.evening import Evening, evening_of
 from bot.tables.standing import Told, read_told, takers_of
 from bot.ui.screens.last_board import FollowsBoard
-from bot.ui.screens.result_layout import final_layout, result_layout
 from bot.ui.screens.table_looks import TableLook, told_to
-from bot.ui.snapshot import Snapshot
 
 
 class _End(NamedTuple):

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from bot.db import Database
 from bot.messages.layout import MessageLayout
+from bot.messages.snapshot import Snapshot
+from bot.messages.snapshots import Snapshots
 from bot.outbox import BOARD, Post, PostKind
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
@@ -19,8 +21,6 @@ from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_memory import BoardMemory
 from bot.ui.screens.removals import Removals
 from bot.ui.screens.table_looks import TableLooks
-from bot.ui.snapshot import Snapshot
-from bot.ui.snapshots import Snapshots
 
 log = logging.getLogger(__name__)
 

@@ -9,6 +9,8 @@ from typing import Any
 from sqlalchemy import Connection
 
 from bot.db import Database
+from bot.messages.snapshot import Snapshot
+from bot.messages.snapshots import Snapshots
 from bot.outbox import BOARD, Post, PostKey, PostKind, PostsOfTable, posts_and_version
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
@@ -22,8 +24,6 @@ from bot.tables.queries import players_of
 from bot.tables.refusals import Absent, Outdated, Refused
 from bot.tables.standing import Told
 from bot.tables.step import Made
-from bot.ui.snapshot import Snapshot
-from bot.ui.snapshots import Snapshots
 from engines.core import Row
 
 _WITH_ODDS = {PostKind.LOBBY, PostKind.BOARD, PostKind.BOARD_WORDS}

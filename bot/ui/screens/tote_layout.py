@@ -21,12 +21,12 @@ from bot.games.kit.amounts import MOST_TYPED
 from bot.games.screens import Controls
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MOST_OPTIONS, MessageLayout, button, option, select
+from bot.messages.layouts.tote_words import bet_on, likeliest, named, slip_lines
+from bot.messages.snapshot import Snapshot
 from bot.tables import Refusal, totes
 from bot.tables.tote_commands import OpenTote, Receipt, Window
 from bot.texts import Texts
 from bot.ui.forms import line_form
-from bot.ui.screens.tote_words import bet_on, likeliest, named, slip_lines
-from bot.ui.snapshot import Snapshot
 
 STAKES = (50, 100, 250, 500)
 USUAL_STAKE = 100

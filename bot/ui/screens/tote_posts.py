@@ -9,12 +9,12 @@ from sqlalchemy import Connection
 from bot.bank import tote
 from bot.bank.tote import Finish, Slip
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.tote_words import is_cut_short, named, slip_lines
+from bot.messages.snapshot import Snapshot
 from bot.outbox import Post
 from bot.ui.posting import nonce
 from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.screens.table_looks import TableLook
-from bot.ui.screens.tote_words import is_cut_short, named, slip_lines
-from bot.ui.snapshot import Snapshot
 
 
 class TotePosts(ScreenPosts):

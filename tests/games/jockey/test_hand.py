@@ -18,8 +18,8 @@ from bot.games.jockey.screens import JockeyScreens
 from bot.games.kit.suggestion import suggested
 from bot.games.screens import Act, Misread, Seating
 from bot.messages.custom_ids import CustomId
+from bot.messages.layouts.desk_layout import desk_layout, seating_of
 from bot.texts import DEFAULT
-from bot.ui.screens.desk_layout import desk_layout, seating_of
 from tests.games.race_days import Moment, pressed, race_day, with_draft
 
 SEATS = st.integers(2, 6)

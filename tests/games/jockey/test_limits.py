@@ -8,8 +8,8 @@ import pytest
 
 from bot.games.screens import OTHER, Press, Seating
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.desk_layout import seating_of
 from bot.ui.forms import amount_form
-from bot.ui.screens.desk_layout import seating_of
 from engines import catalog
 from engines.jockey.choices import Plays
 from tests.games.race_days import Moment, race_day

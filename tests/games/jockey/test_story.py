@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from bot.games.jockey import spoken as jockey_words
 from bot.games.jockey.story import STORY
+from bot.messages.layouts.board_layout import board_layout
+from bot.messages.layouts.result_layout import result_layout
 from bot.texts import DEFAULT
-from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.result_layout import result_layout
 from engines.core import Private, Public
 from tests.games.race_days import race_day
 

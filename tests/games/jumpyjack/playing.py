@@ -13,8 +13,8 @@ from bot.games.jumpyjack.screens import JumpyJackScreens
 from bot.games.screens import Seating
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout
-from bot.ui.screens.desk_layout import MORE, desk_layout, seating_of
-from bot.ui.snapshot import Snapshot
+from bot.messages.layouts.desk_layout import MORE, desk_layout, seating_of
+from bot.messages.snapshot import Snapshot
 from engines import catalog
 from engines.core import Chance
 from tests.games.race_days import Moment, race_day

@@ -17,10 +17,10 @@ from bot.games.jumpyjack.story import STORY
 from bot.games.jumpyjack.title import TITLE
 from bot.games.kit.english_signs import ORDINALS
 from bot.games.screens import Act, Press
+from bot.messages.layouts.board_layout import board_layout
+from bot.messages.snapshot import Snapshot
 from bot.tables import Standing
 from bot.texts import DEFAULT
-from bot.ui.screens.board_layout import board_layout
-from bot.ui.snapshot import Snapshot
 from engines.core import Public, Row
 from engines.jumpyjack import events
 from tests.games.jumpyjack.playing import (

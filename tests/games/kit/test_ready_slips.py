@@ -12,7 +12,7 @@ import pytest
 from bot.games.kit.slips import SlipPanel
 from bot.games.kit.suggestion import suggestion
 from bot.games.screens import Act, Misread, Seating
-from bot.ui.snapshot import Snapshot
+from bot.messages.snapshot import Snapshot
 from engines import catalog
 from engines.core import Agent
 from engines.jockey.bets import described

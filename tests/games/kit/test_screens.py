@@ -14,11 +14,11 @@ from bot.cli.replay import viewed
 from bot.games.kit.english import OTHERWISE
 from bot.games.screens import Misread, Press, Seating
 from bot.games.titles import title
+from bot.messages.layouts.desk_layout import MORE, seating_of
 from bot.tables.standing import header_of, read_log
 from bot.texts import DEFAULT
 from bot.texts.markup import mention
 from bot.ui.clicks.dispatch import Clicks
-from bot.ui.screens.desk_layout import MORE, seating_of
 from engines.verify import Log
 from tests.databases import reading
 from tests.distributions import Bring

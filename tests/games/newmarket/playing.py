@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.games.newmarket.screens import NewmarketScreens
 from bot.games.screens import Seating
-from bot.ui.screens.desk_layout import seating_of
+from bot.messages.layouts.desk_layout import seating_of
 from engines.newmarket.view import Phase
 from tests.games.race_days import Moment, race_day
 

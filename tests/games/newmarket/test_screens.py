@@ -16,11 +16,11 @@ from bot.games.newmarket import spoken as newmarket_words
 from bot.games.screens import Act, Drafted, Misread, Press, Seating
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.board_layout import board_layout
+from bot.messages.layouts.desk_layout import MORE, desk_layout, seating_of
+from bot.messages.snapshot import Snapshot
 from bot.tables import Standing
 from bot.texts import DEFAULT
-from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.desk_layout import MORE, desk_layout, seating_of
-from bot.ui.snapshot import Snapshot
 from engines.core import Chance
 from engines.newmarket.actions import Auction, Bid, Missed, Take
 from engines.newmarket.view import Phase

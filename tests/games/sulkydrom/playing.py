@@ -14,8 +14,8 @@ from bot.games.screens import Act, Desk, Press, Seating
 from bot.games.sulkydrom import spoken as sulkydrom_words
 from bot.games.sulkydrom.screens import SulkydromScreens
 from bot.messages.custom_ids import CustomId
+from bot.messages.layouts.desk_layout import seating_of
 from bot.texts import DEFAULT
-from bot.ui.screens.desk_layout import seating_of
 from engines import catalog
 from tests.games.race_days import Moment, race_day
 

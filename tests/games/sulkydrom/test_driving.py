@@ -16,9 +16,9 @@ from bot.games.screens import Act, Seating
 from bot.games.sulkydrom.ends import ends_of, furthest
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.desk_layout import seating_of
 from bot.tables.autoplay import following
 from bot.tables.table import Taken
-from bot.ui.screens.desk_layout import seating_of
 from engines.agents import agent
 from engines.core import Chance
 from engines.sulkydrom.choices import Drives, Orders, Turns

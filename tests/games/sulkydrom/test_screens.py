@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from bot.games.screens import Act, Misread, Seating
 from bot.games.sulkydrom import stacks
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.desk_layout import seating_of
+from bot.messages.snapshot import Snapshot
 from bot.tables import Standing
 from bot.texts import DEFAULT
-from bot.ui.screens.desk_layout import seating_of
-from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Chance
 from engines.sulkydrom.actions import Stack

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from bot.games.sulkydrom.story import STORY
 from bot.games.sulkydrom.title import TITLE
+from bot.messages.layouts.board_layout import board_layout
+from bot.messages.layouts.desk_layout import seating_of
+from bot.messages.snapshot import Snapshot
 from bot.tables import Standing
 from bot.tables.table import Taken
 from bot.texts import DEFAULT
-from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.desk_layout import seating_of
-from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Private
 from engines.sulkydrom.choices import Drives, Orders

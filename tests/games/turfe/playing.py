@@ -15,10 +15,10 @@ from bot.games.turfe import spoken as turfe_words
 from bot.games.turfe.screens import TurfeScreens
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.desk_layout import MORE, desk_layout, seating_of
+from bot.messages.snapshot import Snapshot
 from bot.tables import Standing
 from bot.texts import DEFAULT
-from bot.ui.screens.desk_layout import MORE, desk_layout, seating_of
-from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Chance
 from engines.turfe.actions import Bet, Card, Horse

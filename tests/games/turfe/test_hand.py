@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from bot.games.screens import Act, Misread, Press, Seating
 from bot.games.turfe.moves import flipped_moves, moves_of
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.board_layout import board_layout
+from bot.messages.layouts.desk_layout import seating_of
 from bot.texts import DEFAULT
-from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.desk_layout import seating_of
 from engines.turfe.actions import Action, Horse, Play, Spot
 from engines.turfe.view import View
 from render.turfe.captions import LANES

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 
 from bot.games.screens import Act, Press, Seating
+from bot.messages.layouts.board_layout import board_layout
+from bot.messages.layouts.desk_layout import seating_of
+from bot.messages.snapshot import Snapshot
 from bot.tables import Standing
 from bot.texts import DEFAULT
-from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.desk_layout import seating_of
-from bot.ui.snapshot import Snapshot
 from engines.core import Public, Row
 from engines.turfe.actions import Bet
 from engines.turfe.view import Phase

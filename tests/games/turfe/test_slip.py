@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.games.screens import OTHER, Act, Misread, Press, Seating
 from bot.messages.layout import MessageLayout
-from bot.ui.screens.desk_layout import seating_of
+from bot.messages.layouts.desk_layout import seating_of
 from engines.core import Chance
 from engines.turfe.actions import Card
 from engines.turfe.bets import Bets

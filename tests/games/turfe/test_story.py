@@ -10,8 +10,8 @@ from typing import Any
 from hypothesis import given, settings
 
 from bot.games.turfe.story import STORY
+from bot.messages.layouts.desk_layout import seating_of
 from bot.texts import DEFAULT
-from bot.ui.screens.desk_layout import seating_of
 from engines.core import Public
 from engines.turfe.view import Phase
 from tests.games.turfe.playing import (

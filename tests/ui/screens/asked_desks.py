@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.desk_layout import desk_layout
 from bot.tables import Seat
 from bot.tables.last_turns import NOTHING, Since
 from bot.tables.standing import Told
-from bot.ui.screens.desk_layout import desk_layout
 from tests.games.race_days import Moment
 
 

@@ -7,19 +7,19 @@ from dataclasses import replace
 import pytest
 
 from bot.bank import Receipt
+from bot.messages.layouts.desk_layout import desk_layout
+from bot.messages.layouts.lobby_layout import lobby_layout
+from bot.messages.layouts.luck_layout import luck_layout
+from bot.messages.layouts.notice_layout import notice_layout
+from bot.messages.layouts.published_layout import log_file, log_layout, replay_layout, verdict_layout
+from bot.messages.layouts.result_layout import cancelled_layout, final_layout
+from bot.messages.snapshot import Snapshot
 from bot.outbox import Notice
 from bot.slash_commands.race import line
 from bot.slash_commands.table_finder import table_name
 from bot.tables import Refusal, Refused, Status, Table
 from bot.tables.refusals import Absent
 from bot.texts import DEFAULT, LANGUAGES
-from bot.ui.screens.desk_layout import desk_layout
-from bot.ui.screens.lobby_layout import lobby_layout
-from bot.ui.screens.luck_layout import luck_layout
-from bot.ui.screens.notice_layout import notice_layout
-from bot.ui.screens.published import log_file, log_layout, replay_layout, verdict_layout
-from bot.ui.screens.result_layout import cancelled_layout, final_layout
-from bot.ui.snapshot import Snapshot
 from engines.core import Row
 from tests.distributions import TakeAway
 from tests.games.race_days import race_day, table

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.board_layout import board_layout
 from bot.tables.table import Attendance
-from bot.ui.screens.board_layout import board_layout
 from tests.games.race_days import LAST_ID, race_day
 
 

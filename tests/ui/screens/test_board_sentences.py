@@ -9,9 +9,9 @@ import pytest
 
 from bot.games.kit.told import ToldPassage
 from bot.messages.layout import MOST_TEXT, MessageLayout
+from bot.messages.layouts.board_sentences import Stretch, by_race, stretch_of, told_passages, with_told_above
+from bot.messages.snapshot import Snapshot
 from bot.texts import DEFAULT
-from bot.ui.screens.board_sentences import Stretch, by_race, stretch_of, told_passages, with_told_above
-from bot.ui.snapshot import Snapshot
 from engines import catalog
 from tests.games.race_days import race_day
 

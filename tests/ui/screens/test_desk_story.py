@@ -10,15 +10,15 @@ from discord import ui
 from benches.whole_games import words_in
 from bot.games.kit.told import lines_of
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.board_layout import board_layout
+from bot.messages.layouts.board_sentences import stretch_of, told_passages
+from bot.messages.layouts.desk_layout import desk_layout, more_of_desk
+from bot.messages.layouts.desk_story import MORE_WORDS
 from bot.tables import Standing
 from bot.tables.last_turns import NOTHING, Since
 from bot.tables.standing import Told
 from bot.tables.table import Taken
 from bot.ui.render_pool import RenderPool
-from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.board_sentences import stretch_of, told_passages
-from bot.ui.screens.desk_layout import desk_layout, more_of_desk
-from bot.ui.screens.desk_story import MORE_WORDS
 from engines import catalog
 from tests.games.race_days import Moment, race_day
 from tests.tables.playing import PEOPLE, TableRig

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.achievements import ANY_GAME
+from bot.messages.layouts.result_layout import MOST_HONOURED, cancelled_layout, final_layout
 from bot.tables.honours import Honour, written
-from bot.ui.screens.result_layout import MOST_HONOURED, cancelled_layout, final_layout
 from tests.games.race_days import race_day
 from tests.ui.limits import require_sendable
 

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
+from bot.messages.layouts.lobby_layout import lobby_layout
+from bot.messages.snapshot import Snapshot
 from bot.outbox import DirectMessagesClosed, PostKind, post_anew
 from bot.servers import BoardManner, Pace
 from bot.tables import Status
 from bot.tables.deadlines import Clock
 from bot.texts import DEFAULT
-from bot.ui.screens.lobby_layout import lobby_layout
-from bot.ui.snapshot import Snapshot
 from tests.databases import writing
 from tests.games.race_days import table
 from tests.tables.playing import ANA, BEN, TableRig

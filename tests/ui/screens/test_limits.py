@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from bot.bank import Receipt
 from bot.games.screens import OTHER, Act
 from bot.messages.custom_ids import CustomId
+from bot.messages.layouts.board_layout import board_layout
+from bot.messages.layouts.desk_layout import desk_layout, seating_of
+from bot.messages.layouts.lobby_layout import lobby_layout
+from bot.messages.layouts.notice_layout import direct_messages_closed_layout
+from bot.messages.layouts.result_layout import cancelled_layout, final_layout, result_layout
+from bot.messages.snapshot import Snapshot
 from bot.tables import Seat, Status
 from bot.texts import LANGUAGES
 from bot.ui.forms import options_form
-from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.desk_layout import desk_layout, seating_of
-from bot.ui.screens.lobby_layout import lobby_layout
-from bot.ui.screens.notice_layout import direct_messages_closed_layout
-from bot.ui.screens.result_layout import cancelled_layout, final_layout, result_layout
-from bot.ui.snapshot import Snapshot
 from engines import catalog
 from tests.games.race_days import LAST_ID, Moment, pressed, race_day, table
 from tests.ui.limits import SELECT, components, require_openable, require_sendable

@@ -11,11 +11,11 @@ import pytest
 
 from bot.games.lengths import Length
 from bot.games.titles import title
+from bot.messages.layouts.lobby_layout import lobby_layout, money_layout
+from bot.messages.snapshot import Snapshot
 from bot.servers import ServerSettings
 from bot.tables import Status
 from bot.texts import DEFAULT
-from bot.ui.screens.lobby_layout import lobby_layout, money_layout
-from bot.ui.snapshot import Snapshot
 from engines import catalog
 from tests.games.race_days import table
 from tests.ui.limits import components, require_sendable

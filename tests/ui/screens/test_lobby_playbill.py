@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from bot.bank.tote import Pool, PoolReport, RaceReport, RaceStatus
+from bot.messages.layouts.lobby_layout import lobby_layout
+from bot.messages.layouts.lobby_playbill import playbill_of
 from bot.outbox import LOBBY, Posted
 from bot.servers import ServerSettings
 from bot.tables import Status
-from bot.ui.screens.lobby_layout import lobby_layout
-from bot.ui.screens.lobby_playbill import playbill_of
 from engines import catalog
 from render.lobby import Fact
 from tests.tables.playing import ANA, BEN, CHANNEL, TableRig

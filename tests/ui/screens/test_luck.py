@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.lobby_layout import lobby_layout
+from bot.messages.layouts.luck_layout import listed, luck_layout, luck_line
+from bot.messages.layouts.published_layout import log_layout, replay_layout, verdict_layout
+from bot.messages.layouts.result_layout import cancelled_layout
+from bot.messages.snapshot import Snapshot
 from bot.tables import Refusal, Refused, Status
 from bot.tables.luck import LONGEST_WORDS, Ingredient, PressKind
 from bot.texts import DEFAULT
 from bot.ui.forms import words_form
-from bot.ui.screens.lobby_layout import lobby_layout
-from bot.ui.screens.luck_layout import listed, luck_layout, luck_line
-from bot.ui.screens.published import log_layout, replay_layout, verdict_layout
-from bot.ui.screens.result_layout import cancelled_layout
-from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core.salt import EPOCH, Pressed, digest
 from engines.verify import logs, verify

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.messages.layout import MOST_TEXT, MessageLayout
+from bot.messages.layouts.result_layout import cancelled_layout, final_layout, result_layout
 from bot.ui.screens.public_posts import _naming
-from bot.ui.screens.result_layout import cancelled_layout, final_layout, result_layout
 from tests.games.race_days import race_day
 
 LINE = "-# Jockey · table ABCDEFGH2346"

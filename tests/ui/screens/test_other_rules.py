@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from bot.bank import Receipt
+from bot.messages.layouts.notice_layout import notice_layout, tells_the_end
+from bot.messages.layouts.published_layout import log_file, log_layout, replay_layout, verdict_layout
+from bot.messages.layouts.result_layout import final_layout
+from bot.messages.snapshot import Snapshot
 from bot.outbox import BOARD_WORDS, Notice, ask_for
 from bot.tables import Refusal, Refused, Status
 from bot.texts import DEFAULT
-from bot.ui.screens.notice_layout import notice_layout, tells_the_end
-from bot.ui.screens.published import log_file, log_layout, replay_layout, verdict_layout
-from bot.ui.screens.result_layout import final_layout
-from bot.ui.snapshot import Snapshot
 from engines.core import Row
 from tests.databases import writing
 from tests.games.race_days import race_day

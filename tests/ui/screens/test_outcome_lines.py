@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from bot.messages.layouts.desk_layout import desk_layout
+from bot.messages.layouts.lobby_layout import lobby_layout
+from bot.messages.layouts.result_layout import final_layout
+from bot.messages.snapshot import Snapshot
 from bot.tables import Status
 from bot.tables.evening import Evening
 from bot.texts.english.phrases import ordinal
-from bot.ui.screens.desk_layout import desk_layout
-from bot.ui.screens.lobby_layout import lobby_layout
-from bot.ui.screens.result_layout import final_layout
-from bot.ui.snapshot import Snapshot
 from engines import catalog
 from tests.games.race_days import race_day
 from tests.ui.limits import require_sendable

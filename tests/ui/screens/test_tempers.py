@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.titles import titles
+from bot.messages.layouts.board_layout import board_layout
+from bot.messages.layouts.desk_layout import desk_layout
+from bot.messages.layouts.result_layout import final_layout, result_layout
+from bot.messages.snapshot import Snapshot
 from bot.texts import DEFAULT
-from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.desk_layout import desk_layout
-from bot.ui.screens.result_layout import final_layout, result_layout
-from bot.ui.snapshot import Snapshot
 from tests.games.race_days import race_day
 from tests.ui.limits import require_sendable
 

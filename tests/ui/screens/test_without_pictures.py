@@ -10,11 +10,11 @@ import discord
 import pytest
 
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.board_layout import board_layout
+from bot.messages.layouts.desk_layout import desk_layout
+from bot.messages.layouts.result_layout import final_layout, result_layout
 from bot.tables import Status
 from bot.texts.markup import plain
-from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.desk_layout import desk_layout
-from bot.ui.screens.result_layout import final_layout, result_layout
 from engines import catalog
 from render.picture import AltText, Listing, Picture, Sentence, Topic
 from tests.games.race_days import Moment, race_day

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from benches.whole_games import words_in
-from bot.ui.screens.board_layout import board_layout
+from bot.messages.layouts.board_layout import board_layout
 from engines import catalog
 from tests.games.race_days import race_day
 from tests.ui.screens.asked_desks import asked_desks

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.messages.layout import MessageLayout
+from bot.messages.layouts.board_layout import desk_button
+from bot.messages.snapshot import Snapshot
 from bot.outbox import Notice
-from bot.ui.screens.board_layout import desk_button
-from bot.ui.snapshot import Snapshot
 
 
 def notice_layout(snapshot: Snapshot, notice: Notice, number: int | None) -> MessageLayout:

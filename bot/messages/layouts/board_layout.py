@@ -9,12 +9,12 @@ import discord
 from bot.games.screens import Controls, Seating
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout, button
+from bot.messages.layouts.board_sentences import NOBODY, by_race, stretch_of, with_told_above
+from bot.messages.layouts.tote_words import board_line, tote_button
+from bot.messages.snapshot import Snapshot
 from bot.tables import Standing
 from bot.tables.deadlines import Clock
 from bot.tables.table import Taken
-from bot.ui.screens.board_sentences import NOBODY, by_race, stretch_of, with_told_above
-from bot.ui.screens.tote_words import board_line, tote_button
-from bot.ui.snapshot import Snapshot
 from engines.core import Row
 from render.picture import Topic
 

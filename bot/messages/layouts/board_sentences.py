@@ -9,10 +9,10 @@ from typing import Any
 
 from bot.games.kit.told import ToldPassage, lines_of, summed_up
 from bot.messages.layout import MessageLayout, below
+from bot.messages.snapshot import Snapshot
 from bot.tables import Standing
 from bot.tables.table import Taken
 from bot.texts import Texts
-from bot.ui.snapshot import Snapshot
 from engines.core import Row
 
 NOBODY: Mapping[int, Taken] = MappingProxyType({})

@@ -7,13 +7,13 @@ from typing import Any
 from sqlalchemy import Connection
 
 from bot.db import Database
+from bot.messages.shown_odds import ShownOdds
+from bot.messages.snapshot import Snapshot
 from bot.tables import Seat, Standing, Status, Tables
 from bot.tables.drafts import read_draft
 from bot.tables.known_tables import Known
 from bot.tables.last_turns import NOTHING, Since
 from bot.texts import texts
-from bot.ui.shown_odds import ShownOdds
-from bot.ui.snapshot import Snapshot
 
 
 class Snapshots:

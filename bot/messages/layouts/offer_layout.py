@@ -8,10 +8,10 @@ import discord
 
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout, button
+from bot.messages.snapshot import Snapshot
 from bot.outbox import Notice, PostKey
 from bot.tables.seat_offers import OFFER_LASTS, Offer
 from bot.texts.markup import mention
-from bot.ui.snapshot import Snapshot
 
 Notices = Sequence[tuple[int, Notice]]
 """When notices of a seat were asked for, in milliseconds since 1970 UTC, and what they say."""

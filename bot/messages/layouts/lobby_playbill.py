@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from bot.bank.playing import PEOPLE_FOR_STAKES
 from bot.bank.tote import Pool, horses_of
+from bot.messages.layouts.expected_length import expected_minutes
+from bot.messages.snapshot import Snapshot
 from bot.tables import Seat
 from bot.texts.markup import plain
-from bot.ui.screens.expected_length import expected_minutes
-from bot.ui.snapshot import Snapshot
 from render.lobby import Entry, Fact, Playbill, Stall, playbill
 from render.picture import Picture
 

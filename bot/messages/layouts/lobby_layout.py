@@ -10,18 +10,18 @@ from discord import ui
 from bot.bank.playing import PEOPLE_FOR_STAKES
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout, button
+from bot.messages.layouts.expected_length import expected_length
+from bot.messages.layouts.lobby_playbill import lobby_playbill
+from bot.messages.layouts.luck_layout import luck_line, seal_line
+from bot.messages.layouts.outcome_lines import winners_told
+from bot.messages.layouts.tote_words import board_line, tote_button
+from bot.messages.snapshot import Snapshot
 from bot.tables import Status
 from bot.tables.luck import Ingredient
 from bot.tables.offsets import called
 from bot.tables.seat_limits import filled, missing, playable
 from bot.tables.stakes import buy_in, prizes
 from bot.texts.markup import mention
-from bot.ui.screens.expected_length import expected_length
-from bot.ui.screens.lobby_playbill import lobby_playbill
-from bot.ui.screens.luck_layout import luck_line, seal_line
-from bot.ui.screens.outcome_lines import winners_told
-from bot.ui.screens.tote_words import board_line, tote_button
-from bot.ui.snapshot import Snapshot
 from engines.core.salt import digest
 
 

@@ -8,10 +8,7 @@ from typing import NamedTuple
 from bot.games.kit.passages import Remark
 from bot.games.kit.told import ToldPassage, lines_of, summed_up
 from bot.messages.layout import MessageLayout, below
-from bot.tables import Seat
-from bot.tables.last_turns import Since
-from bot.tables.standing import takers_of
-from bot.ui.screens.board_sentences import (
+from bot.messages.layouts.board_sentences import (
     Stretch,
     by_race,
     fitting,
@@ -19,7 +16,10 @@ from bot.ui.screens.board_sentences import (
     untold_above,
     with_told_above,
 )
-from bot.ui.snapshot import Snapshot
+from bot.messages.snapshot import Snapshot
+from bot.tables import Seat
+from bot.tables.last_turns import Since
+from bot.tables.standing import takers_of
 
 FEW_WORDS = 12
 """In about so many words a desk tells what happened since its owner decided last, of which the last is told anyway."""

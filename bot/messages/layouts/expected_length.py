@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from statistics import median
 from typing import Final
 
+from bot.messages.snapshot import Snapshot
 from bot.tables.seat_limits import filled, playable
-from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Unreadable
 

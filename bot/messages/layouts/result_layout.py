@@ -12,21 +12,21 @@ from bot.games.screens import Controls
 from bot.games.titles import feat_words
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout, button
-from bot.tables import Standing, honours
-from bot.tables.evening import Evening
-from bot.tables.stakes import finals
-from bot.tables.table import Taken
-from bot.texts.markup import mention, plain
-from bot.ui.screens.board_sentences import (
+from bot.messages.layouts.board_sentences import (
     NOBODY,
     by_race,
     stretch_of,
     until_the_end,
     with_told_above,
 )
-from bot.ui.screens.published import log_file, views_of
-from bot.ui.screens.tote_words import Outcome, opens_tote, outcome_lines
-from bot.ui.snapshot import Snapshot
+from bot.messages.layouts.published_layout import log_file, views_of
+from bot.messages.layouts.tote_words import Outcome, opens_tote, outcome_lines
+from bot.messages.snapshot import Snapshot
+from bot.tables import Standing, honours
+from bot.tables.evening import Evening
+from bot.tables.stakes import finals
+from bot.tables.table import Taken
+from bot.texts.markup import mention, plain
 from engines.core import Row
 from render import kit
 from render.picture import Topic

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout, below, button
+from bot.messages.snapshot import Snapshot
 from bot.outbox import Opened
 from bot.texts.markup import channel
-from bot.ui.snapshot import Snapshot
 
 OPEN = "desk"
 """What a press is about that opens a desk, or brings it to the message that was pressed."""

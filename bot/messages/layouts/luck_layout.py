@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout, button
+from bot.messages.snapshot import Snapshot
 from bot.tables import Status, Table
 from bot.tables.luck import Ingredient, is_at_once
 from bot.texts import Texts
 from bot.texts.markup import mention
-from bot.ui.snapshot import Snapshot
 from engines.core import commitment
 from engines.core.salt import digest
 

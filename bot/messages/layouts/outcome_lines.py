@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.messages.snapshot import Snapshot
 from bot.tables import Seat
-from bot.ui.snapshot import Snapshot
 from engines.core.answers import Outcome
 from engines.parts.ranking import ranking
 

@@ -12,14 +12,14 @@ from bot.games.kit.panels import SIDE_BY_SIDE
 from bot.games.screens import Controls, Desk, Seating
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout, below, button
+from bot.messages.layouts.desk_story import TOLD_ALL, Brief, told_in_full, told_since
+from bot.messages.layouts.outcome_lines import own_result
+from bot.messages.snapshot import Snapshot
 from bot.tables import Seat, Status
 from bot.tables.deadlines import Clock
 from bot.tables.last_turns import NOTHING, Since
 from bot.tables.table import Attendance
 from bot.texts.markup import mention
-from bot.ui.screens.desk_story import TOLD_ALL, Brief, told_in_full, told_since
-from bot.ui.screens.outcome_lines import own_result
-from bot.ui.snapshot import Snapshot
 from render.picture import Picture, Topic
 
 SECOND = 1000

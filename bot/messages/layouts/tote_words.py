@@ -10,9 +10,9 @@ from bot.bank.tote import Odds, Pool, PoolReport, RaceReport, RaceStatus, Slip, 
 from bot.games.screens import Controls
 from bot.messages.custom_ids import CustomId
 from bot.messages.layout import button
+from bot.messages.snapshot import Snapshot
 from bot.tables.table import Status, Table
 from bot.texts.markup import mention
-from bot.ui.snapshot import Snapshot
 
 MOST_TOLD = 8
 """Combinations of a pool that are told in a line, those that pay least."""
