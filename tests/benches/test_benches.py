@@ -14,10 +14,10 @@ from click.testing import CliRunner, Result
 from benches import postgresql_server, replays, throng
 from benches.crowd import Party
 from benches.figures import Measured
+from benches.postgresql_server import Server
 from bot.cli import bench
 from engines import catalog
 from sandbox import Limits, Sandbox
-from tests.databases import Server
 from tests.e2e.conftest import connected, database
 from tests.tables.conftest import new_database
 from tests.undrawn import without_drawing
