@@ -24,9 +24,10 @@ LAYERS = (
     "tables logs metrics bookkeeping process_options editions",
     "nights",
     "texts",
-    "messages painters",
+    "messages.custom_ids messages.layout painters",
     "games",
     "lessons",
+    "messages",
     "ui",
     "slash_commands",
     "rooms client serving",
@@ -123,11 +124,11 @@ def is_of(name: str, *parts: str) -> bool:
 
 def layer_of(name: str) -> int | None:
     """Return the layer of `bot` to which a name belongs, or None for what is not of `bot` or its face alone."""
-    package, _, rest = name.partition(".")
-    part = rest.partition(".")[0]
-    if package != "bot" or not part or f"bot.{part}" not in MODULES:
+    part = ".".join(name.split(".")[:2])
+    if not is_of(part, "bot") or part not in MODULES or part == "bot":
         return None
-    return next((at for at, parts in enumerate(LAYERS) if part in parts.split()), -1)
+    layers = {f"bot.{each}": at for at, parts in enumerate(LAYERS) for each in parts.split()}
+    return layers.get(".".join(name.split(".")[:3]), layers.get(part, -1))
 
 
 def test_imports_point_one_way() -> None:
