@@ -349,19 +349,6 @@ async def chosen(person: UserClient, table: str, value: str) -> SeenMessage:
     return await person.wait_for(find, PATIENCE, f"{value} on the slip")
 
 
-async def play_until(
-    people: Sequence[UserClient], table: str, person: UserClient, text: str, luck: Random
-) -> SeenMessage:
-    """Let everybody press at random until this person's desk says something; return it."""
-    players = [asyncio.create_task(play(each, table, luck)) for each in people]
-    try:
-        return await desk_of(person, table, text)
-    finally:
-        for player in players:
-            player.cancel()
-        await asyncio.gather(*players, return_exceptions=True)
-
-
 # ---------------------------------------------------------------------------------------- without clicking
 
 

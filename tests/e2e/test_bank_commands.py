@@ -67,18 +67,6 @@ async def test_a_gift_is_answered_in_private_and_told_to_everybody(
     )
 
 
-async def test_the_coins_of_the_day_come_to_who_holds_less_than_five_thousand(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    await have_played(bot, sandbox, ana)
-    assert await answer(ana, "daily") == (
-        "You hold 5,000 coins. The daily coins are for those who hold less than 5,000."
-    )
-    await answer(ana, "give", player=ben.id, amount=1000)
-    assert await answer(ana, "daily") == "250 coins for today. You hold 4,250."
-    assert (await answer(ana, "daily")).startswith("You have drawn today's coins.")
-
-
 async def test_managers_grant_take_and_freeze_and_the_named_channel_reads_why(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
@@ -112,18 +100,6 @@ async def test_managers_grant_take_and_freeze_and_the_named_channel_reads_why(
     with reading(bot.database) as db:
         assert bank.untold(db, int(sandbox.guild.id)) == []
         assert bank.audit(db) == []
-
-
-async def test_an_act_that_could_not_be_posted_is_posted_at_the_next_start(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await answer(ana, "admin audit", channel=sandbox.guild.channel(CHANNEL).id)
-    monkeypatch.setattr(bot.bank_audit, "ask", lambda guild: None)  # as if it was killed at that moment
-    await answer(ana, "admin grant", player=ben.id, amount=5, reason="a start")
-    monkeypatch.undo()
-    await bot.bank_audit.resume()
-    await ben.wait_message(lambda m: m.text.startswith("🏦"), PATIENCE)
-    await until(lambda: len(seen(ben, "🏦")) == 1)
 
 
 async def test_the_books_are_handed_to_managers_alone(

@@ -29,9 +29,7 @@ from tests.e2e.players import (
     hurry,
     length,
     play_out,
-    press,
     start_table,
-    told,
     until,
 )
 from tests.e2e.shortcuts import asked_always, ring, running, standing_of
@@ -100,56 +98,6 @@ async def test_in_a_window_every_desk_offers_its_hand_and_nobody_is_pinged(
         assert not deciding(board)
         assert not board.raw["mentions"]
         assert not any(f"<@{person.id}>" in board.text.splitlines()[-2] for person in people)
-
-
-@seated
-async def test_a_call_that_opens_the_next_window_sends_nobody_a_new_message(
-    sandbox: Sandbox, bot: Paddock, seats: int
-) -> None:
-    async with AsyncExitStack() as stack:
-        people = [await stack.enter_async_context(sandbox.user(name)) for name in PEOPLE[:seats]]
-        table = await running(sandbox, bot, "newmarket", people, window=120, **CALLING | {"deals": 30})
-        await asked_always(bot, *people)
-        while True:
-            await at_window(bot, table, is_held=True)
-            await all_noted(bot, table)
-            before = [{message.id for message in person.direct_messages} for person in people]
-            standing = await standing_of(bot, table)
-            (holder,) = standing.match.able()
-            desk = (await desks_in_window(bot, table, people))[holder]
-            called = next(c for c in deciding(desk) if c.endswith(f".{standing.view(None).wanted}"))
-            await press(people[holder], desk, called)
-            await until(bot, lambda rows=standing.length: _has_grown(bot, table, rows))
-            await all_noted(bot, table)
-            if (await standing_of(bot, table)).window:
-                break
-        await desks_in_window(bot, table, people)
-        assert [{message.id for message in person.direct_messages} for person in people] == before
-
-
-@seated
-async def test_a_call_is_a_card_of_ones_own_hand_and_a_wrong_one_is_refused_in_private(
-    sandbox: Sandbox, bot: Paddock, seats: int
-) -> None:
-    async with AsyncExitStack() as stack:
-        people = [await stack.enter_async_context(sandbox.user(name)) for name in PEOPLE[:seats]]
-        table = await running(sandbox, bot, "newmarket", people, window=120, **CALLING)
-        await asked_always(bot, *people)
-        await at_window(bot, table, is_held=True)
-        standing = await standing_of(bot, table)
-        (holder,) = standing.match.able()
-        desks = await desks_in_window(bot, table, people)
-        other = next(seat for seat in range(seats) if seat != holder)
-        rows = await length(bot, table)
-
-        wrong = await press(people[other], desks[other], deciding(desks[other])[0])
-        assert "does not continue the sequence" in await told(wrong)
-        assert await length(bot, table) == rows
-
-        right = next(c for c in deciding(desks[holder]) if c.endswith(f"follow.{standing.view(None).wanted}"))
-        await press(people[holder], desks[holder], right)
-        await until(bot, lambda: _has_grown(bot, table, rows))
-        assert (await standing_of(bot, table)).view(None).plays[-1].seat == holder
 
 
 async def test_a_window_that_passes_is_told_alike_whether_somebody_held_the_card_or_not(

@@ -8,25 +8,21 @@ import pytest
 
 from bot.client import Paddock
 from bot.outbox import THREAD
-from bot.tables import deadlines
 from bot.tables.deadlines import Clock
 from bot.ui.screens import thread_posts
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from sandbox.model import ThreadState
 from tests import waiting
-from tests.databases import reading
 from tests.e2e.players import (
     PATIENCE,
     all_posted,
-    board_of,
     final_of,
     hurry,
     posts_at,
     press,
     start_table,
     told,
-    until,
 )
 from tests.e2e.shortcuts import ring
 
@@ -84,18 +80,6 @@ async def test_the_thread_of_a_race_that_is_over_is_archived_and_not_locked(
     assert state.archived
 
 
-async def test_the_thread_of_a_race_that_is_cancelled_is_archived(
-    sandbox: Sandbox, bot: Paddock, at_once: None, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    board = await board_of(ana)
-    await ana.command("race cancel", board.channel_id)
-    await ana.wait_message(lambda m: "This table was cancelled." in m.text, PATIENCE, board.channel_id)
-    await all_posted()
-    await seen_to(bot, table)
-    assert state_of(sandbox, board).archived
-
-
 async def test_a_thread_in_which_somebody_has_written_since_stays_open(
     sandbox: Sandbox, bot: Paddock, at_once: None, ana: UserClient, ben: UserClient
 ) -> None:
@@ -112,17 +96,3 @@ async def test_a_thread_that_somebody_has_locked_is_left_as_it_is_and_nothing_is
     sandbox.world.lock_thread(sandbox.world.channels[final.channel_id])
     await seen_to(bot, table)
     assert not state_of(sandbox, final).archived
-
-
-async def test_a_last_word_that_came_late_stands_for_ten_minutes_too(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table, final = await finished(bot, ana, ben)
-    await seen_to(bot, table)
-    assert not state_of(sandbox, final).archived
-
-    async def has_a_clock() -> bool:
-        with reading(bot.database) as db:
-            return deadlines.find(db, table, Clock.THREAD) is not None
-
-    assert await until(bot, has_a_clock)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,7 +11,6 @@ from bot.client import Paddock
 from bot.outbox import Posted
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
-from tests.e2e.conftest import connected
 from tests.e2e.eavesdropping import all_heard
 from tests.e2e.players import (
     DAY,
@@ -137,25 +135,6 @@ async def test_direct_messages_that_close_and_open_in_mid_race_lose_nothing(
     assert len(await closed_words(ana, ben)) == 1
 
 
-async def test_nothing_is_made_of_the_news_that_a_desk_was_edited(
-    bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    heard: list[str] = []
-    read: list[object] = []
-
-    async def hear(event: str) -> None:
-        heard.append(event)
-
-    async def take(edit: object) -> None:
-        read.append(edit)
-
-    monkeypatch.setattr(bot, "on_socket_event_type", hear, raising=False)
-    monkeypatch.setattr(bot, "on_raw_message_edit", take, raising=False)
-    await place_bet(ana, await start_table(ana, ben))
-    assert "MESSAGE_UPDATE" in heard
-    assert not read
-
-
 @pytest.mark.refused
 async def test_a_desk_whose_message_is_gone_is_sent_anew_when_its_owner_is_asked(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
@@ -186,26 +165,6 @@ async def test_a_desk_below_other_messages_is_sent_anew_when_its_owner_is_asked(
     await all_posted()
     await all_heard(sandbox, ana)
     assert len([m for m in ana.direct_messages if "Your desk" in m.text]) == 1
-
-
-async def test_a_desk_that_discord_did_not_remove_goes_after_a_restart(
-    sandbox: Sandbox, database: Path
-) -> None:
-    async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
-        async with connected(sandbox, database) as bot:
-            table = await start_table(ana, ben)
-            first = await place_bet(ana, table)
-            await say_below(bot, ana, first, "Good luck to me!")
-            await all_posted()
-            sandbox.faults.fail("DELETE", r"/messages/\d+$", 502, times=1_000)
-            await hurry(bot, table, lambda view: view.to_act == (0,))
-            await desk_of(ana, table, "Your turn: play a card")
-            await all_posted()
-        assert ana.seen(first.id)
-        sandbox.faults.clear()
-        async with connected(sandbox, database):
-            await ana.wait_for(lambda: ana.seen(first.id) is None, PATIENCE, "the old desk is gone")
-        assert len([m for m in ana.direct_messages if "Your desk" in m.text]) == 1
 
 
 async def test_direct_messages_that_are_closed_when_a_race_day_ends_keep_nobody_from_its_result(

@@ -66,29 +66,6 @@ async def test_rematch_opens_no_table_for_who_may_open_none_and_none_where_there
     assert "You have a seat at the rematch in" in await told(await press(ben, final, "Rematch"))
 
 
-async def test_after_a_rematch_was_cancelled_rematch_opens_another_and_says_where_the_last_one_was_played(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    await hurry(bot, table)
-    final = await final_of(ben, table)
-    await told(await press(ben, final, "Rematch"))
-    (dead,) = await bot.tables.read.open_in(int(sandbox.guild.id))
-    await ben.command("race cancel", CHANNEL, table=dead.table_id)
-    await is_over(bot, dead.table_id)
-    assert "You have a seat at the rematch in" in await told(await press(ana, final, "Rematch"))
-    (fresh,) = await bot.tables.read.open_in(int(sandbox.guild.id))
-    assert (fresh.host_id, fresh.rematch_of) == (int(ana.id), table)
-
-    await press(ben, await lobby_of(ben, fresh.table_id), "Join")
-    await press(ana, await lobby_shows(ana, fresh.table_id, f"2. <@{ben.id}>"), "Start")
-    await lobby_shows(ana, fresh.table_id, "The race is on")
-    assert "The rematch is on in" in await told(await press(ben, final, "Rematch"))
-    await hurry(bot, fresh.table_id)
-    again = await told(await press(ben, final, "Rematch"))
-    assert "The rematch was played in" in again
-
-
 async def test_neither_a_lobby_nor_a_board_is_brought_to_where_this_server_keeps_no_tables(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
@@ -121,16 +98,6 @@ async def test_a_host_sends_somebody_away_and_invites_them_again(
     assert await answer(ana, "invite", player=ben.id) == f"<@{ben.id}> already sits here."
 
 
-async def test_one_person_has_three_tables_and_room_is_left_for_others(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    tables = [await open_table(ana) for _ in range(3)]
-    refused = await answer(ana, "new jockey")
-    assert all(table in refused for table in tables)
-    assert "You already have 3 tables open, the limit:" in refused
-    await open_table(ben)
-
-
 async def test_after_a_race_the_host_alone_cancels_nothing_and_who_manages_the_server_pays_out(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
 ) -> None:
@@ -150,20 +117,3 @@ async def test_after_a_race_the_host_alone_cancels_nothing_and_who_manages_the_s
     )
     assert f"<@{ben.id}> is paid" in closing.text or f"<@{ben.id}> pays" in closing.text
     await lobby_shows(cleo, table, paid)
-
-
-async def test_who_is_away_agrees_by_the_button_on_their_desk(
-    sandbox: Sandbox, bot: Paddock, ben: UserClient, cleo: UserClient
-) -> None:
-    table = await start_table(ben, cleo)
-    await hurry(bot, table, lambda view: view.result is not None)
-    await bot.tables.seats.stand_up(table, int(cleo.id))
-    await answer(ben, "stop", table=table)
-    desk = await cleo.wait_for(
-        lambda: next((m for m in cleo.direct_messages if "Stop here" in m.labels), None),
-        PATIENCE,
-        "the question",
-    )
-    said = await told(await press(cleo, desk, "Stop here"))
-    assert said.startswith("Everybody agrees, so the race ends here: coins are paid as they stood")
-    assert (await is_over(bot, table)).counted

@@ -16,13 +16,12 @@ import pytest
 
 from bot import startup
 from bot.client import Paddock
-from bot.messages.layout import MessageLayout
-from bot.outbox import Posted, Retryable, worker
-from bot.ui import insisting, request_patience
+from bot.outbox import worker
+from bot.ui import insisting
 from sandbox import Limits, Sandbox, UserClient
 from sandbox.exchanges import Exchange
 from sandbox.faults import Faults
-from sandbox.limits import RULES, Rule
+from sandbox.limits import Rule
 from tests.e2e.conftest import connected
 from tests.e2e.eavesdropping import all_heard
 from tests.e2e.players import (
@@ -46,7 +45,6 @@ from tests.e2e.players import (
     table_id,
     told,
 )
-from tests.waiting import until as come_about
 
 pytestmark = [pytest.mark.e2e, pytest.mark.refused]
 
@@ -158,22 +156,6 @@ async def test_a_press_counts_once_and_whoever_pressed_is_told_what_came_of_it(
 # ---------------------------------------------------------------------------------------------- no answer
 
 
-async def test_a_request_that_is_never_answered_holds_up_nobody_for_long(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await start_table(ana, ben)
-    await all_noted(bot, table)
-    monkeypatch.setattr(request_patience, "REQUEST", 0.5)
-    held = sandbox.faults.hold("PATCH", EDITS)
-    await bot.tables.race.show_desks(table, [int(ana.id)])
-    await held.arrived.wait()
-    await bot.tables.race.show_desks(table, [int(ben.id)])
-
-    await all_noted(bot, table)
-    await place_bet(ana, table)
-    held.let_go.set()
-
-
 async def test_a_rate_limit_that_lasts_too_long_is_no_request_that_is_waited_for(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
@@ -221,40 +203,6 @@ async def test_one_race_after_another_begins_in_the_same_channel_under_the_limit
         table = await start_table(ana, ben)
         await all_noted(bot, table)
         assert (await bot.tables.read.table(table)).thread_id
-
-
-async def test_who_uses_up_a_long_window_has_what_they_asked_for_and_who_comes_next_plays_without_it(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    threads = {route: Rule(1, 300) for route in RULES if route[1].endswith("/threads")}
-    sandbox.services.limiter.limits = Limits(rules={**RULES, **threads})
-    first = await start_table(ana, ben)
-    await all_noted(bot, first)
-    assert (await bot.tables.read.table(first)).thread_id
-    second = await start_table(ana, ben)
-    await place_bet(ana, second)
-    assert (await bot.tables.read.table(second)).thread_id is None
-
-
-async def test_while_a_long_limit_of_all_requests_holds_nothing_is_asked_for(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    await all_noted(bot, table)
-    sandbox.faults.limit("PATCH", EDITS, seconds=60.0, scope="global")
-    requests = list[Exchange]()
-    sandbox.exchanges.hooks.append(requests.append)
-    with pytest.raises(Retryable) as trouble:
-        await bot.poster.edit(Posted(1, 2), MessageLayout(("x",)))
-    assert 50 < trouble.value.after <= 61
-    for number in range(20):
-        with pytest.raises(Retryable):
-            await bot.poster.edit(Posted(3 + number, 2), MessageLayout(("x",)))
-    assert len(requests) == 1
-    (before,) = sandbox.gateway.connections
-    sandbox.gateway.reconnect()  # the gateway is opened anew meanwhile: that is no request of the API
-    await come_about(lambda: sandbox.gateway.connections and before not in sandbox.gateway.connections)
-    assert "Your desk" in (await (await ben.command("race desk", CHANNEL, table=table)).answer(PATIENCE)).text
 
 
 # ------------------------------------------------------------------------------------------- interactions

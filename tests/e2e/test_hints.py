@@ -12,14 +12,8 @@ from tests.e2e.players import (
     PATIENCE,
     act,
     all_posted,
-    board_of,
     desk_of,
-    lobby_of,
-    lobby_shows,
-    open_desk,
-    open_table,
     press,
-    start,
     start_table,
     told,
 )
@@ -74,33 +68,3 @@ async def test_several_people_get_hints_once_their_host_says_so_and_everybody_he
 
 def _with_hint(person: UserClient):
     return next((m for m in person.messages() if "Hint" in m.labels), None)
-
-
-async def test_a_lobby_says_what_its_host_has_said_about_hints(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    assert "You host no open table" in await answer(ana, "hints", allowed=True)
-    assert "You sit in no race that runs here" in await answer(ana, "hint")
-    table = await open_table(ana, ben)
-    assert "hints" not in (await lobby_of(ana, table)).text
-    await answer(ana, "hints", allowed=True)
-    await lobby_shows(ben, table, "hints allowed")
-    await answer(ana, "hints", allowed=False)
-    await lobby_shows(ben, table, "no hints")
-    await answer(ana, "hints", allowed=True)
-    await start(ana, table)
-    assert "Hint" in (await desk_of(ben, table)).labels
-
-
-@pytest.mark.refused
-async def test_who_plays_without_direct_messages_has_the_button_on_the_desk_that_the_board_opens(
-    bot: Paddock, ana: UserClient
-) -> None:
-    table = await open_table(ana)
-    await ana.change(dms_open=False)
-    for _ in range(2):
-        await press(ana, await lobby_of(ana, table), "Computer player")
-    await lobby_shows(ana, table, "3. 🤖")
-    await start(ana, table)
-    desk = await open_desk(ana, await board_of(ana))
-    assert (await told(await press(ana, desk, "Hint"))).startswith(REASON)

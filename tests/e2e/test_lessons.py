@@ -14,7 +14,6 @@ from sqlalchemy import func, select
 from bot.client import Paddock
 from bot.db.schema import metadata
 from bot.lessons import Lessons
-from bot.messages.custom_ids import CustomId
 from bot.painters.errors import PainterError
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
@@ -114,41 +113,6 @@ async def test_a_newcomer_who_follows_the_hint_is_through_in_a_few_presses_and_n
     )
 
 
-async def test_a_lesson_is_in_no_list_on_no_leaderboard_and_in_nobodys_way(
-    bot: Paddock, ana: UserClient
-) -> None:
-    lists = [await say(ana, "race tables"), await say(ana, "leaderboard"), await say(ana, "race verify")]
-    lesson = await learn(ana, "jockey")
-    await follow_the_hint(bot, ana, lesson)
-    assert [await say(ana, line) for line in ("race tables", "leaderboard", "race verify")] == lists
-    await play_out(bot, ana, lesson)
-    assert [await say(ana, line) for line in ("race tables", "leaderboard", "race verify")] == lists
-    assert table_id(lesson) not in "".join(lists)
-
-
-async def say(person: UserClient, line: str) -> str:
-    """Use a command and read its answer."""
-    return (await (await person.command(line, CHANNEL)).answer(PATIENCE)).text
-
-
-@pytest.mark.parametrize("decisions", [0, 3])
-async def test_a_lesson_can_be_left_at_any_time_and_is_gone(
-    bot: Paddock, ana: UserClient, decisions: int
-) -> None:
-    before = await rows(bot)
-    lesson = await learn(ana, "turfe")
-    for _ in range(decisions):
-        await follow_the_hint(bot, ana, lesson)
-    old = now(ana, lesson)
-    await press(ana, old, "Leave the lesson")
-    await answered(ana, old)
-    assert now(ana, lesson).text.startswith("You have left the lesson.")
-    assert not deciding(now(ana, lesson))
-    assert await rows(bot) == before
-    late = await ana.click(old, deciding(old)[0], force=True)
-    assert await told(late) == "That lesson is over: `/race learn` begins another."
-
-
 async def test_the_end_of_a_lesson_is_one_press_from_the_first_real_race(
     bot: Paddock, ana: UserClient
 ) -> None:
@@ -192,42 +156,6 @@ def _control(message: SeenMessage, what: str) -> str:
     return next(each for each in deciding(message) if each.endswith(f":{what}"))
 
 
-async def test_a_press_that_comes_twice_is_taken_once(bot: Paddock, ana: UserClient) -> None:
-    lesson = await learn(ana, "jockey")
-    (way,) = presses(await bot.lessons._lessons.read(table_id(lesson), ana.id))
-    first, second = await asyncio.gather(*(ana.click(lesson, way.custom_id, force=True) for _ in range(2)))
-    assert "already played" in await told(first, second)
-    progress = await bot.lessons._lessons.read(table_id(lesson), ana.id)
-    assert progress.kinds.total() == 1
-
-
-async def test_two_people_learn_at_once_and_neither_gets_into_the_others_lesson(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    anas, bens = await asyncio.gather(learn(ana, "jockey"), learn(ben, "newmarket"))
-    await follow_the_hint(bot, ana, anas)
-    stolen = await ben.click(bens, str(CustomId(table_id(anas), 1, "leave")), force=True)
-    assert "That lesson is over:" in await told(stolen)
-    await asyncio.gather(play_out(bot, ana, anas), play_out(bot, ben, bens))
-    assert OVER in now(ana, anas).text
-    assert OVER in now(ben, bens).text
-
-
-async def test_a_lesson_that_is_begun_anew_ends_the_one_before(bot: Paddock, ana: UserClient) -> None:
-    old = await learn(ana, "jockey")
-    new = await learn(ana, "jumpyjack")
-    late = await ana.click(old, deciding(old)[0], force=True)
-    assert "That lesson is over:" in await told(late)
-    await play_out(bot, ana, new)
-
-
-async def test_the_rules_and_the_help_offer_a_lesson(bot: Paddock, ana: UserClient) -> None:
-    attempt = await ana.command("race rules", CHANNEL, game="turfe")
-    await attempt.answer(PATIENCE)
-    await ana.wait_message(lambda m: "Rather learn by playing? `/race learn`" in m.text, PATIENCE)
-    assert "/race learn" in await say(ana, "help")
-
-
 async def test_a_lesson_whose_pictures_cannot_be_drawn_is_told_in_words_and_goes_on(
     bot: Paddock, ana: UserClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -239,16 +167,6 @@ async def test_a_lesson_whose_pictures_cannot_be_drawn_is_told_in_words_and_goes
     assert not lesson.attachments
     await follow_the_hint(bot, ana, lesson)
     assert deciding(now(ana, lesson))
-
-
-async def test_the_next_process_goes_on_with_a_lesson(sandbox: Sandbox, database: Path) -> None:
-    async with sandbox.user("Ana") as ana:
-        async with connected(sandbox, database) as first:
-            lesson = await learn(ana, "jockey")
-            await follow_the_hint(first, ana, lesson)
-        async with connected(sandbox, database) as second:
-            await play_out(second, ana, lesson)
-            assert OVER in now(ana, lesson).text
 
 
 @pytest.mark.timeout(600)

@@ -18,14 +18,8 @@ from tests.e2e.players import (
     desk_of,
     final_of,
     hurry,
-    length,
-    lobby_of,
-    lobby_shows,
-    press,
     public,
     start_table,
-    table_id,
-    told,
 )
 
 pytestmark = pytest.mark.e2e
@@ -96,26 +90,3 @@ def line_of(person: UserClient, score: int) -> str:
     back = f", of which {repaid:,} coins went back to the house" if repaid else ""
     paid = f"{score:,} coins" if score else "no coins"
     return f"<@{person.id}> is paid {paid}{back} → wallet {held.wallet:,}{owed}"
-
-
-async def test_practice_moves_no_coins_and_a_rematch_opens_once_with_the_same_players(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, computers=1, seats=3)
-    await hurry(bot, table)
-    final = await final_of(ana, table)
-    assert "Practice: no coins moved." in final.text
-    assert await held_by(bot, sandbox, ana) == bank.Balance(5000, 0, 0)
-    assert "Only who played here can call a rematch" in await told(await press(ben, final, "Rematch"))
-    first = await told(await press(ana, final, "Rematch"))
-    again = await told(await press(ana, final, "Rematch"))
-    assert first == again
-    lobby = await ana.wait_message(lambda m: "Start" in m.labels, PATIENCE, final.channel_id)
-    fresh = table_id(lobby)
-    assert fresh != table
-    await lobby_shows(ana, fresh, "2. 🤖 Clockwork")
-    assert "1 seat free" in lobby.text
-    assert f"<#{lobby.channel_id}>" in first
-    await press(ben, await lobby_of(ben, fresh), "Join")
-    await lobby_shows(ana, fresh, f"3. <@{ben.id}>")
-    assert await length(bot, fresh) == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -161,44 +160,6 @@ async def test_what_a_killed_process_posted_and_could_not_note_is_not_posted_twi
         assert len(posts) == len(said(ana, "round 1")) == 1
 
 
-async def test_of_a_knock_out_of_six_one_is_left_and_two_nights_of_a_league_add_up(
-    sandbox: Sandbox, bot: Paddock
-) -> None:
-    async with people(sandbox, 6) as six:
-        ana = six[0]
-        await plan(ana, form=["knockout"], name="Cup")
-        post = await everybody_in(six)
-        await press(ana, post, "Start now")
-        for number, left in ((1, 6), (2, 3), (3, 2)):
-            (table,) = await lobbies(bot, number)
-            assert len((await bot.tables.read.table(table)).people) == left
-            await run(bot, table)
-        podium = await ana.wait_message(lambda m: "🏆 Cup" in m.text, PATIENCE)
-        assert podium.text.count("🥇") == podium.text.count("🥈") == podium.text.count("🥉") == 1
-
-        for night in ("one", "two"):
-            await plan(ana, form=["league"], name="Winter" if night == "one" else "winter")
-            post = await ana.wait_message(
-                lambda m: m.text.startswith("## 🏇 ") and "inter" in m.text and "In (1)" in m.text, PATIENCE
-            )
-            for person in six[1:3]:
-                await press(person, post, "I'm in")
-            await ana.wait_message(lambda m, post=post: m.id == post.id and "In (3)" in m.text, PATIENCE)
-            await press(ana, post, "Start now")
-            (table,) = await lobbies(bot, 1)
-            await run(bot, table)
-            await ana.wait_message(
-                lambda m, post=post: m.id == post.id and "night is over" in m.text, PATIENCE
-            )
-        assert f"league of this server: only <@{ana.id}>" in await plan(
-            six[1], form=["league.5"], name="ｗｉｎｔｅｒ"
-        )
-        league = next(m for m in ana.messages() if m.id == post.id).text.partition(
-            "### Standing of the league after 2 nights"
-        )[2]
-        assert sum(int(points) for points in re.findall(r"[*][*](\d+) points", league)) == 40
-
-
 async def test_a_role_is_called_once_when_it_begins_and_only_by_who_may(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
@@ -224,16 +185,6 @@ async def test_a_role_is_called_once_when_it_begins_and_only_by_who_may(
         call = await ana.wait_message(lambda m, name=name: f"{name}**, round 1" in m.text, PATIENCE)
         assert call.raw["mention_roles"] == ([role.id] if person is ana else [])
         assert [user["id"] for user in call.raw["mentions"]] == [person.id]
-
-
-async def test_the_zone_that_a_host_has_named_once_is_asked_for_no_more(
-    bot: Paddock, ana: UserClient
-) -> None:
-    assert "names no city, so I read it as UTC" in await plan(ana, "tomorrow 20:00")
-    assert "read your line as New York time" in await plan(ana, "tomorrow 20:00 New York")
-    form = await ana.command("race night", CHANNEL)
-    assert "Without a city it is New York time" in str(form.modal)
-    assert "read your line as New York time" in await plan(ana, "tomorrow 21:00")
 
 
 async def test_a_zone_is_chosen_from_those_that_are_offered_and_an_abbreviation_is_asked_back(

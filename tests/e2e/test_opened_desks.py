@@ -11,15 +11,12 @@ from random import Random
 import pytest
 
 from bot.client import Paddock
-from bot.outbox import opened
-from bot.outbox.opened import LAST_MINUTE
 from bot.texts import DEFAULT
 from engines.verify import logs
 from sandbox import Sandbox, UserClient
 from sandbox.client import RefusedByDiscord
 from sandbox.client.message import SeenMessage
 from sandbox.exchanges import Exchange
-from tests.e2e.conftest import connected
 from tests.e2e.eavesdropping import all_heard, assert_nothing_leaked
 from tests.e2e.players import (
     DAY,
@@ -32,14 +29,10 @@ from tests.e2e.players import (
     desk_of,
     final_of,
     find_desk,
-    hurry,
     is_asking,
     open_desk,
     open_table,
-    place_bet,
     play,
-    posts_at,
-    press,
     press_at_random,
     start,
     start_table,
@@ -50,7 +43,6 @@ from tests.waiting import until as in_time
 pytestmark = [pytest.mark.e2e, pytest.mark.timeout(600)]
 
 OPEN = "Your desk is open in"
-TURN = "Your turn: play a card"
 
 
 async def play_in_thread(person: UserClient, desk: SeenMessage, luck: Random) -> int:
@@ -142,85 +134,6 @@ def _note_owners(sandbox: Sandbox, exchange: Exchange, whose: list[tuple[str, st
     whose.append((owner, seen))
 
 
-async def test_whoever_plays_from_the_thread_is_called_there(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    await opened_desk(ana)
-    await hurry(bot, table, lambda view: view.phase == "racing" and view.to_act == (1,))
-    await all_noted(bot, table)
-    before = len(ana.direct_messages)
-    await hurry(bot, table, lambda view: view.to_act == (0,))
-    board = await board_of(ana, f"<@{ana.id}> plays a card")
-    await all_noted(bot, table)
-
-    assert [user["id"] for user in board.raw["mentions"]] == [ana.id]
-    assert len(ana.direct_messages) == before
-
-
-@pytest.mark.refused
-async def test_an_opened_desk_that_is_dismissed_gives_way_to_the_direct_message(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    desk = await opened_desk(ana)
-    await desk_of(ana, table, OPEN)
-    path = f"/user/{ana.id}/channels/{desk.channel_id}/messages/{desk.id}"
-    await ana.ask("DELETE", path)
-    await hurry(bot, table, lambda view: view.phase == "racing" and view.to_act == (0,))
-
-    assert is_asking(await desk_of(ana, table, TURN))
-    await all_noted(bot, table)
-    assert not any(post.opened for post in await posts_at(bot, table))
-
-
-@pytest.mark.refused
-async def test_an_opened_desk_whose_token_has_run_out_gives_way_to_the_direct_message(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    await opened_desk(ana)
-    await desk_of(ana, table, OPEN)
-    await all_noted(bot, table)
-    sandbox.clock.advance(16 * 60)
-    await hurry(bot, table, lambda view: view.phase == "racing" and view.to_act == (0,))
-
-    assert is_asking(await desk_of(ana, table, TURN))
-    await all_noted(bot, table)
-    assert not any(post.opened for post in await posts_at(bot, table))
-
-
-async def test_before_its_token_runs_out_an_opened_desk_says_how_to_go_on_and_one_press_does(
-    bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await start_table(ana, ben)
-    monkeypatch.setattr(opened, "LIFETIME", LAST_MINUTE + 1)
-    desk = await opened_desk(ana)
-    left = await shows(ana, desk, DEFAULT.table.desk_ran_out)
-    assert left.labels == ["My desk"]
-    assert is_asking(await desk_of(ana, table, "Your bet, please"))
-
-    monkeypatch.undo()
-    await press(ana, left, "My desk")
-    assert is_asking(await shows(ana, desk, "Your bet, please"))
-    assert (await desk_of(ana, table, OPEN)).labels == ["My desk"]
-    await press(ana, await desk_of(ana, table, OPEN), "My desk")
-    assert (await shows(ana, desk, DEFAULT.table.desk_in_messages)).labels == ["My desk"]
-    assert (await place_bet(ana, table)).id
-
-
-async def test_the_desk_command_opens_the_live_desk_as_well(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    board = await board_of(ana)
-    desk = await (await ana.command("race desk", board)).answer(PATIENCE)
-    assert desk.ephemeral
-    await desk_of(ana, table, OPEN)
-    await hurry(bot, table, lambda view: view.phase == "racing" and view.to_act == (0,))
-    assert is_asking(await shows(ana, desk, TURN))
-
-
 @pytest.mark.refused
 async def test_who_takes_no_direct_messages_plays_a_whole_day_from_one_opened_desk(
     bot: Paddock, ana: UserClient, ben: UserClient
@@ -235,20 +148,6 @@ async def test_who_takes_no_direct_messages_plays_a_whole_day_from_one_opened_de
         await playing
     await all_posted()
     assert not ben.direct_messages
-
-
-async def test_the_next_run_goes_on_following_an_opened_desk(sandbox: Sandbox, database: Path) -> None:
-    async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
-        async with connected(sandbox, database):
-            table = await start_table(ana, ben)
-            desk = await opened_desk(ana)
-            await desk_of(ana, table, OPEN)
-            await all_posted()
-            assert len(tokens(database)) == 1
-        async with connected(sandbox, database) as bot:
-            await hurry(bot, table, lambda view: view.phase == "racing" and view.to_act == (0,))
-            assert is_asking(await shows(ana, desk, TURN))
-            await all_noted(bot, table)
 
 
 async def test_a_bot_that_is_killed_goes_on_following_opened_desks_or_leaves_them(

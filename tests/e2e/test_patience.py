@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from bot import bank
 from bot.client import Paddock
-from bot.tables import Status, deadlines
 from bot.tables.deadlines import Clock
 from bot.tables.table import Attendance
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from sandbox.model import Flag
-from tests.databases import reading
-from tests.e2e.conftest import connected
 from tests.e2e.eavesdropping import all_heard
 from tests.e2e.players import (
     CHANNEL,
@@ -31,7 +25,6 @@ from tests.e2e.players import (
     desk_of,
     find_desk,
     hurry,
-    is_over,
     length,
     place_bet,
     press,
@@ -84,12 +77,6 @@ async def sent_away(bot: Paddock, table: str, seat: int) -> None:
         await overslept(bot, table, seat)
 
 
-async def all_away(bot: Paddock, table: str) -> None:
-    """Let both at a table for two miss their bets and the first cards that are theirs: no race is over by then."""
-    while not (await is_away(bot, table, 0) and await is_away(bot, table, 1)):
-        await overslept(bot, table, min((await public(bot, table)).to_act))
-
-
 # --------------------------------------------------------------------------------------------------- clocks
 
 
@@ -116,48 +103,6 @@ async def test_half_of_the_time_sends_a_new_direct_message_to_whose_time_it_is_a
     assert (len(ben.received), len(ana.messages(await board_of(ana)))) == before
     await place_bet(ana, table)
     await board_of(ben, "plays a card")
-
-
-async def test_where_reminder_and_end_fall_together_whoever_is_asked_is_reminded_and_has_time_to_answer(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    await place_bet(ben, table)
-    await board_of(ana, "1 of 2 placed")
-    await all_posted()
-    before = await length(bot, table)
-    await ring(bot, table, Clock.HALF.seat(0), turn_of(0))
-    await desk_of(ana, table, "**Half your time is gone.**")
-    due_at = await ends_at(bot, table, 0)
-    await board_of(ben, f"(<t:{due_at}:R>)")
-    assert await length(bot, table) == before
-    await place_bet(ana, table)
-    await board_of(ben, "plays a card")
-
-
-async def test_after_a_restart_board_and_desk_show_in_place_until_when_there_is_time_now(
-    sandbox: Sandbox, database: Path
-) -> None:
-    async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
-        async with connected(sandbox, database) as bot:
-            table = await start_table(ana, ben)
-            await board_of(ana)
-            await all_posted()
-            before = [await board_of(ana), await desk_of(ana, table)]
-            early = await ends_at(bot, table, 0)
-        async with connected(sandbox, database) as bot:
-            due_at = await ends_at(bot, table, 0)
-            assert due_at > early
-            after = [await board_of(ana, f"<t:{due_at}:R>"), await desk_of(ana, table, f"<t:{due_at}:R>")]
-            assert [message.id for message in after] == [message.id for message in before]
-
-
-async def ends_at(bot: Paddock, table: str, seat: int) -> int:
-    """Return the second at which a seat's time for its decision is over."""
-    with reading(bot.database) as db:
-        due_at = deadlines.find(db, table, turn_of(seat))
-    assert due_at
-    return due_at // 1000
 
 
 async def test_what_the_clock_decides_is_said_and_after_two_in_a_row_a_computer_plays_until_i_am_back(
@@ -192,53 +137,6 @@ async def test_what_the_clock_decides_is_said_and_after_two_in_a_row_a_computer_
     assert "You are there already, and nobody plays for you." in await answer(ben, "back")
 
 
-@pytest.mark.parametrize("is_late", [False, True])
-async def test_of_a_press_in_the_moment_in_which_time_runs_out_and_the_clock_one_decides(
-    bot: Paddock, ana: UserClient, ben: UserClient, is_late: bool
-) -> None:
-    table = await start_table(ana, ben)
-    await hurry(bot, table, lambda view: view.phase == "racing")
-    seat = (await public(bot, table)).to_act[0]
-    person = (ana, ben)[seat]
-    desk = await desk_of(person, table, "Your turn: play a card")
-    before = await length(bot, table)
-
-    press_it = press(person, desk, desk.buttons[0]["custom_id"])
-    clock = ring(bot, table, turn_of(seat))
-    first, second = (clock, press_it) if is_late else (press_it, clock)
-    done = await asyncio.gather(first, second)
-
-    await until(bot, lambda: grown(bot, table, before))
-    await desk_of((ben, ana)[seat], table, "Your turn: play a card")
-    await all_posted()
-    assert await length(bot, table) == before + 1
-    missed = (await bot.tables.read.table(table)).seats[seat].missed
-    if missed:
-        attempt = next(each for each in done if each is not None)
-        assert await told(attempt) == "That was already played: your desk has the newest buttons."
-    assert missed == 0 or f"Time was up for <@{person.id}>" in (await board_of(ana, "plays a card")).text
-
-
-async def test_where_everybody_is_away_the_table_sleeps_until_one_is_back(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    for seat in (0, 1):
-        await sent_away(bot, table, seat)
-    await board_of(ana, "💤 Nobody is here, so this table sleeps")
-    await all_posted()
-    before = await length(bot, table)
-    for seat in (0, 1):
-        await ring(bot, table, turn_of(seat), Clock.HALF.seat(seat))
-    await bot.clockwork.computers.play(table)
-    assert await length(bot, table) == before
-
-    await press(ana, await desk_of(ana, table), "I am back")
-    desk = await desk_at(ana, table, lambda desk: desk.buttons and desk.labels != ["I am back"])
-    await press(ana, desk, desk.buttons[0]["custom_id"])
-    await board_of(ben, f"A computer player decides for <@{ben.id}>")
-
-
 async def test_a_table_that_everybody_has_left_sleeps_and_a_press_under_its_board_wakes_it(
     sandbox: Sandbox, bot: Paddock, ana: UserClient
 ) -> None:
@@ -264,15 +162,6 @@ async def test_a_table_that_everybody_has_left_sleeps_and_a_press_under_its_boar
     await place_bet(ana, table)
     await until(bot, lambda: grown(bot, table, before))
     assert (await bot.tables.read.table(table)).paused_at is None
-
-
-async def test_one_at_which_nobody_was_for_a_week_closes_and_every_stake_returns(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    await all_away(bot, table)
-    await ring(bot, table, Clock.PAUSED)
-    await _assert_given_back(sandbox, bot, table, (ana, ben))
 
 
 # ------------------------------------------------------------------------------------------ whose turn it is
@@ -356,35 +245,3 @@ async def test_only_the_host_lets_a_table_rest_and_go_on_and_meanwhile_nothing_m
     assert (again.id, again.attachments) == (board.id, board.attachments)
     await desk_at(ben, table, lambda desk: "Change" in desk.labels)
     await place_bet(ben, table)
-
-
-async def test_once_all_who_are_there_would_stop_every_stake_returns(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
-) -> None:
-    table = await start_table(ana, ben, cleo)
-    await bot.tables.seats.stand_up(table, int(cleo.id))
-    noted = await answer(ana, "stop")
-    assert f"It also takes `/race stop` from <@{ben.id}>; then every stake goes back." in noted
-    assert noted.endswith("`/race stop` again takes it back.")
-    await ben.wait_message(lambda m: f"🏳️ <@{ana.id}> wants to stop;" in m.text, PATIENCE)
-    assert "Noted: you would rather go on." in await answer(ana, "stop")
-    await ben.wait_message(lambda m: f"🏇 <@{ana.id}> would rather go on." in m.text, PATIENCE)
-    assert "Noted." in await answer(ben, "stop")
-    assert (await bot.tables.read.table(table)).status is Status.RUNNING
-    assert "Everybody agrees, so the race ends here" in await answer(ana, "stop")
-    await _assert_given_back(sandbox, bot, table, (ana, ben, cleo))
-
-
-async def _assert_given_back(
-    sandbox: Sandbox, bot: Paddock, table: str, people: tuple[UserClient, ...]
-) -> None:
-    """A table closed without a result, every coin is back, and every desk says so."""
-    assert (await is_over(bot, table)).status is Status.CANCELLED
-    for person in people:
-        closed = await desk_of(person, table, "This table was cancelled. Your stake is back in your wallet.")
-        assert not closed.buttons
-    with reading(bot.database) as db:
-        for person in people:
-            held = bank.balance(db, int(sandbox.guild.id), int(person.id))
-            assert (held.wallet, held.in_play) == (5000, 0)
-        assert bank.audit(db) == []

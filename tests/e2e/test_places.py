@@ -79,31 +79,6 @@ async def test_where_the_bot_may_not_open_threads_the_race_is_run_in_the_channel
     assert not sandbox.guild.threads
 
 
-async def test_where_two_tables_are_played_in_one_channel_each_of_their_posts_says_which_it_is(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
-) -> None:
-    deny(sandbox, Permission.CREATE_PUBLIC_THREADS)
-    tables = [await start_table(ana, computers=1), await start_table(cleo, computers=1)]
-    for table, person in zip(tables, (ana, cleo), strict=True):
-        which = f"-# Jockey · table {table}"
-        board = await board_in(ben, CHANNEL, which)
-        await person.command("race leave", CHANNEL)
-        left = await ben.wait_message(
-            lambda m, who=person: f"<@{who.id}> has left" in m.text, PATIENCE, CHANNEL
-        )
-        assert left.text.endswith(which)
-        await ben.wait_for(lambda old=board: not old.buttons, PATIENCE, "the controls to go")
-        assert which in board.text
-
-
-async def test_in_a_thread_of_its_own_no_post_says_which_table_it_is(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    board = await board_of(ana, "Secret bets")
-    assert table not in board.text
-
-
 async def test_where_the_bot_may_not_attach_pictures_every_board_is_told_in_words(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:

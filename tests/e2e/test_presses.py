@@ -12,20 +12,16 @@ import pytest
 
 from bot.client import Paddock
 from sandbox import UserClient
-from sandbox.client.attempt import Attempt
 from tests.databases import writing
 from tests.e2e.players import (
     asked,
     board_of,
-    chosen,
-    deciding,
     desk_of,
     find_desk,
     hurry,
     length,
     open_desk,
     open_slip,
-    place_bet,
     press,
     public,
     start_table,
@@ -37,7 +33,6 @@ pytestmark = pytest.mark.e2e
 
 PLAYED_ALREADY = "That was already played: your desk has the newest buttons."
 UNKNOWN = "This button is out of date: use those under the newest board or on your desk."
-OVERTAKEN = "Something has changed since. Look at your desk again."
 NO_SEAT = "You have no seat at this table, but you may watch."
 NOT_YOUR_TURN = "It is not your turn: your desk wakes up when it is."
 
@@ -113,24 +108,6 @@ async def test_of_two_clicks_on_one_decision_exactly_one_counts(
     attempts = await asyncio.gather(press(first, desk, card), press(first, desk, card))
     assert await told(*attempts) == PLAYED_ALREADY
     assert await length(bot, table) == before + 1
-
-
-async def test_two_devices_that_press_different_cards_play_one(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table, first, _ = await race(bot, (ana, ben))
-    desk = await desk_of(first, table)
-    other = await open_desk(first, await board_of(first, "plays a card"))
-    assert other.ephemeral
-    assert [b["custom_id"] for b in other.buttons] == [b["custom_id"] for b in desk.buttons]
-    before = await length(bot, table)
-    attempts = await asyncio.gather(
-        press(first, desk, deciding(desk)[0], force=True),
-        press(first, other, deciding(other)[-1], force=True),
-    )
-    assert await told(*attempts) == PLAYED_ALREADY
-    assert await length(bot, table) == before + 1
-    await first.wait_message(lambda m: m.id in {desk.id, other.id} and "The others play now" in m.text)
 
 
 async def test_a_stale_button_changes_nothing_and_brings_the_desk_up_to_date(
@@ -225,92 +202,4 @@ async def test_ids_that_nobody_made_are_answered_and_change_nothing(
     assert await length(bot, table) == before
 
 
-async def test_a_card_that_is_not_in_the_hand_cannot_be_played_or_kept(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table, first, _ = await race(bot, (ana, ben))
-    found, standing = await bot.tables.read.with_standing(table)
-    assert standing
-    hand = standing.view(found.require_seat(int(first.id)).number).own.hand
-    missing = next(c for c in standing.match.game.setup.pack if c not in hand and not c.startswith("no"))
-    desk = await desk_of(first, table)
-    attempt = await press(first, desk, f"{asked(desk)}:play.{missing}", force=True)
-    assert (await told(attempt)).startswith("That card is not in your hand")
-    assert await length(bot, table) == standing.length
-
-
 # ----------------------------------------------------------------------------------------------- the slip
-
-
-async def test_a_bet_out_of_range_is_refused_with_the_range_and_the_slip_stays_as_it_was(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    desk = await desk_of(ana, table, "Your bet, please")
-    n = asked(desk)
-    for stake in ("50", "-100", "150", "1100", "1000000000", "a lot", "١٠٠", ""):
-        assert await told(await ana.select(desk, f"{n}:bet.stake", stake, force=True)) == (
-            "Enter a number from 100 to 1,000 in steps of 100."
-        )
-    for field, value in (("horse", "green"), ("kind", "trifecta"), ("nothing", "red"), ("horse", "RED")):
-        assert await told(await ana.select(desk, f"{n}:bet.{field}", value, force=True)) == UNKNOWN
-    for folded in ("bet.place", "bet.ready.00000000"):
-        assert await told(await press(ana, desk, f"{n}:{folded}", force=True)) == OVERTAKEN
-    assert not await draft_of(bot.database, table, int(ana.id), int(n.rpartition(":")[2]))
-    placed = await place_bet(ana, table, "blue", "300")
-    assert "**Your bet:** 300 on Blue to place." in placed.text
-
-
-async def test_a_typed_stake_is_read_kindly_and_refused_with_the_range(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-
-    async def typed(text: str) -> Attempt:
-        form = await ana.select(await open_slip(ana, table), "How much?", "other")
-        assert form.modal
-        assert form.modal.title == "Your stake"
-        return await ana.submit(form, {"amount": text})
-
-    for text in ("150", "-100", "1000000000", "a lot", "other", "1e3", "①00", "100 coins"):
-        assert await told(await typed(text)) == "Enter a number from 100 to 1,000 in steps of 100."
-    await typed(" 1,000 ")
-    desk = await chosen(ana, table, "1000")
-    await ana.select(desk, "Which horse?", "Yellow")
-    complete = await desk_of(ana, table, "+1,000 if Yellow comes in first or second, otherwise −1,000.")
-    assert "Bet 1,000 on Yellow to place" in complete.labels
-
-
-async def test_fields_of_a_slip_chosen_at_the_same_moment_are_all_kept(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    desk = await open_slip(ana, table)
-    n = asked(desk)
-    fields = {"kind": "win", "horse": "brown", "stake": "200"}
-    await asyncio.gather(*(ana.select(desk, f"{n}:bet.{field}", value) for field, value in fields.items()))
-    complete = await desk_of(ana, table, "+600 if Brown comes in first, otherwise −200.")
-    assert "Bet 200 on Brown to win" in complete.labels
-
-
-async def test_a_double_needs_two_horses_and_both_stakes_fit_the_limit(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    desk = await open_slip(ana, table)
-    n = asked(desk)
-    for field, value in (("kind", "double"), ("first", "red")):
-        await ana.select(await desk_of(ana, table), f"{n}:bet.{field}", value, force=True)
-        await chosen(ana, table, value)
-    same = await ana.select(await desk_of(ana, table), f"{n}:bet.second", "red", force=True)
-    assert (await told(same)).startswith("This button is out of date")
-    for field, value in (("first", "blue"), ("second", "red")):
-        await ana.select(await desk_of(ana, table), f"{n}:bet.{field}", value, force=True)
-        await chosen(ana, table, value)
-    await ana.select(desk, f"{n}:bet.stake_first", "900", force=True)
-    await chosen(ana, table, "900")
-    too_much = await ana.select(desk, f"{n}:bet.stake_second", "200", force=True)
-    assert await told(too_much) == "Enter a number from 100 to 100 in steps of 100."
-    await ana.select(desk, f"{n}:bet.stake_second", "100", force=True)
-    complete = await desk_of(ana, table, "Both right +4,000;")
-    assert "Bet 900 on Blue first and 100 on Red second" in complete.labels

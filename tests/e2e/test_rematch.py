@@ -13,7 +13,6 @@ from tests.e2e.players import (
     CHANNEL,
     PATIENCE,
     all_posted,
-    desk_of,
     final_of,
     hurry,
     lobby_shows,
@@ -81,38 +80,6 @@ async def test_whoever_presses_rematch_sits_there_with_the_computers_in_the_same
     assert len(sandbox.guild.threads) == 1
 
 
-async def test_whoever_presses_rematch_after_its_host_changed_it_is_asked_for_their_ready(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    final = await finished(bot, ana, ben)
-    await told(await press(ana, final, "Rematch"))
-    form = await press(ana, await lobby_in(ana, final.channel_id), "Options")
-    await ana.submit(form, {"seats": ["6"], "rounds": ["2"]})
-    lobby = (await the_rematch(sandbox, bot)).table_id
-    await lobby_shows(ana, lobby, "in 2 rounds")
-
-    asks = "Its settings aren't those of the last race: look at them, then press **Ready** there."
-    assert asks in await told(await press(ben, final, "Rematch"))
-    shown = await lobby_shows(ben, lobby, f"2. <@{ben.id}> · not ready")
-    assert asks in await told(await press(ben, final, "Rematch"))
-    await press(ben, shown, "Ready")
-    await until(bot, lambda: _is_ready(sandbox, bot, ben))
-
-
-async def _is_ready(sandbox: Sandbox, bot: Paddock, person: UserClient) -> bool:
-    return (await the_rematch(sandbox, bot)).require_seat(int(person.id)).ready
-
-
-async def test_a_desk_says_where_the_button_of_the_rematch_is_and_has_none(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    final = await finished(bot, ana, ben)
-    desk = await desk_of(ana, table_id(final), "This race day is over.")
-
-    assert f"The result is in <#{final.channel_id}>: press **Rematch** under it to play again." in desk.text
-    assert desk.labels == []
-
-
 async def test_a_rematch_opens_an_archived_thread_again(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
@@ -125,19 +92,6 @@ async def test_a_rematch_opens_an_archived_thread_again(
     await lobby_in(ben, thread.id)
     assert thread.thread
     assert not thread.thread.archived
-
-
-async def test_a_rematch_of_a_race_whose_thread_is_locked_opens_in_the_channel(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    final = await finished(bot, ana, ben)
-    channel = sandbox.guild.channel(CHANNEL)
-    sandbox.world.lock_thread(thread_of(sandbox, final))
-
-    assert f"the rematch in <#{channel.id}>" in await told(await press(ana, final, "Rematch"))
-
-    await lobby_in(ben, channel.id)
-    assert (await the_rematch(sandbox, bot)).thread_id is None
 
 
 async def test_a_rematch_whose_thread_is_deleted_while_it_waits_stands_in_the_channel(

@@ -10,7 +10,6 @@ import pytest
 
 from bot import bank
 from bot.client import Paddock
-from bot.servers import ServerSettings, write_settings
 from bot.tables import Refused, Status, Table
 from bot.tables.deadlines import Clock
 from bot.tables.loading import load
@@ -19,7 +18,7 @@ from bot.tables.table import Taken
 from engines.core import Chance
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
-from tests.databases import reading, writing
+from tests.databases import reading
 from tests.e2e.conftest import connected
 from tests.e2e.players import (
     CHANNEL,
@@ -42,7 +41,6 @@ from tests.e2e.players import (
     press,
     public,
     start_table,
-    table_id,
     told,
     until,
 )
@@ -50,7 +48,6 @@ from tests.e2e.shortcuts import asked_always, desk_at, ring, running, standing_o
 
 pytestmark = pytest.mark.e2e
 
-GIVEN_UP = "Somebody else plays this seat now."
 NO_SEAT = "You have no seat at this table, but you may watch."
 
 
@@ -91,17 +88,6 @@ async def test_who_joins_by_command_sits_down_and_who_cannot_is_told_why(
     await press(ana, await ana.wait_message(lambda m: "Start" in m.labels, PATIENCE), "Start")
     await desk_of(cleo, table)
     assert "That race has started" in await answer(ben, "join", table=table)
-
-
-async def test_who_joins_by_command_where_no_coins_are_played_for_is_ready(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    with writing(bot.database) as db:
-        write_settings(db, int(sandbox.guild.id), ServerSettings(money=False))
-    table = await open_table(ana, seats=2)
-    assert f"You sit at table {table}. Wait in <#" in await answer(ben, "join")
-    await press(ana, await lobby_shows(ana, table, f"2. <@{ben.id}>"), "Start")
-    await desk_of(ben, table)
 
 
 @pytest.mark.parametrize(("has_cleo", "leaves_first"), [(False, False), (False, True), (True, True)])
@@ -153,28 +139,6 @@ async def test_options_changed_in_the_moment_in_which_somebody_presses_ready_are
     await press(ben, await lobby_shows(ben, table, "in 4 rounds"), "Ready")
     await press(ana, await ana.wait_message(lambda m: "Start" in m.labels, PATIENCE), "Start")
     await desk_of(ben, table)
-
-
-async def test_who_opens_a_second_table_plays_at_both_and_neither_hears_of_the_other(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    first = await start_table(ana, ben)
-    second = await start_table(ana, computers=1)
-    desks = [await desk_of(ana, table) for table in (first, second)]
-    assert [table_id(desk) for desk in desks] == [first, second]
-    assert desks[0].id != desks[1].id
-    before = await length(bot, first)
-    await place_bet(ana, second, "blue", "300")
-    await hurry(bot, second, lambda view: len(view.pile) > 2)
-    await all_posted()
-    assert await length(bot, first) == before
-    assert not any(second in message.text for message in ben.direct_messages)
-    untouched = find_desk(ana, first)
-    assert untouched
-    assert hand_of(untouched) == hand_of(desks[0])
-    await place_bet(ana, first)
-    await place_bet(ben, first)
-    assert "Which table? Name " in await answer(ana, "leave")
 
 
 # ------------------------------------------------------------------------------------------- in mid-race
@@ -284,38 +248,6 @@ async def test_an_offered_seat_can_be_declined_and_the_offer_outlives_a_restart(
             assert not ended.buttons
             await hand_over(ben, cleo)
             await desk_of(cleo, table, "Your bet, please")
-
-
-async def test_the_owner_takes_a_seat_back_and_its_stand_in_may_leave_it(
-    bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    await hand_over(ben, cleo)
-    hand = hand_of(await desk_of(cleo, table, "Your bet, please"))
-    shown = await answer(ben, "back")
-    assert hand in shown
-    await desk_of(cleo, table, GIVEN_UP)
-    await bring_back(ben, table)
-    assert hand_of(await desk_of(ben, table, "Your bet, please")) == hand
-    await hand_over(ben, cleo)
-    await desk_of(cleo, table, "Your bet, please")
-    said = await answer(cleo, "leave")
-    assert f"You gave the seat back to <@{ben.id}>." in said
-    await desk_of(cleo, table, GIVEN_UP)
-    word = await ana.wait_message(lambda m: f"🚪 Whoever played for <@{ben.id}> has left" in m.text, PATIENCE)
-    assert not word.raw["mentions"]
-    await board_of(ana, "1 of 2 placed")  # by the computer player, before its owner can
-    await press(ben, await desk_of(ben, table, "I am back"), "I am back")
-    await desk_at(ben, table, lambda desk: "**Your bet:**" in desk.text and not desk.buttons)
-
-
-async def test_a_seat_is_handed_to_no_bot_and_to_nobody_who_sits_there(
-    bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    await start_table(ana, ben)
-    assert "A bot cannot hold cards" in await answer(ana, "hand-over", player=ana.bot_id)
-    assert await answer(ana, "hand-over", player=ana.id) == "That's you. Name somebody else."
-    assert f"<@{ben.id}> has a seat here already" in await answer(ana, "hand-over", player=ben.id)
 
 
 async def test_a_race_goes_on_without_a_player_who_leaves_the_server(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -13,37 +12,23 @@ from bot import startup
 from bot.client import Paddock
 from bot.db import DatabaseUnusable
 from bot.outbox import worker
-from bot.tables import clockwork, computer_players
+from bot.tables import clockwork
 from bot.tables.guild_commands import GuildCommands
 from bot.tables.outdated import OutdatedTables
-from bot.texts import DEFAULT
-from bot.ui import late_answers
 from bot.ui.guild.greeter import Greeter
-from engines.agents import agent
 from sandbox import Sandbox, UserClient
 from tests.e2e.conftest import connected
-from tests.e2e.eavesdropping import all_heard
 from tests.e2e.players import (
-    CHANNEL,
-    PATIENCE,
     all_posted,
-    asked,
     board_of,
     chosen,
-    desk_of,
-    fill_in,
     homeless_since,
-    hurry,
-    length,
     lobby_of,
     lobby_shows,
     open_slip,
     open_table,
     place_bet,
-    posts_at,
     press,
-    public,
-    start,
     start_table,
     until,
 )
@@ -51,79 +36,6 @@ from tests.e2e.shortcuts import ring, turn_of
 from tests.waiting import until as come_about
 
 pytestmark = pytest.mark.e2e
-
-POSTS = r"/channels/\d+/messages$"
-
-
-@pytest.mark.parametrize("status", [500, 503, 429])
-async def test_posts_that_discord_does_not_take_are_made_later_and_once(
-    sandbox: Sandbox,
-    bot: Paddock,
-    ana: UserClient,
-    ben: UserClient,
-    monkeypatch: pytest.MonkeyPatch,
-    status: int,
-) -> None:
-    monkeypatch.setattr(worker, "FIRST_WAIT", 20)
-    table = await open_table(ana, ben)
-    sandbox.faults.fail("POST", POSTS, status, times=1 if status == 500 else 4)
-    sandbox.faults.fail("PATCH", POSTS.removesuffix("$"), status)
-    await start(ana, table)
-    for person in (ana, ben):
-        await desk_of(person, table, "Your bet, please")
-    await board_of(ben, "0 of 2 placed")
-    await all_posted()
-    await all_heard(sandbox, ben)
-    assert len([m for m in ben.messages() if "0 of 2 placed" in m.text]) == 1
-    assert len([m for m in ben.direct_messages if "Your desk" in m.text]) == 1
-    await place_bet(ana, table)
-    assert not [post for post in await posts_at(bot, table) if post.problem]
-
-
-async def test_a_post_of_which_only_the_answer_was_lost_is_not_made_twice(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(worker, "FIRST_WAIT", 20)
-    table = await open_table(ana, ben)
-    sandbox.faults.fail("POST", POSTS, 503, times=3, after=True)
-    await start(ana, table)
-    for person in (ana, ben):
-        await place_bet(person, table)
-    await board_of(ben, "plays a card")
-    await all_posted()
-    await all_heard(sandbox, ana, ben)
-    for person in (ana, ben):
-        assert len([m for m in person.direct_messages if "Your desk" in m.text]) == 1
-    assert len([m for m in ben.messages() if "will play first" in m.text]) == 1
-
-
-async def test_whose_answer_discord_did_not_take_reads_what_to_do_in_its_place(
-    sandbox: Sandbox, ana: UserClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(late_answers, "A_WHILE", 0.05)
-    sandbox.faults.fail("PATCH", r"^/webhooks/", 404)
-    attempt = await ana.command("race rules", CHANNEL)
-    assert (await attempt.answer(PATIENCE)).text == DEFAULT.table.unanswered
-
-
-@pytest.mark.refused
-async def test_a_press_whose_acknowledgement_discord_did_not_take_changes_nothing_and_works_again(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    await place_bet(ben, table)
-    desk = await fill_in(ana, table, "red", "100")
-    before = await length(bot, table)
-    sandbox.faults.fail("POST", r"/callback$", 503, times=5)
-    patience, sandbox.services.interactions.patience = sandbox.services.interactions.patience, 0.5
-    bet = asked(desk) + ":bet.place"
-    failed = await ana.click(desk, bet)
-    assert failed.failed
-    sandbox.faults.clear()
-    sandbox.services.interactions.patience = patience
-    assert await length(bot, table) == before
-    await press(ana, desk, bet)
-    await desk_of(ana, table, "**Your bet:** 100 on Red to place.")
 
 
 async def test_a_form_that_was_open_when_the_bot_restarted_is_read_like_any_other(
@@ -143,45 +55,6 @@ async def test_a_form_that_was_open_when_the_bot_restarted_is_read_like_any_othe
             await lobby_shows(ana, lobby, "9 races in 3 rounds · long length")
             await place_bet(ana, table, "blue", "700")
             await place_bet(ben, table)
-
-
-async def test_a_connection_that_breaks_in_mid_race_loses_no_press(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
-) -> None:
-    table = await start_table(ana, ben)
-    sandbox.gateway.drop()
-    await place_bet(ana, table)
-    sandbox.gateway.reconnect()
-    await place_bet(ben, table)
-    view = await public(bot, table)
-    first = (ana, ben)[view.to_act[0]]
-    desk = await desk_of(first, table, "Your turn: play a card")
-    resumed = bot.wait_for("shard_ready", check=lambda _: True, timeout=60)
-    sandbox.gateway.invalidate()
-    await resumed
-    await press(first, desk, desk.buttons[0]["custom_id"])
-    await desk_of(first, table, "The others play now")
-
-
-async def test_for_a_computer_player_that_fails_lots_are_drawn(
-    sandbox: Sandbox,
-    bot: Paddock,
-    ana: UserClient,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    def faint(name: str, game: str) -> object:
-        if name != "random":
-            raise ZeroDivisionError
-        return agent(name, game)
-
-    monkeypatch.setattr(computer_players, "agent", faint)
-    table = await start_table(ana, computers=1)
-    await board_of(ana, "1 of 2 placed")
-    await hurry(bot, table, lambda view: len(view.pile) > 3)
-    messages = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
-    failed = (await bot.tables.read.table(table)).seats[1].agent
-    assert f"table {table}: computer player {failed} failed; lots are drawn for it" in messages
 
 
 STEPS = ("servers", "clocks", "posts", "greetings", "rules")
@@ -261,27 +134,6 @@ async def test_what_discord_tells_of_servers_is_not_lost_on_a_database_that_cann
 
     assert await until(bot, is_at_home)
     assert not failures
-
-
-async def test_servers_that_discord_names_at_a_start_are_looked_at_together_and_later_ones_as_they_come(
-    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await start_table(ana, ben)
-    await all_posted()
-    await bot.tables.guilds.bot_left(int(sandbox.guild.id))
-    fresh = Paddock(bot.database)
-    asked: list[int] = []
-    monkeypatch.setattr(fresh.server_news, "is_back", asked.append)
-    async with fresh:
-        await fresh.on_guild_available(bot.guilds[0])
-    assert asked == []
-
-    await bot.on_guild_available(bot.guilds[0])
-
-    async def is_at_home() -> bool:
-        return not await homeless_since(bot, table)
-
-    assert await until(bot, is_at_home)
 
 
 async def test_the_language_that_discord_has_for_a_server_is_noted_at_a_start_and_when_it_changes(

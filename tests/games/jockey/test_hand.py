@@ -99,13 +99,6 @@ def test_cards_that_move_nobody_take_one_select_from_two_upwards_and_a_button_if
         assert all(each.what != "idle" for each in presses(seating) if each not in idle)
 
 
-def test_a_seat_that_is_not_asked_has_no_controls() -> None:
-    for moment in race_day(3, 1):
-        for seat in moment.snapshot.table.seats:
-            desk = moment.snapshot.screens.desk(seating_of(moment.snapshot, seat, {}), moment.snapshot.words)
-            assert bool(desk.controls) is (seat.number in moment.snapshot.standing.asked)
-
-
 @pytest.mark.parametrize(
     "what", ["play", "keep.go", "bet.place", "hold.red+7", "idle"]
 )  # fmt: skip

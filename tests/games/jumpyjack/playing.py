@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from random import Random
 from typing import Any
 
 import discord
@@ -16,9 +14,7 @@ from bot.messages.layout import MessageLayout
 from bot.messages.layouts.desk_layout import MORE, desk_layout, seating_of
 from bot.messages.snapshot import Snapshot
 from engines import catalog
-from engines.core import Chance
 from tests.games.race_days import Moment, race_day
-from tests.ui.limits import components
 
 GAME = catalog.game("jumpyjack")
 SCREENS = JumpyJackScreens()
@@ -61,17 +57,5 @@ def controls(layout: MessageLayout) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield address.what, ()
 
 
-def shown(layout: MessageLayout) -> Any:
-    """Return all that a message tells: its text, its controls, and what its pictures are said to show."""
-    return layout.text, components(layout.build()), [drawing.alt for drawing in layout.drawings]
-
-
 def desk(snapshot: Snapshot, number: int, draft: dict[str, Any] | None = None) -> MessageLayout:
     return desk_layout(snapshot, snapshot.table.seats[number], draft or {}, has_place=True)
-
-
-def imagined(snapshot: Snapshot, seat: int | None, luck: Random) -> Snapshot:
-    """Return the same table with everything changed that a seat may not know."""
-    match = snapshot.standing.match
-    state = GAME.imagine(snapshot.standing.view(seat), Chance(luck.randbytes(32)))
-    return replace(snapshot, standing=snapshot.standing._replace(match=replace(match, state=state)))

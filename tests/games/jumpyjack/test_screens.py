@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
@@ -16,10 +14,7 @@ from bot.games.jumpyjack import spoken as jumpyjack_words
 from bot.games.jumpyjack.story import STORY
 from bot.games.jumpyjack.title import TITLE
 from bot.games.kit.english_signs import ORDINALS
-from bot.games.screens import Act, Press
-from bot.messages.layouts.board_layout import board_layout
-from bot.messages.snapshot import Snapshot
-from bot.tables import Standing
+from bot.games.screens import Press
 from bot.texts import DEFAULT
 from engines.core import Public, Row
 from engines.jumpyjack import events
@@ -27,63 +22,16 @@ from tests.games.jumpyjack.playing import (
     GAME,
     SCREENS,
     TABLES,
-    controls,
     day,
     desk,
     first_of,
-    imagined,
     seated,
-    shown,
 )
-from tests.games.race_days import LAST_ID, table
-from tests.ui.limits import require_sendable
+from tests.games.race_days import LAST_ID
 
 SEEDS = st.integers(0, 10**6)
 
 tables = pytest.mark.parametrize(("seats", "options"), TABLES)
-
-
-def clicked(snapshot: Snapshot, seat: int, luck: Random) -> dict[str, Any]:
-    """Press what a desk offers, at random, until something is decided; return it as JSON data."""
-    draft: dict[str, Any] = {}
-    for _ in range(200):
-        layout = desk(snapshot, seat, draft)
-        require_sendable(layout)
-        what, values = luck.choice(list(controls(layout)))
-        press = Press(tuple(what.split(".")), (luck.choice(values),) if values else ())
-        assert not press.wants_form
-        meant = SCREENS.pressed(seated(snapshot, seat, draft), press, SCREENS.spoken(DEFAULT))
-        if isinstance(meant, Act):
-            return dict(meant.action)
-        draft = dict(meant.draft)
-    raise AssertionError("a desk that leads nowhere")
-
-
-@tables
-def test_a_whole_game_is_played_by_pressing_what_desks_offer_and_no_desk_knows_more_than_its_seat(
-    seats: int, options: dict[str, Any]
-) -> None:
-    luck, decided = Random(seats), Counter[str]()
-    chosen = GAME.options({"target": 4, **options}).model_dump(mode="json")
-    at = table(seats, game="jumpyjack", options=chosen)
-    standing, rows = Standing.begin(at)
-    before = None
-    while standing.asked:
-        snapshot = Snapshot(at, standing, DEFAULT)
-        board = board_layout(snapshot, before, rows)
-        require_sendable(board)
-        assert shown(board_layout(imagined(snapshot, None, luck), before, rows)) == shown(board)
-        other = luck.randrange(seats)
-        assert shown(desk(imagined(snapshot, other, luck), other)) == shown(desk(snapshot, other))
-        seat = luck.choice(sorted(standing.asked))
-        action = GAME.read_action(clicked(snapshot, seat, luck))
-        assert action in standing.choices(seat)
-        decided[action.type] += 1
-        before = standing
-        standing, rows = standing.after(seat, action)
-    races = 1 + standing.view(None).race
-    assert set(decided) == {"predict", "move", *(["guess"] if options.get("guessing") else [])}
-    assert decided["predict"] == (races - 1) * (options.get("teams") or seats)
 
 
 class TestATeam:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import discord
@@ -18,11 +17,7 @@ from bot.messages.custom_ids import CustomId
 from bot.messages.layout import MessageLayout
 from bot.messages.layouts.board_layout import board_layout
 from bot.messages.layouts.desk_layout import MORE, desk_layout, seating_of
-from bot.messages.snapshot import Snapshot
-from bot.tables import Standing
 from bot.texts import DEFAULT
-from engines.core import Chance
-from engines.newmarket.actions import Auction, Bid, Missed, Take
 from engines.newmarket.view import Phase
 from tests.games.newmarket.playing import (
     CALLING,
@@ -34,7 +29,6 @@ from tests.games.newmarket.playing import (
     views,
     whole_day,
 )
-from tests.games.race_days import Moment, table
 from tests.ui.limits import require_sendable
 
 T = newmarket_words(DEFAULT)
@@ -53,65 +47,6 @@ def read(what: str, *values: str, typed: bool = False) -> Press:
 # ---------------------------------------------------------------------------------- what a desk offers
 
 
-class Clicker:
-    """Plays a whole game by nothing but what the desks offer, now and then under the board."""
-
-    def __init__(self, seats: int, luck: Random, calling: str) -> None:
-        at = table(seats, game="newmarket", secret=luck.randbytes(32))
-        options = {**at.options, "deals": 2, "calling": calling}
-        self.table = replace(at, options=options)
-        self.luck = luck
-        self.standing, _ = Standing.begin(self.table)
-        self.done: Counter[Any] = Counter()
-
-    def play(self) -> None:
-        while self.standing.asked:
-            able, window = sorted(self.standing.match.able()), self.standing.window
-            if window and (not able or self.luck.random() < 0.1):
-                self.done[window.action] += 1
-                self.standing, _ = self.standing.after(None, window.action)
-            else:
-                self.press(self.luck.choice(able))
-
-    def press(self, number: int) -> None:
-        snapshot = Snapshot(self.table, self.standing, DEFAULT)
-        seating = seating_of(snapshot, self.table.seats[number], {})
-        rows = desk_layout(snapshot, self.table.seats[number], {}, has_place=True).controls
-        under_board = SCREENS.public_controls(replace(seating, view=self.standing.view(None), choices=()), T)
-        offered = [*controls(rows), *controls(under_board)]
-        if self.standing.window:  # of the whole hand
-            offered = [f"follow.{seating.view.wanted}"] if f"follow.{seating.view.wanted}" in offered else []
-        what = self.luck.choice(offered)
-        press = read(what)
-        if press.wants_form:
-            form = SCREENS.form(seating, press, T)
-            assert form is not None
-            least, most = (int(word) for word in form.hint.split() if word.isdecimal())
-            press = read(form.what, str(self.luck.randint(least, most)), typed=True)
-        act = SCREENS.pressed(seating, press, T)
-        if isinstance(act, Drafted):
-            act = SCREENS.pressed(replace(seating, draft=act.draft), read("bid.sure"), T)
-        assert isinstance(act, Act)
-        action = self.standing.match.game.read_action(act.action)
-        assert action in seating.choices
-        self.done[act.action["type"]] += 1
-        self.done[action] += 1
-        self.standing, _ = self.standing.after(number, action)
-
-
-def test_a_whole_game_can_be_played_by_pressing_what_is_offered() -> None:
-    luck, done = Random(7), Counter[Any]()
-    for seats in range(3, 9):
-        for calling in ("auto", "manual"):
-            clicker = Clicker(seats, luck, calling)
-            clicker.play()
-            assert clicker.standing.match.outcome
-            done += clicker.done
-
-    assert {"back", "hand", "auction", "bid", "lead", "follow"} <= set(done)
-    assert {Take("own"), Take("spare"), Auction(True), Auction(False), Bid(None), Missed()} <= set(done)
-
-
 @settings(max_examples=8, deadline=None)
 @given(SEATS, SEEDS, CALLING)
 def test_the_buttons_are_the_choices_of_the_rules_each_once(seats: int, seed: int, calling: str) -> None:
@@ -123,13 +58,6 @@ def test_the_buttons_are_the_choices_of_the_rules_each_once(seats: int, seed: in
             presses = controls(SCREENS.desk(seating, T).controls)
             acts = [SCREENS.pressed(seating, read(what), T) for what in presses]
             assert Counter(game.read_action(act.action) for act in acts) == Counter(seating.choices)
-
-
-def test_a_seat_that_is_not_asked_has_no_controls() -> None:
-    for moment in whole_day(4, 3, calling="manual"):
-        for seat in moment.snapshot.table.seats:
-            desk = SCREENS.desk(seating_of(moment.snapshot, seat, {}), T)
-            assert bool(desk.controls) is (seat.number in moment.snapshot.standing.asked)
 
 
 def test_in_a_window_every_desk_offers_its_whole_hand_in_the_same_way() -> None:
@@ -303,34 +231,9 @@ def test_a_forged_card_is_left_to_the_rules() -> None:
 # --------------------------------------------------------------------------------------- what is hidden
 
 
-def imagined(moment: Moment, seat: int | None, luck: Random) -> Snapshot:
-    """Return the same moment as it would be if what `seat` (None: everyone) cannot know were something else."""
-    match = moment.snapshot.standing.match
-    state = match.game.imagine(moment.snapshot.standing.view(seat), Chance(luck.randbytes(32)))
-    return replace(
-        moment.snapshot, standing=Standing(replace(match, state=state), moment.snapshot.standing.asked)
-    )
-
-
 def shows(layout: MessageLayout) -> object:
     rows = [[item.to_component_dict() for item in row] for row in layout.controls]
     return layout.text, rows, layout.footer, layout.attached
-
-
-@settings(max_examples=6, deadline=None)
-@given(SEATS, SEEDS, CALLING)
-def test_no_screen_changes_with_what_is_hidden(seats: int, seed: int, calling: str) -> None:
-    luck = Random(seed)
-    day = whole_day(seats, seed, calling=calling)
-    for moment in luck.sample(day, 12):
-        other = imagined(moment, None, luck)
-        assert shows(board_layout(moment.snapshot, None, ())) == shows(board_layout(other, None, ()))
-        for seat in moment.snapshot.table.seats:
-            other = imagined(moment, seat.number, luck)
-            seen, otherwise = (
-                desk_layout(snapshot, seat, {}, has_place=True) for snapshot in (moment.snapshot, other)
-            )
-            assert shows(seen) == shows(otherwise)
 
 
 def test_nobody_is_named_where_a_card_is_called_for() -> None:
@@ -341,17 +244,6 @@ def test_nobody_is_named_where_a_card_is_called_for() -> None:
             moment.snapshot.who(seat) in SCREENS.prompt(view, moment.snapshot.who, T) for seat in range(4)
         )
     assert calls
-
-
-def test_names_are_not_taken_for_markup() -> None:
-    rude = "**@everyone** `x"
-    day = whole_day(4, 3)
-    for moment in day[::4]:
-        seats = tuple(seat._replace(name=rude) for seat in moment.snapshot.table.seats)
-        snapshot = replace(moment.snapshot, table=replace(moment.snapshot.table, seats=seats))
-        sheets = [board_layout(snapshot, moment.before, moment.rows)]
-        sheets += [desk_layout(snapshot, seat, {}, has_place=True) for seat in seats]
-        assert not any(rude in layout.text for layout in sheets)
 
 
 @pytest.mark.parametrize("calling", ["auto", "manual"])

@@ -14,30 +14,13 @@ from hypothesis import given, settings
 from bot.games.newmarket import spoken as newmarket_words
 from bot.games.newmarket.story import STORY, sequence
 from bot.texts import DEFAULT
-from engines.core import Chance, Public
+from engines.core import Chance
 from engines.newmarket.actions import Missed, Time
 from engines.newmarket.view import Phase
 from tests.games.newmarket.playing import CALLING, NAMES, SCREENS, SEATS, SEEDS, everyone, views, whole_day
 from tests.games.race_days import Moment
 
 T = newmarket_words(DEFAULT)
-
-
-@settings(max_examples=6, deadline=None)
-@given(SEATS, SEEDS, CALLING)
-def test_the_story_is_the_same_whatever_is_hidden(seats: int, seed: int, calling: str) -> None:
-    for moment in whole_day(seats, seed, calling=calling):
-        view = moment.snapshot.standing.view(None)
-        rows = [(row, view) for row in moment.rows]
-        disguised = [(_disguised(row), view) for row in moment.rows]
-        assert STORY.lines(rows, everyone, DEFAULT) == STORY.lines(disguised, everyone, DEFAULT)
-
-
-def _disguised(row: Any) -> Any:
-    """Return a row without what only some may know; what kind of decision was due, everyone sees."""
-    events = [event for event in row.events if isinstance(event, Public)]
-    action = None if row.action is None else {"type": row.action["type"]}
-    return replace(row, seat=None, events=events, action=action)
 
 
 def stretch(day: tuple[Moment, ...]) -> list[Any]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import discord
@@ -14,7 +12,6 @@ from hypothesis import strategies as st
 
 from bot.games.screens import Act, Misread, Seating
 from bot.games.sulkydrom import stacks
-from bot.messages.layout import MessageLayout
 from bot.messages.layouts.desk_layout import seating_of
 from bot.messages.snapshot import Snapshot
 from bot.tables import Standing
@@ -28,83 +25,16 @@ from engines.sulkydrom.steady import best_order
 from engines.sulkydrom.view import Phase
 from tests.games.race_days import table
 from tests.games.sulkydrom.playing import (
-    SCREENS,
-    Pressable,
     T,
     act,
     asked,
     day,
     desk,
     press,
-    pressable,
     with_draft,
 )
-from tests.ui.limits import require_sendable
 
 SEATS, SEEDS = st.integers(2, 8), st.integers(0, 10**6)
-
-
-class Clicker:
-    """Plays a whole game by nothing but what desks offer, now and then under the board."""
-
-    def __init__(self, seats: int, luck: Random) -> None:
-        options = {"goal": "minor"}
-        self.table = table(seats, game="sulkydrom", secret=luck.randbytes(32), options=options)
-        self.luck = luck
-        self.standing, _ = Standing.begin(self.table)
-        self.pressed: Counter[str] = Counter()
-
-    def play(self) -> None:
-        while self.standing.asked:
-            self.decide(self.luck.choice(sorted(self.standing.asked)))
-
-    def decide(self, number: int) -> None:
-        snapshot = Snapshot(self.table, self.standing, DEFAULT)
-        seating = seating_of(snapshot, self.table.seats[number], {})
-        meant: Seating | Act = seating
-        while isinstance(meant, Seating):
-            address, values = self.luck.choice(self.offered(meant))
-            self.pressed[address.what.rstrip(".0123")] += 1
-            meant = press(meant, address.what, *values)
-        action = self.standing.match.game.read_action(meant.action)
-        assert action in seating.choices
-        self.standing, _ = self.standing.after(number, action)
-
-    def offered(self, seating: Seating) -> list[Pressable]:
-        shown = desk(seating)
-        require_sendable(MessageLayout(shown.text, shown.drawings, shown.controls))
-        under_board = SCREENS.public_controls(
-            replace(seating, view=self.standing.view(None), choices=()), SCREENS.spoken(DEFAULT)
-        )
-        every = [*pressable(shown.controls), *pressable(under_board)]
-        found = [(address, values) for address, values in every if not address.what.startswith("order.")]
-        assert all(address.n == seating.asked for address, _ in found)
-        return found
-
-
-def test_a_whole_game_can_be_played_by_pressing_what_is_offered() -> None:
-    luck, pressed = Random(7), Counter[str]()
-    for seats in (2, 5, 8, 6, 4):
-        clicker = Clicker(seats, luck)
-        clicker.play()
-        assert clicker.standing.match.outcome
-        over = Snapshot(clicker.table, clicker.standing, DEFAULT)
-        assert not any(desk(seating_of(over, seat, {})).controls for seat in over.table.seats)
-        pressed += clicker.pressed
-
-    assert set(pressed) == {
-        *("stack.strong", "stack.open"),
-        *("stack.go", "stack.sort", "stack.dealt", "stack.again", "stack.horse", "stack.position"),
-        *("tempo.horse", "tempo.position", "galopp.on", "joker.open", "joker.keep", "joker.far", "joker.to"),
-        *("drive.far", "drive.hold", "drive.to"),
-    }
-
-
-def test_a_seat_that_is_not_asked_has_no_controls() -> None:
-    for moment in day(3, 1):
-        for seat in moment.snapshot.table.seats:
-            rows = desk(seating_of(moment.snapshot, seat, {})).controls
-            assert bool(rows) is (seat.number in moment.snapshot.standing.asked)
 
 
 @pytest.mark.parametrize(
@@ -245,23 +175,6 @@ def test_a_stack_of_more_cards_than_fit_into_a_select_can_be_picked_from_as_a_wh
 
 
 # --------------------------------------------------------------------------------------------- secrets
-
-
-@settings(max_examples=5, deadline=None)
-@given(SEATS, SEEDS)
-def test_a_desk_and_a_board_are_the_same_whatever_is_hidden(seats: int, seed: int) -> None:
-    game = catalog.game("sulkydrom")
-    for number, moment in enumerate(day(seats, seed)[::9]):
-        for seat in moment.snapshot.table.seats:
-            seating = seating_of(moment.snapshot, seat, {})
-            imagined = game.imagine(seating.view, Chance(bytes([number]) * 32))
-            assert shown(seating) == shown(
-                replace(
-                    seating,
-                    view=game.view(imagined, seat.number),
-                    choices=game.choices(imagined, seat.number),
-                )
-            )
 
 
 def shown(seating: Seating) -> tuple[str, list[Any]]:

@@ -24,7 +24,6 @@ from engines.core import Chance
 from engines.turfe.actions import Bet, Card, Horse
 from engines.turfe.view import Phase, View
 from tests.games.race_days import Moment, race_day, table
-from tests.ui.limits import components
 
 GAME = catalog.game("turfe")
 SCREENS = TurfeScreens()
@@ -122,15 +121,3 @@ def racing_with(cards: str, aside: str | None = None, **facts: Any) -> Seating:
 
 def labels(seating: Seating) -> list[str]:
     return [label for _, label in presses(SCREENS.desk_controls(seating, T))]
-
-
-def shown(layout: MessageLayout) -> Any:
-    """Return all that a message tells: its text, its controls, and what its pictures are said to show."""
-    return layout.text, components(layout.build()), [drawing.alt for drawing in layout.drawings]
-
-
-def imagined(snapshot: Snapshot, seat: int | None, luck: Random) -> Snapshot:
-    """Return the same table with everything changed that a seat (None: everyone) may not know."""
-    match = snapshot.standing.match
-    state = match.game.imagine(snapshot.standing.view(seat), Chance(luck.randbytes(32)))
-    return replace(snapshot, standing=snapshot.standing._replace(match=replace(match, state=state)))

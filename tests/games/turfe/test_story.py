@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from typing import Any
 
 from hypothesis import given, settings
 
 from bot.games.turfe.story import STORY
 from bot.messages.layouts.desk_layout import seating_of
 from bot.texts import DEFAULT
-from engines.core import Public
 from engines.turfe.view import Phase
 from tests.games.turfe.playing import (
     NAMES,
@@ -26,23 +24,6 @@ from tests.games.turfe.playing import (
     racing,
     whole_day,
 )
-
-
-def disguised(row: Any) -> Any:
-    """Return a row without what not everyone may know."""
-    events = [event for event in row.events if isinstance(event, Public)]
-    return replace(row, events=events, action=row.action and {"type": row.action["type"]})
-
-
-@settings(max_examples=6, deadline=None)
-@given(SEATS, SEEDS)
-def test_the_story_is_the_same_whatever_is_hidden(seats: int, seed: int) -> None:
-    for moment in whole_day(seats, seed):
-        for row in moment.rows:
-            view = public_view(moment)
-            assert STORY.lines([(row, view)], everyone, DEFAULT) == STORY.lines(
-                [(disguised(row), view)], everyone, DEFAULT
-            )
 
 
 @settings(max_examples=6, deadline=None)
