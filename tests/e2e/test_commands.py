@@ -337,6 +337,7 @@ async def test_a_table_whose_channel_is_deleted_is_told_of_to_those_who_are_part
     await attempt.answer(PATIENCE)
     (table,) = [found.table_id for found in await bot.tables.read.open_in(int(sandbox.guild.id))]
     assert table in await answer(cleo, "race tables")
+    await all_posted()
     sandbox.world.delete_channel(stable)
     await until(lambda: _has_no_channel(bot, int(stable.id)))
 
