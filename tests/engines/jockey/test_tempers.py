@@ -60,6 +60,7 @@ def kind_of(bet):
     return "double" if isinstance(bet, Double) else bet.kind
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 4])
 def test_none_wins_much_more_or_less_than_the_steady_player_and_few_games_are_shared(seats):
     players = ("steady", *TEMPERS)

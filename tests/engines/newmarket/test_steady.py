@@ -1,31 +1,9 @@
 from __future__ import annotations
 
-from hashlib import sha256
-
 import pytest
 
-from engines.agents import play_out
-from engines.core import Header, Random
 from engines.newmarket.actions import Card, Follow, Lead
 from engines.newmarket.steady import SteadyNewmarket, prospect
-
-
-@pytest.mark.parametrize(
-    ("calling", "seats", "games", "share"), [("auto", 4, 60, 1.2), ("manual", 5, 60, 1.2)]
-)
-def test_the_steady_player_wins_more_than_its_share_against_random_ones(
-    calling, seats, games, share, newmarket
-):
-    wins = 0.0
-    for number in range(games):
-        options = newmarket.options({"calling": calling})
-        header = Header.of(newmarket, options, seats, sha256(b"%d" % number).digest())
-        steady = number % seats
-        players = [SteadyNewmarket() if seat == steady else Random() for seat in range(seats)]
-        _, outcome = play_out(newmarket, header, players)
-        wins += (steady in outcome.winners) / len(outcome.winners)
-
-    assert wins / games > share / seats
 
 
 def test_it_never_misses_a_call(newmarket, playing, chance):
