@@ -5,12 +5,10 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
-from PIL import Image
 
 from benches.shown_pictures import BOARD, REPLAY, Shown, beside_games, of_a_game
 from engines import catalog
@@ -28,8 +26,6 @@ from tests.render.names import LONG, SHORT
 A_GAME = 8
 """How many states of one game are looked at before another is played."""
 
-WHOLE = 24
-"""How many boards of a game are also made into files, and read again."""
 
 TABLES = [
     pytest.param(key, seats, id=f"{key}-{seats}")
@@ -86,19 +82,6 @@ def test_nor_does_any_on_a_leaderboard_or_beside_a_curve(names: dict[str, str], 
     ]
 
     assert told == []
-
-
-@pytest.mark.drawn
-@pytest.mark.parametrize("key", catalog.GAMES)
-def test_public_views_from_the_beginning_of_a_random_game_to_its_end_are_drawn(key: str) -> None:
-    names = list(LONG.values())[: catalog.game(key).seats[0]]
-    boards = [each.picture for each in of_a_game(key, names, Random(3)) if each.kind == BOARD]
-
-    for picture in (boards[0], *boards[1 : -1 : -(-len(boards) // WHOLE)], boards[-1]):
-        with Image.open(io.BytesIO(picture.data)) as image:
-            image.verify()
-            assert image.size == (picture.width, picture.height)
-    assert len(boards) > 10
 
 
 # ----------------------------------------------------------------------------- what is looked at is seen

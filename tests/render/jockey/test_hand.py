@@ -1,43 +1,24 @@
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
 
 from engines.jockey.game import Jockey
 from engines.jockey.view import Phase, View
-from render import Picture
 from render.jockey import hand
 from tests.engines.jockey.notation import parsed, place
-from tests.render.jockey.played import CAPTIONS, states, views
+from tests.render.jockey.played import CAPTIONS, views
+from tests.render.seen import opened
 
 PACK = [card for card, count in Jockey.with_edition().edition.cards.items() for _ in range(count)]
 FIRST = views(2, seat=0)[0]
 
 
-def opened(picture: Picture) -> Image.Image:
-    image = Image.open(io.BytesIO(picture.data))
-    image.load()
-    assert image.size == (picture.width, picture.height)
-    return image.convert("RGB")
-
-
 def holding(view: View, *cards: str) -> View:
     assert view.own is not None
     return replace(view, own=replace(view.own, hand=cards))
-
-
-@pytest.mark.parametrize("seats", range(2, 7))
-def test_a_seats_hand_is_drawn_in_every_phase(seats: int) -> None:
-    for view in views(seats, seat=1)[:: 15 * seats]:
-        picture = hand(view, CAPTIONS)
-        assert opened(picture).width == 1200
-        assert picture.filename.isascii()
-        assert len(picture.data) < 150_000
 
 
 @given(st.lists(st.sampled_from(PACK), max_size=54))
@@ -59,11 +40,6 @@ def test_every_card_of_the_pack_looks_different() -> None:
 def test_one_card_more_of_a_kind_is_seen() -> None:
     once, twice = (hand(holding(FIRST, *["red+10"] * count), CAPTIONS) for count in (1, 2))
     assert once.data != twice.data
-
-
-def test_everyones_view_has_no_hand() -> None:
-    with pytest.raises(ValueError, match="everyone"):
-        hand(views(2)[0], CAPTIONS)
 
 
 def test_the_bet_slip_shows_the_own_bet() -> None:
@@ -88,21 +64,6 @@ def test_cards_that_are_kept_are_ticked() -> None:
         for kept in (None, (), ("red+10",), ("red+10", "red+10"), ("red+10", "no2+13"))
     ]
     assert len(set(drawn)) == len(drawn)
-
-
-def test_what_others_hold_and_bet_is_not_in_the_picture() -> None:
-    state, game = states(3)[2], Jockey.with_edition()
-    assert state.bets[0] is not None
-    other = state._replace(
-        hands=(state.hands[0], state.hands[2], state.hands[1]),
-        bets=(state.bets[0], place("blue", 700), state.bets[2]),
-        aside=state.aside[::-1],
-    )
-    assert hand(game.view(state, 0), CAPTIONS) == hand(game.view(other, 0), CAPTIONS)
-
-
-def test_equal_views_give_equal_bytes() -> None:
-    assert hand(FIRST, CAPTIONS) == hand(replace(FIRST), CAPTIONS)
 
 
 def test_a_bet_that_is_suggested_looks_like_none_that_is_placed() -> None:

@@ -25,13 +25,6 @@ def racing(seats: int = 4) -> list[View]:
     return [view for view in seen(seats) if view.phase is Phase.RACING]
 
 
-def wearing(image: Image.Image, place: tuple[float, float], colour: tuple[int, int, int]) -> int:
-    """Return how many pixels around a place have the colour of somebody's silks."""
-    (x, y), reach = place, image.width // 20
-    around = image.crop((round(x) - reach, round(y) - reach, round(x) + reach, round(y) + reach))
-    return sum(count for count, each in around.getcolors(1 << 16) or () if each == colour)
-
-
 def differing(one: Image.Image, other: Image.Image, place: tuple[float, float]) -> int:
     """Return in how many pixels around a place two pictures differ."""
     (x, y), reach = place, one.width // 20

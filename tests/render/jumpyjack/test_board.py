@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import Any
@@ -13,7 +12,7 @@ from PIL import Image
 from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from engines.jumpyjack.view import Phase
 from engines.parts.tuples import replaced
-from render.jumpyjack import board, slip
+from render.jumpyjack import board
 from render.jumpyjack.field import boxes_of, with_horses
 from render.jumpyjack.ground import numbered, signs
 from render.jumpyjack.leader import pennant_of
@@ -21,27 +20,14 @@ from render.jumpyjack.track import BOTTOM, leader, oval, point_of
 from render.kit.leader import _common
 from render.parts.palette import GOLD
 from render.parts.poster import HEAD
-from tests.render.jumpyjack.played import GAME, MANY, ODD, TEAMS, differing, otherwise, racing, seen
+from tests.render.jumpyjack.played import MANY, differing, racing
 from tests.render.seen import (
     NAMES,
-    STRANGE,
     away,
     changed,
-    drawn,
-    is_sound,
-    of_every_phase,
     opened,
-    states,
     views,
 )
-
-
-@pytest.mark.parametrize(("seats", "options"), [(2, {"guessing": True}), (5, {}), (16, {}), (16, TEAMS)])
-def test_the_board_is_drawn_in_every_phase_for_any_number_of_seats(seats: int, options: Any) -> None:
-    phases = of_every_phase("jumpyjack", seats, **options)
-    assert set(phases) >= {Phase.PREDICTING, Phase.RACING, Phase.OVER}
-    for view in phases.values():
-        is_sound(board(view, ODD if seats == 16 else MANY, JUMPYJACK))
 
 
 @given(st.floats(0, 1))
@@ -96,40 +82,6 @@ def test_the_podium_fills_from_both_ends() -> None:
         assert (left, top) > (100, 100)
         assert right - left < 1100
     assert drawn[2].alt.endswith("On the podium: 1. Yellow, 5. Black.")
-
-
-@pytest.mark.parametrize("step", [1, 20, -1])
-def test_every_seat_sees_the_same_board_and_hears_the_same_words(step: int) -> None:
-    state = states("jumpyjack", 8, **TEAMS)[step]
-    public = board(GAME.view(state, None), NAMES, JUMPYJACK)
-    assert [board(GAME.view(state, seat), NAMES, JUMPYJACK) for seat in range(8)] == [public] * 8
-
-
-def test_what_is_predicted_and_guessed_is_not_on_the_board() -> None:
-    secret = [state for state in states("jumpyjack", 8, **TEAMS)[5:60:3] if any(state.predictions)]
-    assert {type(state).__name__ for state in secret} == {"Predicting", "Racing", "Guessing"}
-    for state in secret:
-        other = otherwise(state)
-        assert other != state
-        assert board(GAME.view(state, None), NAMES, JUMPYJACK) == board(
-            GAME.view(other, None), NAMES, JUMPYJACK
-        )
-
-
-def test_strange_names_change_nothing_on_the_course() -> None:
-    for view in of_every_phase("jumpyjack", 8).values():
-        one, two = (opened(board(view, names, JUMPYJACK)) for names in (NAMES, STRANGE))
-        course = (0, HEAD, 1200, BOTTOM)
-        assert one.crop(course).tobytes() == two.crop(course).tobytes()
-
-
-def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
-    shown = seen(4, 0)[::60]
-    alone = [(board(view, NAMES, JUMPYJACK), slip(view, NAMES, JUMPYJACK)) for view in shown]
-    with ThreadPoolExecutor(4) as threads:
-        boards = threads.map(lambda view: drawn(board(view, NAMES, JUMPYJACK)), shown)
-        slips = threads.map(lambda view: drawn(slip(view, NAMES, JUMPYJACK)), shown)
-        assert list(zip(boards, slips, strict=True)) == alone
 
 
 def test_every_move_of_the_round_is_trailed_the_last_one_otherwise_and_all_are_told() -> None:
@@ -239,11 +191,6 @@ def apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
         one[axis] + one[axis + 2] <= other[axis] or other[axis] + other[axis + 2] <= one[axis]
         for axis in (0, 1)
     )
-
-
-def test_a_board_is_small() -> None:
-    for view in racing()[::9]:
-        assert len(board(view, NAMES, JUMPYJACK).data) <= 80_000
 
 
 @pytest.mark.parametrize("seats", [2, 16])

@@ -25,17 +25,6 @@ def test_result_and_final_standing_are_drawn_and_told(seats: int, options: Any) 
     assert result(view, MANY, JUMPYJACK).alt.startswith(f"Podium: 1. {name}")
 
 
-def test_there_is_no_result_before_a_race_is_over() -> None:
-    with pytest.raises(ValueError, match="finished"):
-        result(seen()[0], NAMES, JUMPYJACK)
-
-
-def test_the_result_does_not_change_when_the_next_race_begins() -> None:
-    later = [view for view in seen() if view.result and view.result.race == 1]
-    assert len({view.phase for view in later}) > 1
-    assert len({result(view, NAMES, JUMPYJACK).data for view in later[::9]}) == 1
-
-
 def test_a_horse_on_its_place_is_ticked_and_a_guess_has_its_points() -> None:
     view = seen(4, guessing=True)[-1]
     over = view.result

@@ -4,14 +4,12 @@ from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
-import pytest
-
 from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from engines.jumpyjack.teams import team_of
 from engines.jumpyjack.view import Phase
 from render.jumpyjack import slip
 from tests.render.jumpyjack.played import GAME, TEAMS, otherwise, racing, seen
-from tests.render.seen import NAMES, STRANGE, is_sound, of_every_phase, states
+from tests.render.seen import NAMES, states
 
 
 def test_the_slip_shows_every_prediction_differently_and_tells_it() -> None:
@@ -24,14 +22,6 @@ def test_the_slip_shows_every_prediction_differently_and_tells_it() -> None:
         assert picture.alt.startswith(f"Your slip: {', '.join(told)}. ")
         drawn.add(picture.data)
     assert len(drawn) == 60
-
-
-def test_a_slip_is_drawn_in_every_phase_and_for_everyone_there_is_none() -> None:
-    for seat in (0, 5):
-        for view in of_every_phase("jumpyjack", 8, seat, **TEAMS).values():
-            is_sound(slip(view, STRANGE, JUMPYJACK))
-    with pytest.raises(ValueError, match="everyone"):
-        slip(seen()[0], NAMES, JUMPYJACK)
 
 
 def test_what_is_chosen_so_far_stands_on_the_slip() -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.games.newmarket.english.pictures import NEWMARKET
 from engines.newmarket.view import Phase
-from render.newmarket import board, hand
+from render.newmarket import board
 from render.newmarket.alt import sequence
 from render.newmarket.faces import STABLE, worn
 from render.newmarket.list import middle_of
@@ -18,15 +17,7 @@ from render.newmarket.owners import OWNERS
 from render.newmarket.run import CARD, ROOM, laid_down, run_width, seen_on_turf
 from render.parts.palette import SHADE
 from tests.render.newmarket.played import GAME, PACK, SEATS, playing, seen
-from tests.render.seen import NAMES, STRANGE, changed, drawn, is_sound, of_every_phase, opened, states
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_the_board_is_drawn_in_every_phase_for_any_number_of_seats(seats: int) -> None:
-    phases = of_every_phase("newmarket", seats)
-    assert len(phases) >= 6
-    for view in phases.values():
-        is_sound(board(view, STRANGE if seats == 8 else NAMES, NEWMARKET))
+from tests.render.seen import NAMES, changed, is_sound, of_every_phase, opened
 
 
 def space(image: Any, card: str) -> tuple[int, int, int]:
@@ -89,12 +80,6 @@ def test_owners_are_told_apart_by_colour_and_by_pattern(seats: int) -> None:
     assert not {silk.pattern for silk in worn_by} & set(STABLE.patterns), "nobody is taken for a racehorse"
 
 
-def test_a_board_takes_at_most_eighty_kilobytes_on_a_usual_table() -> None:
-    for seats in (3, 5):
-        for view in seen(seats)[::40]:
-            assert len(board(view, NAMES, NEWMARKET).data) <= 80_000
-
-
 def test_a_long_name_leaves_room_for_what_is_said_of_it() -> None:
     view = next(view for view in seen(8) if view.phase is Phase.LEADING and view.plays)
     long = ["W" * 32] * 8
@@ -108,34 +93,6 @@ def test_the_card_called_for_is_marked_and_told_but_not_who_holds_it() -> None:
     assert len(pictures) == 1, "the holder's own view gives the same board"
     view = GAME.view(state, None)
     assert changed(pictures.pop(), board(replace(view, wanted=None), NAMES, NEWMARKET))
-
-
-@pytest.mark.parametrize("phase", Phase)
-def test_every_seat_sees_the_same_board_and_hears_the_same_words(phase: Phase) -> None:
-    step = max(at for at, view in enumerate(seen()) if view.phase is phase)
-    state = states("newmarket", 4)[step]
-    public = board(GAME.view(state, None), NAMES, NEWMARKET)
-    assert [board(GAME.view(state, seat), NAMES, NEWMARKET) for seat in range(4)] == [public] * 4
-
-
-def test_what_nobody_has_shown_is_neither_on_the_board_nor_told() -> None:
-    backing = next(
-        state for state in states("newmarket", 4) if any(x is not None for x in state.race_day.backs)
-    )
-    step = states("newmarket", 4).index(backing)
-    state = states("newmarket", 4)[step]
-    other = state._replace(hands=(*state.hands[2:], *state.hands[:2]))
-    one, two = (GAME.view(each, None) for each in (state, other))
-    two = replace(two, hand_counts=one.hand_counts)
-    assert board(one, NAMES, NEWMARKET) == board(two, NAMES, NEWMARKET)
-
-
-def test_backs_are_secret_until_all_have_backed() -> None:
-    waiting = [state for state in states("newmarket", 4) if type(state).__name__ == "Backing"]
-    state = next(state for state in waiting if state.backed[0] is not None)
-    other = state._replace(backed=((state.backed[0] + 1) % 4, *state.backed[1:]))
-    one, two = (board(GAME.view(each, None), NAMES, NEWMARKET) for each in (state, other))
-    assert one == two
 
 
 def test_whoever_backed_or_claimed_a_racehorse_is_shown_on_it() -> None:
@@ -153,15 +110,6 @@ def test_an_auction_shows_the_best_bid_and_who_has_passed() -> None:
     assert changed(picture, board(replace(bidden, bidders=view.bidders[1:]), NAMES, NEWMARKET))
 
 
-def test_strange_names_change_nothing_above_the_paper() -> None:
-    view = next(view for view in seen(8) if view.phase is Phase.CALLING)
-    _, top, right, bottom = (
-        changed(board(view, NAMES, NEWMARKET), board(view, STRANGE, NEWMARKET)) or (0,) * 4
-    )
-    assert 608 <= top < bottom <= 900
-    assert right <= 430, "left of the last card"
-
-
 def test_an_edition_with_other_colours_is_drawn_too() -> None:
     view = replace(
         seen()[0],
@@ -170,15 +118,6 @@ def test_an_edition_with_other_colours_is_drawn_too() -> None:
         wanted="pink9",
     )
     is_sound(board(view, NAMES, NEWMARKET))
-
-
-def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
-    some = seen(4, 0)[::60]
-    alone = [(board(view, NAMES, NEWMARKET), hand(view, NEWMARKET)) for view in some]
-    with ThreadPoolExecutor(3) as threads:
-        boards = threads.map(lambda view: drawn(board(view, NAMES, NEWMARKET)), some)
-        hands = threads.map(lambda view: drawn(hand(view, NEWMARKET)), some)
-        assert list(zip(boards, hands, strict=True)) == alone
 
 
 def test_every_board_says_that_one_plays_for_points() -> None:

@@ -10,14 +10,8 @@ from bot.games.newmarket.english.pictures import NEWMARKET
 from engines.newmarket.view import Phase
 from render.newmarket import hand
 from tests.render.laid_out import faults
-from tests.render.newmarket.played import GAME, PACK, SEATS, playing, seen
-from tests.render.seen import changed, is_sound, of_every_phase, opened, states
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_a_seats_hand_is_drawn_in_every_phase(seats: int) -> None:
-    for view in of_every_phase("newmarket", seats, 1).values():
-        is_sound(hand(view, NEWMARKET))
+from tests.render.newmarket.played import GAME, PACK, seen
+from tests.render.seen import changed, opened, states
 
 
 @given(st.sets(st.sampled_from(PACK), max_size=18))
@@ -50,11 +44,6 @@ def test_the_mark_of_the_horse_that_is_backed_covers_no_money(points: int) -> No
         assert faults(hand(backed, NEWMARKET)) == []
 
 
-def test_everyones_view_has_no_hand() -> None:
-    with pytest.raises(ValueError, match="everyone"):
-        hand(seen()[0], NEWMARKET)
-
-
 def test_cards_that_may_be_led_are_marked_and_told() -> None:
     view = next(
         view for view in seen(4, 0) if view.own and len(view.own.leads) > 0 and len(view.own.hand) > 2
@@ -73,12 +62,6 @@ def test_the_card_called_for_is_marked_in_no_hand() -> None:
         view = GAME.view(held, seat)
         other = hand(replace(view, wanted="blue1" if view.wanted != "blue1" else "red1"), NEWMARKET)
         assert hand(view, NEWMARKET).data == other.data
-
-
-def test_what_others_hold_and_the_spare_hand_are_not_in_the_picture() -> None:
-    state = next(state for state in playing(3) if state.discarder is None and state.to_act[0] == 0)
-    other = state._replace(hands=(state.hands[0], state.hands[2], state.hands[1]), down=state.down ^ 1)
-    assert hand(GAME.view(state, 0), NEWMARKET) == hand(GAME.view(other, 0), NEWMARKET)
 
 
 def test_before_the_deal_the_posters_are_shown_and_the_backed_one_is_ringed() -> None:

@@ -2,20 +2,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from bot.games.newmarket.english.pictures import NEWMARKET
-from render.newmarket import final, result
+from render.newmarket import result
 from render.parts.palette import CREAM, CREAM_GRAIN
-from tests.render.newmarket.played import SEATS, seen
+from tests.render.newmarket.played import seen
 from tests.render.seen import NAMES, STRANGE, changed, is_sound, opened
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_the_result_and_the_final_standing_are_drawn_for_any_number_of_seats(seats: int) -> None:
-    names = STRANGE if seats == 8 else NAMES
-    is_sound(result(seen(seats)[-1], names, NEWMARKET))
-    is_sound(final(seen(seats)[-1], names, NEWMARKET))
 
 
 def test_a_result_tells_claims_payments_and_points() -> None:
@@ -36,17 +27,6 @@ def test_a_deal_in_which_nobody_could_lead_is_told_as_such() -> None:
     stuck = replace(view, result=replace(view.result, out=None, paid=(0,) * 4))
     is_sound(result(stuck, NAMES, NEWMARKET))
     assert NEWMARKET.alt.stuck in result(stuck, NAMES, NEWMARKET).alt
-
-
-def test_there_is_no_result_before_a_deal_is_over() -> None:
-    with pytest.raises(ValueError, match="finished"):
-        result(seen()[0], NAMES, NEWMARKET)
-
-
-def test_the_result_does_not_change_when_the_next_deal_begins() -> None:
-    later = [view for view in seen() if view.result and view.result.deal == 1][::12]
-    assert len({view.phase for view in later}) > 1
-    assert len({result(view, NAMES, NEWMARKET) for view in later}) == 1
 
 
 def test_what_is_on_a_ticket_does_not_reach_its_stub() -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -11,25 +10,16 @@ from PIL import ImageChops
 
 from bot.games.sulkydrom.english.pictures import SULKYDROM
 from engines.sulkydrom.course import Spot
-from engines.sulkydrom.state import Stacks
 from engines.sulkydrom.view import Phase, View
 from render.parts.plates import Tip
-from render.sulkydrom import board, hand
+from render.sulkydrom import board
 from render.sulkydrom.field import leading, led
-from render.sulkydrom.ground import PAPER, TOP
+from render.sulkydrom.ground import TOP
 from render.sulkydrom.rows import rows_of, width_at
 from render.sulkydrom.sulky import silk
 from render.sulkydrom.track import HEIGHT, STRIP, track_of
-from tests.render.seen import NAMES, STRANGE, changed, drawn, is_sound, of_every_phase, opened, states, views
-from tests.render.sulkydrom.played import FACES, GAME, seen
-
-
-@pytest.mark.parametrize("seats", [2, 5, 8])
-def test_the_board_is_drawn_in_every_phase_for_any_number_of_seats(seats: int) -> None:
-    phases = of_every_phase("sulkydrom", seats)
-    assert set(phases) == set(Phase)
-    for view in phases.values():
-        is_sound(board(view, STRANGE if seats == 8 else NAMES, SULKYDROM))
+from tests.render.seen import NAMES, changed, is_sound, opened, views
+from tests.render.sulkydrom.played import seen
 
 
 @given(st.sampled_from([2, 4, 8]), st.floats(0, 1))
@@ -143,34 +133,6 @@ def test_the_foremost_horse_is_named_until_one_is_home() -> None:
             assert view.positions[leader] == 1
 
 
-@pytest.mark.parametrize("seats", [2, 5, 8])
-def test_a_board_is_no_larger_than_a_poster_may_be(seats: int) -> None:
-    assert max(len(board(view, NAMES, SULKYDROM).data) for view in seen(seats)[::12]) <= 80_000
-
-
-@pytest.mark.parametrize("step", [2, 30, 90, -1])
-def test_every_seat_sees_the_same_board_and_hears_the_same_words(step: int) -> None:
-    state = states("sulkydrom", 4)[step]
-    public = board(GAME.view(state, None), NAMES, SULKYDROM)
-    assert [board(GAME.view(state, seat), NAMES, SULKYDROM) for seat in range(4)] == [public] * 4
-
-
-@pytest.mark.parametrize("step", [0, 3, 30, 90])
-def test_the_stacks_are_not_on_the_board_nor_on_the_desk_of_their_owner_once_laid(step: int) -> None:
-    state = states("sulkydrom", 4)[step]
-    other = state._replace(
-        stacks=tuple(Stacks(each.horse[::-1], each.position[::-1]) for each in state.stacks)
-    )
-    assert other != state
-    one, two = (board(GAME.view(each, None), NAMES, SULKYDROM) for each in (state, other))
-    assert one == two
-    for seat in range(4):
-        views = [GAME.view(each, seat) for each in (state, other)]
-        is_laid = views[0].has_stacked[seat]
-        drawn = [hand(view, SULKYDROM, FACES) for view in views]
-        assert (drawn[0] == drawn[1]) == is_laid
-
-
 def test_the_tempo_card_is_drawn_and_told_with_what_each_horse_may_drive() -> None:
     view = next(view for view in seen() if view.phase is Phase.DRIVING)
     picture = board(view, NAMES, SULKYDROM)
@@ -198,23 +160,7 @@ def test_what_is_played_of_the_special_cards_changes_the_table(field: str) -> No
     assert top > HEIGHT
 
 
-def test_strange_names_change_nothing_among_the_horses() -> None:
-    for view in of_every_phase("sulkydrom", 8).values():
-        one, two = (opened(board(view, names, SULKYDROM)) for names in (NAMES, STRANGE))
-        course = (0, 104, 1200, PAPER)
-        assert ImageChops.difference(one.crop(course), two.crop(course)).getbbox() is None
-
-
 def test_victories_are_counted_where_they_win_the_game() -> None:
     view = replace(seen(4)[5], points=(7, 7, 7, 7), wins=(1, 1, 1, 1))
     one, two = (board(replace(view, goal=goal), NAMES, SULKYDROM) for goal in ("minor", "victories"))
     assert (changed(one, two) or (0,) * 4)[3] > HEIGHT
-
-
-def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
-    shown = seen(4, 0)[::40]
-    alone = [(board(view, NAMES, SULKYDROM), hand(view, SULKYDROM, FACES)) for view in shown]
-    with ThreadPoolExecutor(4) as threads:
-        boards = threads.map(lambda view: drawn(board(view, NAMES, SULKYDROM)), shown)
-        hands = threads.map(lambda view: drawn(hand(view, SULKYDROM, FACES)), shown)
-        assert list(zip(boards, hands, strict=True)) == alone

@@ -10,21 +10,8 @@ from engines.sulkydrom.view import Phase
 from render.parts.lettering import Face, fitted
 from render.sulkydrom import hand
 from render.sulkydrom.hand import dealt
-from tests.render.seen import is_sound, letters, of_every_phase, require_apart, states
+from tests.render.seen import letters, require_apart
 from tests.render.sulkydrom.played import FACES, GAME, LETTERS, seen
-
-
-@pytest.mark.parametrize("seats", [2, 3, 8])
-def test_a_seats_cards_are_drawn_in_every_phase(seats: int) -> None:
-    for view in of_every_phase("sulkydrom", seats, 1).values():
-        is_sound(hand(view, SULKYDROM, FACES))
-    first = seen(seats, 0)[0]
-    assert first.own
-    assert first.own.hand
-    picture = hand(first, SULKYDROM, FACES)
-    is_sound(picture)
-    for card in (*first.own.hand.horse, *first.own.hand.position):
-        assert card.upper() in picture.alt
 
 
 def test_every_tempo_card_has_a_face_of_its_own() -> None:
@@ -53,18 +40,6 @@ def test_cards_chosen_for_the_stacks_are_numbered_in_their_order() -> None:
     third = view.own.hand.position[0]
     orders = ((), (first,), (first, second), (second, first), (second, first, third))
     assert len({hand(view, SULKYDROM, FACES, order).data for order in orders}) == 5
-
-
-def test_everyones_view_has_no_cards() -> None:
-    with pytest.raises(ValueError, match="everyone"):
-        hand(seen()[0], SULKYDROM, FACES)
-
-
-def test_what_others_were_dealt_is_not_in_the_picture() -> None:
-    state = states("sulkydrom", 3)[0]
-    other = state._replace(stacks=(state.stacks[0], state.stacks[2], state.stacks[1]))
-    one, two = (hand(GAME.view(each, 0), SULKYDROM, FACES) for each in (state, other))
-    assert one == two
 
 
 def test_counts_and_special_cards_are_drawn_and_told() -> None:

@@ -23,17 +23,6 @@ def test_result_and_final_standing_are_drawn_and_told(seats: int, goal: str) -> 
     assert f"1. {NAMES[best]}" in final(view, NAMES, SULKYDROM).alt
 
 
-def test_there_is_no_result_before_a_race_is_over() -> None:
-    with pytest.raises(ValueError, match="finished"):
-        result(seen()[0], NAMES, SULKYDROM)
-
-
-def test_the_result_does_not_change_when_the_next_race_begins() -> None:
-    later = [view for view in seen(4, goal="minor") if view.result and view.result.race == 1]
-    assert len({view.phase for view in later}) > 2
-    assert len({result(view, NAMES, SULKYDROM).data for view in later[::40]}) == 1
-
-
 def test_whoever_was_still_on_the_track_when_the_game_was_won_has_a_ticket_without_a_place() -> None:
     view = seen(5, goal="victories")[-1]
     over = view.result

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -10,21 +9,13 @@ from hypothesis import strategies as st
 from bot.games.turfe.english.pictures import TURFE
 from engines.turfe.actions import Horse, Spot
 from engines.turfe.view import Phase, View
-from render.parts.poster import HEAD, WIDTH
-from render.turfe import board, hand
+from render.parts.poster import WIDTH
+from render.turfe import board
 from render.turfe.captions import square_name
 from render.turfe.field import _box, nose_of, pennants, track_of
 from render.turfe.horses import Field, silks
-from tests.render.seen import NAMES, STRANGE, away, changed, drawn, is_sound, of_every_phase, opened, states
-from tests.render.turfe.played import GAME, SEATS, finished, otherwise, racing, seen
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_the_board_is_drawn_in_every_phase_for_any_number_of_seats(seats: int) -> None:
-    phases = of_every_phase("turfe", seats)
-    assert set(phases) == set(Phase)
-    for view in phases.values():
-        is_sound(board(view, STRANGE if seats == 6 else NAMES, TURFE))
+from tests.render.seen import NAMES, away, changed, is_sound, opened
+from tests.render.turfe.played import SEATS, finished, seen
 
 
 def cloth_of(view: View, horse: Horse) -> tuple[int, int, int, int]:
@@ -145,32 +136,6 @@ def test_an_edition_with_other_horses_and_a_longer_track_is_drawn_too() -> None:
     is_sound(board(view, NAMES, TURFE))
 
 
-def test_strange_names_change_nothing_on_the_track() -> None:
-    for view in of_every_phase("turfe", 6).values():
-        one, two = (opened(board(view, names, TURFE)) for names in (NAMES, STRANGE))
-        course = (0, HEAD, WIDTH, track_of(view).foot)
-        assert one.crop(course) == two.crop(course)
-        columns = (766, HEAD, 1200, 900)
-        assert one.crop(columns) == two.crop(columns)
-
-
-@pytest.mark.parametrize("step", [1, 14, 40])
-def test_every_seat_sees_the_same_board_and_hears_the_same_words(step: int) -> None:
-    state = states("turfe", 3)[step]
-    public = board(GAME.view(state, None), NAMES, TURFE)
-    assert [board(GAME.view(state, seat), NAMES, TURFE) for seat in range(3)] == [public] * 3
-
-
-@pytest.mark.parametrize("step", [3, 20, 30])
-def test_what_nobody_has_shown_is_neither_on_the_board_nor_told(step: int) -> None:
-    state = racing()[step]
-    one, two = (GAME.view(each, None) for each in (state, otherwise(state)))
-    if any(one.shown):
-        two = replace(two, shown=one.shown)
-    assert otherwise(state) != state
-    assert board(one, NAMES, TURFE) == board(two, NAMES, TURFE)
-
-
 def test_a_bet_is_told_by_kind_and_stake_and_its_horse_once_its_card_is_shown() -> None:
     view = next(view for view in seen() if any(view.shown))
     hidden = replace(view, shown=(None,) * view.seats)
@@ -200,12 +165,3 @@ def test_no_amount_of_money_leaves_its_column(money: int) -> None:
     rich = board(replace(view, money=(money,) * 6), NAMES, TURFE)
     left, _, right, _ = changed(rich, board(replace(view, money=(1,) * 6), NAMES, TURFE)) or (0,) * 4
     assert 1080 < left < right <= 1188
-
-
-def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
-    some = seen(4, 0)[::60]
-    alone = [(board(view, NAMES, TURFE), hand(view, TURFE)) for view in some]
-    with ThreadPoolExecutor(3) as threads:
-        boards = threads.map(lambda view: drawn(board(view, NAMES, TURFE)), some)
-        hands = threads.map(lambda view: drawn(hand(view, TURFE)), some)
-        assert list(zip(boards, hands, strict=True)) == alone

@@ -2,23 +2,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from bot.games.turfe.english.pictures import TURFE
 from engines.turfe.actions import Bet
 from render.kit.photo import BOTTOM
 from render.parts.palette import CREAM
 from render.parts.poster import HEAD
 from render.turfe import final, result
-from tests.render.seen import NAMES, STRANGE, changed, is_sound, opened
-from tests.render.turfe.played import SEATS, finished, seen
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_the_result_and_the_final_standing_are_drawn_for_any_number_of_seats(seats: int) -> None:
-    names = STRANGE if seats == 6 else NAMES
-    is_sound(result(finished(seats), names, TURFE))
-    is_sound(final(finished(seats), names, TURFE))
+from tests.render.seen import NAMES, changed, opened
+from tests.render.turfe.played import finished, seen
 
 
 def test_a_result_opens_every_bet() -> None:
@@ -29,17 +20,6 @@ def test_a_result_opens_every_bet() -> None:
         assert bet is not None
         assert f"{NAMES[seat]}: {bet.stake} dollars on {TURFE.horses[bet.horse]}, {bet.kind}" in told
         assert f"has {view.result.money[seat]}." in told
-
-
-def test_there_is_no_result_before_a_race_is_over() -> None:
-    with pytest.raises(ValueError, match="finished"):
-        result(seen()[0], NAMES, TURFE)
-
-
-def test_the_result_does_not_change_when_the_next_race_begins() -> None:
-    later = [view for view in seen() if view.result and view.result.race == 1][::9]
-    assert len({view.phase for view in later}) > 1
-    assert len({result(view, NAMES, TURFE) for view in later}) == 1
 
 
 def test_columns_of_a_result_do_not_touch() -> None:
