@@ -22,6 +22,7 @@ import click
 from benches import options
 from benches.figures import Measured, tell
 from bot import bank
+from bot.bank.standings import board
 from bot.db import Database
 from bot.games.titles import is_here, usual_buy_in
 from bot.outbox.lookups import due_tables
@@ -79,19 +80,11 @@ def asked(file: Path, games: int, servers: int) -> dict[str, float]:
     asyncio.run(_make(url))
     with closing(sqlite3.connect(file)) as db:
         fill(db, games, servers)
-    asyncio.run(_count(url))
     return asyncio.run(_ask(url))
 
 
 async def _make(url: str) -> None:
     await (await Database.open(url)).close()
-
-
-async def _count(url: str) -> None:
-    """Keep the sums and ratings of the busy server, which what is filled did not."""
-    database = await Database.open(url)
-    await database.write(bank.standings.counts_again, BUSY)
-    await database.close()
 
 
 # ------------------------------------------------------------------------------------------------ filling
@@ -140,24 +133,38 @@ _TABLE = (
     ),
     "swept",
 )
-_RESULT = ("table_id", "seat", "guild_id", "user_id", "game", "score", "place", "ended_at", "number")
+_RESULT = (
+    "table_id",
+    "seat",
+    "guild_id",
+    "user_id",
+    "game",
+    "score",
+    "place",
+    "ended_at",
+    "number",
+    "people",
+)
+_PROFIT = ("guild_id", "user_id", "game", "table_id", "profit", "counted", "at")
 _MOVEMENT = ("key", "source", "target", "amount", "reason", "table_id", "at")
 
 
 def _write_games(db: sqlite3.Connection, games: range, servers: int) -> None:
-    tables, results, movements = [], [], []
+    tables, results, movements, profits = [], [], [], []
     for game in games:
         name, guild, at = f"T{game}", server_of(game, servers), NOW - (400 * 1000 + game % 1000) * DAY // 1000
         stood = (name, guild, CHANNEL, CHANNEL, 0, "jockey", "{}", "{}", 6, "finished", b"", "[]")
         tables.append((*stood, 90, 1, STAKE, at, at, at, EMPTIED))
         for seat, user in enumerate(players_of(game, guild)):
-            results.append((name, seat, guild, user, "jockey", 1000 - seat, seat + 1, at, game + 1))
+            results.append((name, seat, guild, user, "jockey", 1000 - seat, seat + 1, at, game + 1, SEATS))
+            profits.append((guild, user, "jockey", name, 0, 0, at))
             wallet, escrow = f"wallet:{guild}:{user}", f"escrow:{guild}:{name}"
             movements.append((f"buy_in:{name}:{seat}", wallet, escrow, STAKE, "buy_in", name, at))
             movements.append((f"pay_out:{name}:{seat}", escrow, wallet, STAKE, "pay_out", name, at))
     _insert(db, "tables", _TABLE, tables)
     _insert(db, "results", _RESULT, results)
     _insert(db, "movements", _MOVEMENT, movements)
+    _insert(db, "profits", _PROFIT, profits)
 
 
 def _insert(
@@ -175,9 +182,9 @@ def _write_accounts(db: sqlite3.Connection) -> None:
         "FROM tables"
     )
     db.execute(
-        "INSERT INTO accounts (account_id, guild_id, kind, owner, balance, worth) "
+        "INSERT INTO accounts (account_id, guild_id, kind, owner, balance) "
         "SELECT DISTINCT 'wallet:' || guild_id || ':' || user_id, guild_id, 'wallet', "
-        "CAST(user_id AS TEXT), 5000, 5000 FROM results"
+        "CAST(user_id AS TEXT), 5000 FROM results"
     )
     db.execute(
         "INSERT INTO accounts (account_id, guild_id, kind, owner, balance) "
@@ -220,8 +227,10 @@ def _questions(database: Database, tables: Tables, somebody: int) -> dict[str, C
         "finished tables": lambda: tables.read.finished_in(BUSY),
         "races of a thread": lambda: tables.read.run_in(BUSY, CHANNEL),
         "balance": read(bank.balance, BUSY, somebody),
-        "leaderboard": read(bank.leaderboard, BUSY, 15),
-        "rank": read(bank.rank_of, BUSY, somebody),
+        **{
+            f"leaderboard: {by}": read(board, BUSY, by, "", bank.Since.ALL, 1, somebody, NOW)
+            for by in (bank.By.WORTH, bank.By.PROFIT, bank.By.WINS)
+        },
         "export": exporting,
         "start: servers": lambda: tables.guilds.follow_guilds({BUSY}),
         "start: games": tables.day.follow_games,

@@ -14,9 +14,9 @@ from sqlalchemy import Connection, insert
 from benches.figures import Measured
 from bot import bank
 from bot.bank.accounts import escrow, house, wallet
-from bot.bank.standings import A_PAGE, ALL_GAMES, By, Change, Since, board, spans_at, worth
+from bot.bank.standings import A_PAGE, ALL_GAMES, By, Since, board
 from bot.db import Database
-from bot.db.schema import accounts, movements, ratings, results, seasons, standings, tables
+from bot.db.schema import accounts, movements, profits, ratings, results, seasons, tables
 from engines import catalog
 
 GUILD, FIRST = 1, 10**6
@@ -64,21 +64,19 @@ def _read_board(db: Connection, by: By, game: str, since: Since, page: int, read
 
 
 async def _fill(database: Database, members: int, moved: int) -> None:
-    """Write people, their movements at tables, and the sums that those would have left."""
+    """Write people, their results and movements at tables, and the profits that those would have left."""
     luck, games = Random(7), sorted(catalog.GAMES)  # noqa: S311 - nothing is secret
     many = moved // (2 * SEATS)
-    season = {"guild_id": GUILD, "name": "", "started_at": NOW - OF_SEASON * DAY}
-    await _put(database, seasons, [{**season, "results_before": 0, "movements_before": 0}])
+    before = many * (DAYS - OF_SEASON) // DAYS
+    season = {"guild_id": GUILD, "name": "", "started_at": NOW - OF_SEASON * DAY, "results_before": before}
+    await _put(database, seasons, [season | {"profits_before": 2 * SEATS * before}])
     await _put(database, accounts, _accounts(members))
     await _put(database, tables, (_table(number, games) for number in range(many)))
     await _put(database, accounts, (escrow(GUILD, _name(number)).row(0) for number in range(many)))
     played = [seat for number in range(many) for seat in _played(number, many, members, luck, games)]
     await _put(database, movements, (row for seat in played for row in _moved(seat)))
     await _put(database, results, map(_result, played))
-    await _put(database, standings, _sums(played, luck))
-    everybody = iter(_people(members))
-    while some := list(islice(everybody, worth.AT_ONCE)):
-        await database.write(worth.put_on_the_board, GUILD, some)
+    await _put(database, profits, (row for seat in played for row in _profits(seat, luck)))
     await _put(database, ratings, (_rating(user, game, luck) for game in games for user in _people(members)))
 
 
@@ -119,20 +117,22 @@ def _moved(played: Played) -> Iterator[dict[str, Any]]:
 def _result(played: Played) -> dict[str, Any]:
     named = {"table_id": _name(played.number), "seat": played.seat, "guild_id": GUILD, "user_id": played.user}
     placed = {"game": played.game, "score": played.final, "place": played.seat + 1}
-    return {**named, **placed, "ended_at": played.at, "number": played.number + 1}
+    return {**named, **placed, "ended_at": played.at, "number": played.number + 1, "people": SEATS}
 
 
-def _sums(played: Sequence[Played], luck: Random) -> Iterator[dict[str, Any]]:
-    sums: dict[tuple[str, str, int], Change] = {}
-    for each in played:
-        profit = each.final - STAKE
-        change = Change(1, int(each.seat == 0), 1, profit, 1, luck.randrange(-50, 50))
-        for span in spans_at(each.at, 1 if each.days_ago < OF_SEASON else None).values():
-            for game in (ALL_GAMES, each.game):
-                key = (span, game, each.user)
-                sums[key] = sums[key] + change if key in sums else change
-    for (span, game, user), change in sums.items():
-        yield {"guild_id": GUILD, "span": span, "game": game, "user_id": user, **change._asdict()}
+def _profits(played: Played, luck: Random) -> Iterator[dict[str, Any]]:
+    """Yield what a seat's table brought, and one race of the tote there."""
+    for race, pool, profit in (
+        (None, None, played.final - STAKE),
+        (1, "win", luck.randrange(-50, 50)),
+    ):
+        named = {
+            "guild_id": GUILD,
+            "user_id": played.user,
+            "game": played.game,
+            "table_id": _name(played.number),
+        }
+        yield {**named, "race": race, "pool": pool, "profit": profit, "counted": profit, "at": played.at}
 
 
 def _people(members: int) -> range:

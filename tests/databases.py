@@ -162,15 +162,22 @@ def shared_connection(request: pytest.FixtureRequest) -> Iterator[Connection]:
     engine.dispose()
 
 
-@pytest.fixture
-def db(shared_connection: Connection) -> Iterator[Connection]:
-    """A writing transaction on an empty database, which is rolled back at the end of the test; no event loop."""
+@contextmanager
+def undone(shared_connection: Connection) -> Iterator[Connection]:
+    """Begin a writing transaction on an empty database; it is rolled back at the end."""
     with shared_connection.begin() as transaction:
         if shared_connection.dialect.name == SQLITE:
             shared_connection.exec_driver_sql("BEGIN")
         begin_to_hold(shared_connection)
         yield shared_connection
         transaction.rollback()
+
+
+@pytest.fixture
+def db(shared_connection: Connection) -> Iterator[Connection]:
+    """A writing transaction on an empty database, which is rolled back at the end of the test; no event loop."""
+    with undone(shared_connection) as connection:
+        yield connection
 
 
 @pytest.fixture

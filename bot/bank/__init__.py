@@ -29,9 +29,7 @@ from bot.bank.ledger import Reason
 from bot.bank.receipts import Receipt, receipts
 from bot.bank.refusals import BankRefusal, BankRefused
 from bot.bank.results import record_results
-from bot.bank.standings.boards import By
-from bot.bank.standings.spans import Since
-from bot.bank.standings.worth import Member, leaderboard, members, rank_of
+from bot.bank.standings.boards import By, Since
 from bot.bank.statements import Entry, statement
 
 __all__ = [
@@ -46,7 +44,6 @@ __all__ = [
     "BankRefused",
     "By",
     "Entry",
-    "Member",
     "Moved",
     "Page",
     "Reason",
@@ -67,14 +64,11 @@ __all__ = [
     "guilds_untold",
     "hold_books",
     "kept_from_others",
-    "leaderboard",
-    "members",
     "note_told",
     "pages",
     "pages_about",
     "pay_out",
     "profiles",
-    "rank_of",
     "receipts",
     "record_results",
     "set_frozen",

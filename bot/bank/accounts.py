@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from sqlalchemy import BindParameter, Connection, Select, insert, select, text
+from sqlalchemy import Connection, Select, insert, select, text
 
 from bot.db.schema import IN_PLAY, accounts
 
@@ -82,11 +82,6 @@ def marker_of(wallet: Account) -> Account:
     return replace(wallet, kind=AccountKind.MARKER)
 
 
-def wallet_of(marker: Account) -> Account:
-    """Name the wallet of who owes what a marker says."""
-    return replace(marker, kind=AccountKind.WALLET)
-
-
 def escrow(guild: int, table: str) -> Account:
     """Name the account of the coins on a table."""
     return Account(AccountKind.ESCROW, guild, table)
@@ -118,6 +113,6 @@ def open_with(db: Connection, account: Account, balance: int) -> None:
     db.execute(insert(accounts).values(account.row(balance)))
 
 
-def in_play(guild: int | BindParameter[int]) -> Select[tuple[str]]:
+def in_play(guild: int) -> Select[tuple[str]]:
     """Select the escrows of a guild that hold coins: those of running tables, however many are over."""
     return select(accounts.c.account_id).where(accounts.c.guild_id == guild, text(IN_PLAY))

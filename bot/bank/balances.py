@@ -1,15 +1,33 @@
-"""What one user has and owes."""
+"""What one user has and owes: wallet, debt, buy-ins of running tables, and bets on races still to be settled.
+
+The stakes of such bets lie in the pools, and are still of those who made them.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, case, func, select
+from sqlalchemy import Connection, Select, and_, case, func, select, text
 
 from bot.bank.accounts import balance_of, in_play, marker, wallet
 from bot.bank.ledger import OPENING
-from bot.bank.open_bets import staked_by
-from bot.db.schema import movements
+from bot.db.schema import UNSETTLED, movements, tote_bets, tote_races
+
+
+class RaceStatus(StrEnum):
+    """How the tote of a race stands."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+    """It is run: nobody bets any more."""
+    SETTLED = "settled"
+    REFUNDED = "refunded"
+    """Every bet on it went back."""
+
+
+HERE: Final = and_(tote_races.c.table_id == tote_bets.c.table_id, tote_races.c.race == tote_bets.c.race)
+"""Tells the race of a bet."""
 
 
 class Balance(NamedTuple):
@@ -45,3 +63,17 @@ def balance(db: Connection, guild: int, user: int) -> Balance:
     bought = select(func.coalesce(func.sum(theirs), 0)).where(movements.c.target.in_(in_play(guild)))
     on_tables = db.execute(bought).scalar_one()
     return Balance(held, -(owed or 0), int(on_tables), staked_by(db, guild, user))
+
+
+def open_bets(guild: int) -> Select[Any]:
+    """Select who has bet what on races of a guild that are still to be settled."""
+    unsettled = (tote_races.c.guild_id == guild, text(UNSETTLED))
+    bets = select(tote_bets.c.user_id, tote_bets.c.stake).select_from(tote_bets).join(tote_races, HERE)
+    return bets.where(*unsettled, tote_bets.c.returned.is_(False))
+
+
+def staked_by(db: Connection, guild: int, user: int) -> int:
+    """Return how many coins somebody has on races of a guild that are still to be settled."""
+    theirs = open_bets(guild).where(tote_bets.c.user_id == user)
+    staked = db.execute(theirs.with_only_columns(func.coalesce(func.sum(tote_bets.c.stake), 0)))
+    return int(staked.scalar_one())

@@ -24,7 +24,7 @@ from bot.bank.receipts import (
     seated,
     written,
 )
-from bot.bank.standings.sums import note_paid
+from bot.bank.standings.profits import note_paid
 from bot.bank.wallets import charged, credited, given_up, repay
 from bot.db.locks import Lock, hold
 
@@ -74,15 +74,14 @@ def pay_out(db: Connection, guild: int, table: str, finals: Sequence[int], now: 
         theirs = people_of(guild, bought)
         journal = Journal.begin(db, [escrow(guild, table), *theirs], known)
         _fill_up(journal, guild, table, sum(final for final in finals if final > 0), now)
-        _note_settled(journal, homes, bought)
         for seat, (home, final) in enumerate(zip(homes, finals, strict=True)):
             reason = Reason.PAY_OUT if final > 0 else Reason.DEBT
             _settle(journal, escrow(guild, table), home, final, seat_memo(reason, table, seat, now))
             _let_go(journal, home, table, seat, now)
         journal.write()
         paid = written(journal.known, guild, table, {account: journal.balance(account) for account in theirs})
-        profits = [(each.user, final - each.buy_in) for each, final in zip(bought, finals, strict=True)]
-        note_paid(db, guild, table, profits, now)
+        brought = [(each.user, final - each.buy_in) for each, final in zip(bought, finals, strict=True)]
+        note_paid(db, guild, table, brought, now)
     if [receipt.final for receipt in paid] != [_due(*facts) for facts in zip(homes, finals, strict=True)]:
         raise KeyReusedError(f"Table {table} was paid out with other capitals than {list(finals)}.")
     return paid
@@ -134,7 +133,6 @@ def give_back(db: Connection, guild: int, table: str, now: int) -> None:
         return
     bought = seated(known, guild, table)
     journal = Journal.begin(db, [escrow(guild, table), *people_of(guild, bought)], known)
-    _note_settled(journal, [_home(guild, each.user) for each in bought], bought)
     for seat, (user, amount) in enumerate(bought):
         memo = seat_memo(Reason.GIVE_BACK, table, seat, now)
         home = _home(guild, user)
@@ -143,12 +141,6 @@ def give_back(db: Connection, guild: int, table: str, now: int) -> None:
             repay(journal, home, lent, memo)
         _let_go(journal, home, table, seat, now)
     journal.write()
-
-
-def _note_settled(journal: Journal, homes: Sequence[Account], bought: Sequence[Seated]) -> None:
-    for home, each in zip(homes, bought, strict=True):
-        if home.kind is AccountKind.WALLET:
-            journal.note_settled(home, each.buy_in)
 
 
 def _let_go(journal: Journal, home: Account, table: str, seat: int, now: int) -> None:

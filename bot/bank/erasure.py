@@ -16,7 +16,7 @@ from sqlalchemy import Connection, RowMapping, Table, and_, delete, func, or_, s
 from bot.bank.accounts import Account, AccountKind, balance_of, marker, open_with, wallet
 from bot.bank.ledger import Memo, Reason, opening_key
 from bot.bank.profiles import AHEAD
-from bot.bank.standings.taken_back import taking_back
+from bot.bank.standings.profits import forget_profits
 from bot.bank.tote.payments import SUMMED_UP
 from bot.bank.tote.settling import return_all_to
 from bot.bank.wallets import close
@@ -30,10 +30,10 @@ from bot.db.schema import (
     fame,
     frozen_wallets,
     movements,
+    profits,
     ratings,
     results,
     seasons,
-    standings,
     tallies,
     tote_bets,
     tote_races,
@@ -53,7 +53,7 @@ def pages_about(read: Read, user: int) -> Mapping[str, AsyncIterator[list[dict[s
     return {
         "frozen": _all_of(read, frozen_wallets, user, "guild_id"),
         "bank_acts": _acts(read, user),
-        "standings": _all_of(read, standings, user, "guild_id", "span", "game"),
+        "profits": _profits(read, user),
         "ratings": _all_of(read, ratings, user, "guild_id", "game"),
         "fame": _rows(
             by_key(
@@ -99,8 +99,13 @@ async def _results(read: Read, user: int) -> AsyncIterator[list[dict[str, Any]]]
         yield some
 
 
+async def _profits(read: Read, user: int) -> AsyncIterator[list[dict[str, Any]]]:
+    async for some in by_key(read, select(profits).where(profits.c.user_id == user), profits.c.profit_id):
+        yield [_without(dict(row), "profit_id", "user_id") for row in some]
+
+
 async def _accounts(read: Read, user: int) -> AsyncIterator[list[dict[str, Any]]]:
-    facts = (accounts.c.guild_id, accounts.c.kind, accounts.c.balance, accounts.c.worth)
+    facts = (accounts.c.guild_id, accounts.c.kind, accounts.c.balance)
     mine = select(*facts).where(accounts.c.owner == str(user), accounts.c.kind.in_(OWN))
     async for some in by_key(read, mine, accounts.c.guild_id, accounts.c.kind):
         yield [dict(row) for row in some]
@@ -193,16 +198,15 @@ def forget(db: Connection, user: int, now: int) -> Sequence[str]:
     for guild in _guilds(db, user):
         nobody = -1 - secrets.randbelow(2**62)
         close(db, wallet(guild, user), Memo(f"closing:{guild}:{nobody}", Reason.CLOSING, now))
-        with taking_back(db, wallet(guild, user), wallet(guild, nobody)):
-            _rename(db, wallet(guild, user), wallet(guild, nobody))
+        _rename(db, wallet(guild, user), wallet(guild, nobody))
         _rename(db, marker(guild, user), marker(guild, nobody))
-        # The ratings of others were won against theirs, and can still be worked out anew.
+        forget_profits(db, guild, user)
         theirs = (results.c.guild_id == guild, results.c.user_id == user)
-        db.execute(update(results).where(*theirs).values(user_id=None, rated_as=nobody))
+        db.execute(update(results).where(*theirs).values(user_id=None))
     # Of races that are run their bets stay in the pools, for the odds of others are made of them; what they win is
     # the house's.
     db.execute(update(tote_bets).where(tote_bets.c.user_id == user).values(user_id=None, name=""))
-    for table in (standings, ratings, careers, tallies, achievements):
+    for table in (ratings, careers, tallies, achievements):
         db.execute(delete(table).where(table.c.user_id == user))
     db.execute(update(fame).where(fame.c.user_id == user).values(user_id=None))
     db.execute(delete(tallies).where(tallies.c.what == AHEAD, tallies.c.of == str(user)))

@@ -6,14 +6,13 @@ coins twice, so whoever is not sure whether a step was done does it again.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, case, insert, literal, select, update
 
-from bot.bank.accounts import Account, AccountKind, balances_of, house, wallet_of
+from bot.bank.accounts import Account, AccountKind, balances_of, house
 from bot.db.locks import Lock, hold
 from bot.db.schema import accounts, movements
 
@@ -117,10 +116,6 @@ class Memo(NamedTuple):
         return self._replace(key=f"{self.key}:{reason}", reason=reason)
 
 
-_HOLDING = {AccountKind.ESCROW, AccountKind.TOTE}
-"""What goes there from a wallet is still its owner's, until a table or a race is settled."""
-
-
 class Journal:
     """Movements of one guild that are made together: what they need is read at once, and they are written at once.
 
@@ -138,8 +133,6 @@ class Journal:
         self.known = dict(known)
         """What keys stand for, with what was moved."""
         self._rows: list[dict[str, Any]] = []
-        self._in_play = Counter[Account]()
-        """By how much more of a wallet's coins lies on running tables, and in pools of races to be settled."""
 
     @classmethod
     def begin(cls, db: Connection, touched: Collection[Account], known: Mapping[str, Facts]) -> Journal:
@@ -184,15 +177,9 @@ class Journal:
                 )
         for account, change in ((source, -amount), (target, amount)):
             self._balances[account] = self.balance(account) + change
-        if source.kind is AccountKind.WALLET and target.kind in _HOLDING:
-            self._in_play[source] += amount
         self.known[memo.key] = facts
         self._rows.append({**facts._asdict(), "key": memo.key, "at": memo.now})
         return True
-
-    def note_settled(self, wallet: Account, bought_in: int) -> None:
-        """Have a buy-in of a wallet lie on a table no more, whatever came of it."""
-        self._in_play[wallet] -= bought_in
 
     def _was_moved(self, key: str, facts: Facts) -> bool:
         earlier = self.known.get(key)
@@ -212,36 +199,19 @@ class Journal:
         if new := [account for account in changes if self._before[account] is None]:
             self._db.execute(_OPEN, [account.row(0) for account in new])
         moved = {account.id: change for account, change in changes.items() if change}
-        worths = {account.id: change for account, change in self._worths(changes).items() if change}
-        if moved or worths:
-            self._db.execute(_shift(moved, worths))
+        if moved:
+            self._db.execute(_shift(moved))
         if self._rows:
             self._db.execute(_ENTER, self._rows)
 
-    def _worths(self, changes: Mapping[Account, int]) -> Mapping[Account, int]:
-        """Return by how much the worth of each wallet's owner changes: wallet, buy-ins and bets, less what is owed."""
-        worths = Counter(self._in_play)
-        for account, change in changes.items():
-            if account.kind is AccountKind.WALLET:
-                worths[account] += change
-            elif account.kind is AccountKind.MARKER:
-                worths[wallet_of(account)] += change
-        return worths
 
-
-def _shift(changes: Mapping[str, int], worths: Mapping[str, int]) -> Any:
-    """Change several balances and worths in one statement; what has no worth has none afterwards."""
-    mine = accounts.c.account_id.in_(sorted({*changes, *worths}))
-    after = {"balance": accounts.c.balance + _by_account(changes)}
-    if worths:
-        after["worth"] = accounts.c.worth + _by_account(worths)
-    return update(accounts).where(mine).values(after)
-
-
-def _by_account(changes: Mapping[str, int]) -> Any:
+def _shift(changes: Mapping[str, int]) -> Any:
+    """Change several balances in one statement."""
     none = {f"-{number}": 0 for number in range(-len(changes) % _AT_ONCE)}
-    typed = {account: literal(change, BigInteger) for account, change in {**changes, **none}.items()}
-    return case(typed, value=accounts.c.account_id, else_=0) if typed else literal(0, BigInteger)
+    by_account = {account: literal(change, BigInteger) for account, change in {**changes, **none}.items()}
+    mine = accounts.c.account_id.in_(sorted(changes))
+    change = case(by_account, value=accounts.c.account_id, else_=0)
+    return update(accounts).where(mine).values(balance=accounts.c.balance + change)
 
 
 def moved(db: Connection, which: ColumnElement[bool]) -> dict[str, Facts]:

@@ -11,7 +11,6 @@ from typing import Final
 
 from sqlalchemy import (
     BigInteger,
-    BindParameter,
     ColumnElement,
     Connection,
     ScalarSelect,
@@ -26,6 +25,9 @@ from bot.bank.accounts import wallet
 from bot.bank.ledger import Reason
 from bot.db.schema import accounts, movements, results, tables
 
+ALL_GAMES: Final = ""
+"""In place of a game: all of them together."""
+
 DAY: Final = 24 * 60 * 60 * 1000
 """Milliseconds. Days are those of UTC."""
 
@@ -39,7 +41,7 @@ PEOPLE_FOR_STAKES = 2
 """Tables with fewer people are for practice: no coins move, and the game counts for nobody's games and wins."""
 
 
-def finished_for_coins(guild: int | BindParameter[int]) -> Select[tuple[int]]:
+def finished_for_coins(guild: int) -> Select[tuple[int]]:
     """Select who has finished a game for coins there, a row a game; who had their data erased is none of them."""
     played = select(results.c.user_id).join(tables, tables.c.table_id == results.c.table_id)
     return played.where(results.c.guild_id == guild, results.c.user_id.is_not(None), tables.c.stakes)

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, case, literal, or_, select
 from bot.bank.accounts import Account, in_play, wallet
 from bot.bank.curve import CURVED, Move
 from bot.bank.ledger import Reason
-from bot.bank.standings.spans import ALL_GAMES
+from bot.bank.playing import ALL_GAMES
 from bot.db.locks import Lock, hold
 from bot.db.schema import achievements, careers, movements, tallies, tote_bets, tote_sums
 from bot.db.upserts import inserting

@@ -1,4 +1,4 @@
-"""How finished games ended, a row a seat, with all that it changes in sums and ratings."""
+"""How finished games ended, a row a seat, with the ratings that they change."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, exists, func, insert, select
 
 from bot.bank.ledger import KeyReusedError
-from bot.bank.playing import PEOPLE_FOR_STAKES
 from bot.bank.standings.ratings import Placed, note_rated
-from bot.bank.standings.sums import Change, add, open_season_of
-from bot.bank.standings.worth import has_newcomers, put_on_the_board
 from bot.db.locks import Lock, hold
 from bot.db.schema import results
 
@@ -35,7 +32,7 @@ def record_results(
     """Write down how a finished game ended, a row a seat; the higher merit is better, and the first place a win.
 
     Where the game is not won by anybody, the first place is nobody's. Seats of the same of the `sides` play together;
-    None: each for itself. What that changes in sums and ratings is written with it; a game of one person changes none.
+    None: each for itself. Ratings are changed with it. Leaderboards count no game of one person.
 
     Done before, it writes nothing; raises `KeyReusedError` if it was otherwise.
     """
@@ -53,20 +50,14 @@ def record_results(
         for seat, (user, score) in enumerate(zip(users, scores, strict=True))
     ]
     hold(db, Lock.BOOKS, guild)
-    people = sorted({user for user in users if user is not None})
+    people = {user for user in users if user is not None}
     known = exists(select(results.c.seat).where(results.c.table_id == table)).label("known")
-    asked = select(_last_number(guild), open_season_of(guild), has_newcomers(guild, table, people), known)
-    number, season, is_new, is_known = db.execute(asked).one()
+    number, is_known = db.execute(select(_last_number(guild), known)).one()
     if is_known:
         _require_same(db, table, rows)
         return
-    db.execute(_RECORD, [row | {"ended_at": now, "number": (number or 0) + 1} for row in rows])
-    if len(people) >= PEOPLE_FOR_STAKES:
-        changes = {row["user_id"]: Change(games=1, wins=int(row["place"] == 1)) for row in rows}
-        theirs = {user: change for user, change in changes.items() if user is not None}
-        add(db, guild, game, season, theirs, now, table)
-    if is_new:
-        put_on_the_board(db, guild, people)
+    facts = {"ended_at": now, "number": (number or 0) + 1, "people": len(people)}
+    db.execute(_RECORD, [row | facts for row in rows])
     seats = [Placed(row["user_id"], row["side"], row["place"]) for row in rows]
     note_rated(db, guild, game, table, seats, now)
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from sqlalchemy import Connection
 
 from bot import bank
-from bot.bank import Balance, Member
+from bot.bank import Balance
 from bot.bank.gifts import MOST_GIVEN
 from bot.messages.layout import MessageLayout
 from bot.slash_commands import bank_admin
@@ -33,8 +33,7 @@ def commands(services: CommandServices) -> Sequence[Command | app_commands.Group
         await acknowledge(interaction)
         assert interaction.guild_id is not None
         guild, user = interaction.guild_id, interaction.user.id
-        held, own, members, frozen = await services.database.read(_standing_of, guild, user)
-        rank = own.rank if own else None
+        held, rank, members, frozen = await services.database.read(_standing_of, guild, user)
         coins = (held.wallet, held.owed, held.in_play)
         said = texts_of(interaction).bank
         told = said.balance(mention(user), *coins, rank, members, bet=held.staked, frozen=frozen)
@@ -46,10 +45,12 @@ def commands(services: CommandServices) -> Sequence[Command | app_commands.Group
     return (group,)
 
 
-def _standing_of(db: Connection, guild: int, user: int) -> tuple[Balance, Member | None, int, str | None]:
+def _standing_of(db: Connection, guild: int, user: int) -> tuple[Balance, int | None, int, str | None]:
     held = bank.balance(db, guild, user)
-    own = bank.rank_of(db, guild, user)
-    return held, own, bank.members(db, guild), bank.frozen_for(db, guild, user)
+    board = bank.standings.board(db, guild, bank.By.WORTH, "", bank.Since.ALL, 1, user, 0)
+    assert board is not None
+    own = board.own.place if board.own else None
+    return held, own, board.total, bank.frozen_for(db, guild, user)
 
 
 def history(services: CommandServices) -> Command:

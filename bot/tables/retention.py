@@ -29,7 +29,6 @@ from typing import NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, exists, or_, select, update
 
-from bot.bank import standings
 from bot.bank.tote import RaceStatus
 from bot.db import Database
 from bot.db.errors import DatabaseUnusable
@@ -150,7 +149,7 @@ class Sweeper:
     async def sweep(self, now: int) -> int:
         """Take every step that is due `now`; return how many did something. Raises `DatabaseUnusable`."""
         steps = 0
-        lasting = (self._forget_tokens, self._forget_lessons, self._forget_sums, self._forget_nights)
+        lasting = (self._forget_tokens, self._forget_lessons, self._forget_nights)
         for step in (*lasting, self._let_traces_go, self._mark, self._empty):
             while await step(now):
                 steps += 1
@@ -183,14 +182,6 @@ class Sweeper:
         if gone:
             await self._database.write(_delete, lessons, lessons.c.user_id.in_(gone), too_old)
         return bool(gone)
-
-    async def _forget_sums(self, now: int) -> bool:
-        """Delete some sums of a day, a week or a month that is over; whether there were any."""
-        passed = await self._database.read(standings.some_passed, now)
-        if passed is None:
-            return False
-        await self._database.write(standings.forget_passed, *passed)
-        return True
 
     async def _let_traces_go(self, now: int) -> bool:
         """Let go of slips, clocks and posts of some tables; whether there were any."""

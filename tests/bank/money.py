@@ -20,7 +20,7 @@ from bot.db import Database
 from bot.db.locks import Lock, hold
 from bot.db.schema import accounts, movements, tote_races
 from tests import coins
-from tests.bank.conftest import put_result, put_table
+from tests.bank.books import put_result, put_table
 from tests.databases import reading, writing
 
 GUILD, NOW, DAY = 1, 1_789_000_000_000, 24 * 60 * 60_000

@@ -8,6 +8,7 @@ from sqlalchemy import delete, text, update
 from bot import bank
 from bot.bank.ledger import Memo, Reason
 from bot.db.schema import accounts, movements
+from tests.bank.books import put_table
 
 GUILD, ANN = 1, 11
 NOW = 1_789_000_000_000
@@ -55,7 +56,7 @@ def test_an_account_on_the_wrong_side_of_zero_is_found(db):
     assert bank.audit(db) == ["wallet:1:11 holds -1 coins, on the wrong side of zero."]
 
 
-def test_coins_left_on_a_table_that_is_over_are_found(db, put_table):
+def test_coins_left_on_a_table_that_is_over_are_found(db):
     bank.buy_in(db, GUILD, "T", [ANN], 100, now=NOW)
     assert bank.audit(db) == ["escrow:1:T holds 100 coins, but the table is missing."]
     put_table(db, GUILD, "T", "cancelled")

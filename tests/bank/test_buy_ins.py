@@ -6,7 +6,7 @@ from bot import bank
 from bot.bank import Balance
 from bot.bank.ledger import Memo, Reason
 from tests import coins
-from tests.bank.conftest import put_result
+from tests.bank.books import put_result, put_table
 from tests.exported import kept_in_books
 
 GUILD, ANN, BEN, CAT, TABLE = 1, 11, 22, 33, "K7QH2M"
@@ -15,7 +15,7 @@ NOW = 1_789_000_000_000
 
 
 @pytest.fixture(autouse=True)
-def running(db, put_table):
+def running(db):
     put_table(db, GUILD, TABLE)
     put_table(db, GUILD, "OTHER")
 
@@ -81,7 +81,7 @@ def test_final_capitals_are_paid_out_and_the_house_covers_what_is_missing(db):
     assert balances(db, ANN, BEN) == [Balance(10_000, 0, 0), Balance(3500, 0, 0)]
 
 
-def test_the_house_takes_what_the_final_capitals_leave_over(db, put_table):
+def test_the_house_takes_what_the_final_capitals_leave_over(db):
     buy_in(db, ANN, BEN)
     bank.pay_out(db, GUILD, TABLE, [0, 1000], NOW)
     put_table(db, GUILD, TABLE, "finished")
@@ -89,7 +89,7 @@ def test_the_house_takes_what_the_final_capitals_leave_over(db, put_table):
     assert bank.audit(db) == []
 
 
-def test_capital_below_zero_is_taken_from_the_wallet_and_lent_where_that_is_not_enough(db, put_table):
+def test_capital_below_zero_is_taken_from_the_wallet_and_lent_where_that_is_not_enough(db):
     buy_in(db, ANN, BEN, None)
     paid = bank.pay_out(db, GUILD, TABLE, [-1000, -4000, -50], NOW)
     assert paid == [
@@ -108,13 +108,12 @@ def test_a_pay_out_pays_back_markers_first(db):
     assert receipt == bank.Receipt(0, ANN, paid=3500, repaid=3000, charged=0, lent=0, balance=500, owed=0)
 
 
-def test_a_computer_players_coins_come_from_the_house_and_go_back_to_it(db, put_table):
+def test_a_computer_players_coins_come_from_the_house_and_go_back_to_it(db):
     buy_in(db, None, None)
     paid = bank.pay_out(db, GUILD, TABLE, [9000, 0], NOW)
     assert [(receipt.user, receipt.final) for receipt in paid] == [(None, 9000), (None, 0)]
     put_table(db, GUILD, TABLE, "finished")
     assert bank.audit(db) == []
-    assert bank.leaderboard(db, GUILD, 10) == []
 
 
 def test_paying_out_twice_moves_nothing_and_shows_the_same_receipts(db):
@@ -149,7 +148,7 @@ def test_a_table_nobody_bought_into_cannot_be_paid_out(db):
         bank.pay_out(db, GUILD, TABLE, [], NOW)
 
 
-def test_a_cancelled_table_gives_every_coin_back_and_takes_its_loans_back(db, put_table):
+def test_a_cancelled_table_gives_every_coin_back_and_takes_its_loans_back(db):
     lose(db, ANN, 4500)
     lose(db, BEN, 5200)
     before = balances(db, ANN, BEN)
@@ -222,7 +221,7 @@ def test_newcomers_lose_to_others_what_they_have_earned_and_no_more(db):
     assert bank.kept_from_others(db, GUILD, TABLE, [0, 200]) == [0, 160]
 
 
-def test_what_newcomers_have_earned_goes_to_others_once(db, put_table):
+def test_what_newcomers_have_earned_goes_to_others_once(db):
     put_result(db, GUILD, BEN)
     buy_in(db, ANN, BEN, amount=100)
     win(db, ANN, 100)
@@ -237,7 +236,7 @@ def test_what_newcomers_have_earned_goes_to_others_once(db, put_table):
     assert bank.audit(db) == []
 
 
-def test_no_loan_makes_anybody_rich(db, put_table):
+def test_no_loan_makes_anybody_rich(db):
     for number in range(8):
         table = f"LOAN{number}"
         put_table(db, GUILD, table)

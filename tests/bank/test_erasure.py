@@ -13,7 +13,7 @@ from bot.bank import Balance
 from bot.bank.ledger import Memo, Reason
 from bot.db.schema import accounts, movements, results
 from tests import coins
-from tests.bank.conftest import put_result
+from tests.bank.books import put_result, put_table, shown
 from tests.exported import kept_in_books
 
 ANN, BEN = 990_000_000_000_000_011, 990_000_000_000_000_022
@@ -22,7 +22,7 @@ KEYS = count()
 
 
 @pytest.fixture(autouse=True)
-def running(db, put_table):
+def running(db):
     put_table(db, 1, TABLE)
 
 
@@ -37,7 +37,7 @@ def written(db) -> str:
     return repr(rows)
 
 
-def end(db, put_table, *finals: int) -> None:
+def end(db, *finals: int) -> None:
     bank.pay_out(db, 1, TABLE, finals, NOW)
     put_table(db, 1, TABLE, "finished")
 
@@ -54,9 +54,7 @@ def test_wallets_and_debts_go_to_the_house_in_every_guild_and_nothing_leads_back
     assert str(ANN) not in written(db)
     assert str(BEN) in written(db)
     assert len([*db.execute(select(movements))]) == before + 2, "history stays, two closings are added"
-    assert [place.user for place in bank.leaderboard(db, 1, 9)] == [BEN]
-    assert bank.members(db, 1) == 1
-    assert bank.members(db, 2) == 0
+    assert [user for _, user, _ in shown(db, bank.By.WORTH)] == [BEN]
     assert bank.audit(db) == []
 
 
@@ -77,12 +75,12 @@ def test_who_never_had_a_coin_leaves_the_books_as_they_are(db):
 
 
 @pytest.mark.parametrize("final", [5200, 0, -700])
-def test_what_a_running_table_still_brings_or_costs_is_the_houses(db, put_table, final: int):
+def test_what_a_running_table_still_brings_or_costs_is_the_houses(db, final: int):
     bank.buy_in(db, 1, TABLE, [ANN, BEN], 6000, now=NOW)
     bank.forget(db, ANN, NOW)
     assert bank.audit(db) == []
 
-    end(db, put_table, final, 100)
+    end(db, final, 100)
 
     assert bank.audit(db) == []
     anns, _ = bank.receipts(db, 1, TABLE)
@@ -93,7 +91,7 @@ def test_what_a_running_table_still_brings_or_costs_is_the_houses(db, put_table,
     assert str(ANN) not in written(db)
 
 
-def test_a_buy_in_that_is_given_back_is_the_houses(db, put_table):
+def test_a_buy_in_that_is_given_back_is_the_houses(db):
     bank.buy_in(db, 1, TABLE, [BEN, ANN], 6000, now=NOW)
     put_result(db, 1, BEN)
     bank.forget(db, ANN, NOW)
@@ -102,14 +100,14 @@ def test_a_buy_in_that_is_given_back_is_the_houses(db, put_table):
         put_table(db, 1, TABLE, "cancelled")
         assert bank.audit(db) == []
         assert bank.balance(db, 1, BEN) == Balance(5000, 0, 0)
-        assert bank.leaderboard(db, 1, 9)[0].user == BEN
+        assert shown(db, bank.By.WORTH)[0][1] == BEN
         held = select(accounts.c.balance).where(accounts.c.owner.like("-%"))
         assert set(db.execute(held).scalars()) == {0}
 
 
-def test_what_is_kept_is_told_without_anybody_else(db, put_table):
+def test_what_is_kept_is_told_without_anybody_else(db):
     bank.buy_in(db, 1, TABLE, [BEN, ANN], 6000, now=NOW)
-    end(db, put_table, 100, 5200)
+    end(db, 100, 5200)
     bank.record_results(
         db, 1, TABLE, game="jockey", users=[BEN, ANN], scores=[100, 5200], merits=[100, 5200], now=NOW
     )

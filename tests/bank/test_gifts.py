@@ -17,7 +17,7 @@ from bot.bank.playing import DAY
 from bot.bank.tote import Bet, Pool, Race
 from bot.db.schema import movements, tables
 from tests import coins
-from tests.bank.conftest import put_finished, put_result
+from tests.bank.books import put_finished, put_result, put_table
 from tests.exported import kept_in_books
 
 GUILD, ANN, BEN, MOD = 1, 11, 22, 33
@@ -177,13 +177,13 @@ def test_the_stipend_fills_up_to_five_thousand_and_no_further(db):
     assert refusal(draw, db, BEN) == ("holds_enough", {"held": 5000, "most": 5000})
 
 
-def test_coins_on_a_table_count_as_held(db, put_table):
+def test_coins_on_a_table_count_as_held(db):
     put_table(db, GUILD, "K7QH2M")
     bank.buy_in(db, GUILD, "K7QH2M", [ANN, None], 1000, now=NOW)
     assert refusal(draw, db)[0] == "holds_enough"
 
 
-def test_coins_on_the_tote_count_as_held_until_the_race_is_settled_and_nobody_elses_do(db, put_table):
+def test_coins_on_the_tote_count_as_held_until_the_race_is_settled_and_nobody_elses_do(db):
     race = Race(GUILD, "T", 1)
     put_table(db, GUILD, "T")
     tote.open_race(db, race, ["red", "blue", "white"], 10)

@@ -30,7 +30,6 @@ def test_a_wallet_opens_with_5000_coins_of_the_house_at_its_first_movement(db):
 
 def test_who_never_touched_a_coin_is_shown_the_wallet_that_will_open(db):
     assert bank.balance(db, GUILD, ANN) == bank.Balance(wallet=5000, owed=0, in_play=0)
-    assert bank.members(db, GUILD) == 0
 
 
 def test_wallets_of_two_guilds_know_nothing_of_each_other(db):

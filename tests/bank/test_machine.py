@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -12,13 +12,14 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
+from sqlalchemy import Connection
 
 from bot import bank
 from bot.bank import Balance
 from bot.bank.ledger import Memo, Reason
-from bot.db import Database
 from tests import coins
-from tests.bank.conftest import put_result, put_table
+from tests.bank.books import put_result, put_table, shown
+from tests.databases import undone, write
 
 pytestmark = pytest.mark.long
 
@@ -69,13 +70,12 @@ class DayAtTheRaces(RuleBasedStateMachine):
     """Charges, prizes, tables that end or are cancelled, each step sometimes done twice, in two guilds."""
 
     running = Bundle("running")
-    new_database: Callable[[], str]
-    """Makes a database for one day at the races, and returns its address."""
+    connection: Connection
 
     def __init__(self) -> None:
         super().__init__()
-        self.runner = asyncio.Runner()
-        self.database = Database(self.new_database())
+        self.ending = ExitStack()
+        self.db = self.ending.enter_context(undone(self.connection))
         self.people = {(guild, user): Person() for guild in GUILDS for user in USERS}
         self.tables: dict[str, Table] = {}
         self.steps = 0
@@ -84,23 +84,16 @@ class DayAtTheRaces(RuleBasedStateMachine):
             self.do(partial(put_result, guild=who[0], user=who[1]))
 
     def teardown(self) -> None:
-        try:
+        with self.ending:
             # Only now: the ledger forgets nothing, so nothing that went wrong on the way is missed.
-            assert self.read(bank.audit) == []
+            assert bank.audit(self.db) == []
             for who in self.people:
-                assert self.read(bank.balance, *who) == self.expected(who)
-        finally:
-            self.runner.run(self.database.close())
-            self.runner.close()
-
-    def read(self, question: Callable[..., Any], *arguments: object) -> Any:
-        """Ask the bank something, in a transaction of its own."""
-        return self.runner.run(self.database.read(question, *arguments))
+                assert bank.balance(self.db, *who) == self.expected(who)
 
     def do(self, step: Callable[[Any], object]) -> object:
-        """Do a step in a transaction of its own, and keep it to be done again."""
+        """Do a step, and keep it to be done again."""
         self.replays.append(step)
-        return self.runner.run(self.database.write(step))
+        return write(self.db, step)
 
     def memo(self, reason: Reason) -> Memo:
         self.steps += 1
@@ -190,10 +183,9 @@ class DayAtTheRaces(RuleBasedStateMachine):
 
     @invariant()
     def everybody_has_what_the_model_says(self) -> None:
-        for guild, board in ((guild, self.read(bank.leaderboard, guild, 9)) for guild in GUILDS):
-            shown = {at.user: Balance(at.wallet, at.owed, at.in_play) for at in board}
-            assert shown == {user: self.expected((guild, user)) for user in shown}
-            assert {user for user in USERS if self.people[guild, user] != Person()} <= set(shown)
+        for guild in GUILDS:
+            worths = {user: self.expected((guild, user)).worth for user in USERS}
+            assert {user: worth for _, user, worth in shown(self.db, bank.By.WORTH, guild=guild)} == worths
 
     def expected(self, who: tuple[int, int]) -> Balance:
         guild, user = who
@@ -213,5 +205,5 @@ TestDayAtTheRaces = DayAtTheRaces.TestCase
 
 
 @pytest.fixture(autouse=True)
-def _databases(new_databases: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(DayAtTheRaces, "new_database", staticmethod(new_databases), raising=False)
+def _connection(shared_connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DayAtTheRaces, "connection", shared_connection, raising=False)

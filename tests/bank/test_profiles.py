@@ -17,6 +17,7 @@ from bot.bank.ledger import Memo, Reason
 from bot.bank.profiles import Achieved, Career, Often, Placed
 from bot.db import Database
 from bot.db.schema import tote_bets, tote_races, tote_sums
+from tests.bank.books import put_table
 from tests.databases import writing
 from tests.exported import kept_in_books
 
@@ -169,7 +170,7 @@ def test_an_export_holds_all_of_it_and_names_nobody_else(db):
 
 @pytest.mark.parametrize(("dividend", "lucky"), [(2020, [ANN]), (2019, [])])
 def test_a_hundred_to_one_is_an_exacta_that_brings_the_stake_and_a_hundred_times_as_much(
-    db, put_table, dividend: int, lucky: list[int]
+    db, dividend: int, lucky: list[int]
 ):
     put_table(db, 1, TABLE)
     race = {"table_id": TABLE, "race": 1}
@@ -203,7 +204,7 @@ def points(db, user=ANN) -> list[Point]:
     return curve(moves, playing, bank.balance(db, 1, user).worth)
 
 
-def test_a_curve_tells_what_somebody_was_worth_after_each_table_and_gift(db, put_table):
+def test_a_curve_tells_what_somebody_was_worth_after_each_table_and_gift(db):
     move(db, Reason.GRANT, 500, NOW)
     for number, finals in enumerate([(1700, 300), (-200, 2200)]):
         table = f"AAAAA{number}"
@@ -217,7 +218,7 @@ def test_a_curve_tells_what_somebody_was_worth_after_each_table_and_gift(db, put
     assert points(db)[-1].worth == bank.balance(db, 1, ANN).worth
 
 
-def test_what_the_house_lends_changes_no_curve(db, put_table):
+def test_what_the_house_lends_changes_no_curve(db):
     put_table(db, 1, TABLE)
     bank.buy_in(db, 1, TABLE, [ANN, BEN], 8000, now=NOW)
     bank.pay_out(db, 1, TABLE, [9000, 7000], NOW + 1)
@@ -226,7 +227,7 @@ def test_what_the_house_lends_changes_no_curve(db, put_table):
     assert [each.worth for each in points(db, BEN)] == [5000, 4000]
 
 
-def test_a_curve_is_of_the_newest_movements_and_knows_what_their_tables_cost(db, put_table):
+def test_a_curve_is_of_the_newest_movements_and_knows_what_their_tables_cost(db):
     put_table(db, 1, TABLE)
     bank.buy_in(db, 1, TABLE, [ANN, BEN], 1000, now=NOW)
     for number in range(CURVED):

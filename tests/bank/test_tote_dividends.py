@@ -17,6 +17,7 @@ from bot.bank.ledger import OPENING
 from bot.bank.tote import Bet, NoSuchBet, Odds, Pool, Race, Returned
 from bot.bank.tote.pools import written
 from bot.db.schema import accounts
+from tests.bank.books import put_table
 
 GUILD, NOW = 1, 1_789_000_000_000
 EXAMPLES = [
@@ -63,9 +64,7 @@ def test_a_pool_pays_what_was_worked_out_by_hand(example: dict[str, Any]) -> Non
 
 
 @worked
-def test_the_books_move_what_was_worked_out_by_hand(
-    db: Connection, put_table: Any, example: dict[str, Any]
-) -> None:
+def test_the_books_move_what_was_worked_out_by_hand(db: Connection, example: dict[str, Any]) -> None:
     put_table(db, GUILD, "T")
     pool, race = Pool(example["pool"]), Race(GUILD, "T", 1)
     named = sorted({horse for bet, _ in example["bets"] for horse in bet.split(",")})

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from random import Random
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 
 from bot import bank
 from bot.bank import tote
 from bot.bank.ledger import KeyReusedError, OverdrawnError
 from bot.bank.tote import Bet, Pool, Race
-from bot.db import Database
 from bot.db.schema import accounts, movements, tote_bets, tote_sums
-from tests.bank.conftest import put_table
-from tests.databases import reading, writing
+from tests.bank.books import put_table
+from tests.databases import undone, write
 
 pytestmark = pytest.mark.long
 
@@ -36,36 +33,31 @@ class Crash(Exception):
 class TotesOfADay(RuleBasedStateMachine):
     """Races one after another on one table, each with its tote."""
 
-    new_database: Callable[[], str]
+    connection: Connection
 
     def __init__(self) -> None:
         super().__init__()
-        self.runner = asyncio.Runner()
-        self.database = Database(self.new_database())
+        self.ending = ExitStack()
+        self.db = self.ending.enter_context(undone(self.connection))
         self.number, self.keys, self.is_open, self.is_begun = 1, 0, True, False
         self.made: list[Bet] = []
-        self.runner.run(self._set_up())
-
-    async def _set_up(self) -> None:
-        with writing(self.database) as db:
-            put_table(db, GUILD, TABLE)
+        put_table(self.db, GUILD, TABLE)
 
     def teardown(self) -> None:
-        self.runner.run(self.database.close())
-        self.runner.close()
+        self.ending.close()
 
     @property
     def race(self) -> Race:
         return Race(GUILD, TABLE, self.number)
 
     def do(self, step, crashes: bool = False) -> None:
-        async def run() -> None:
-            with suppress(Crash), writing(self.database) as db:
-                step(db)
-                if crashes:
-                    raise Crash
+        def run(db: Connection) -> None:
+            step(db)
+            if crashes:
+                raise Crash
 
-        self.runner.run(run())
+        with suppress(Crash):
+            write(self.db, run)
 
     # --------------------------------------------------------------------------------------------- steps
 
@@ -159,22 +151,16 @@ class TotesOfADay(RuleBasedStateMachine):
 
     @invariant()
     def the_books_are_in_order(self) -> None:
-        async def look() -> None:
-            with reading(self.database) as db:
-                assert bank.audit(db) == []
-                assert db.scalar(select(func.coalesce(func.sum(accounts.c.balance), 0))) == 0
-                in_bets = select(func.coalesce(func.sum(tote_bets.c.stake), 0))
-                in_sums = select(func.coalesce(func.sum(tote_sums.c.stake), 0))
-                assert db.scalar(in_bets.where(~tote_bets.c.returned)) == db.scalar(in_sums)
-                least = db.scalar(
-                    select(func.min(accounts.c.balance)).where(accounts.c.kind.in_(["wallet", "tote"]))
-                )
-                assert (least or 0) >= 0
-                moved = select(func.count()).where(movements.c.reason == "bet")
-                made = select(func.count()).select_from(tote_bets)
-                assert db.scalar(moved) == db.scalar(made)
-
-        self.runner.run(look())
+        db = self.db
+        assert bank.audit(db) == []
+        assert db.scalar(select(func.coalesce(func.sum(accounts.c.balance), 0))) == 0
+        in_bets = select(func.coalesce(func.sum(tote_bets.c.stake), 0))
+        in_sums = select(func.coalesce(func.sum(tote_sums.c.stake), 0))
+        assert db.scalar(in_bets.where(~tote_bets.c.returned)) == db.scalar(in_sums)
+        least = select(func.min(accounts.c.balance)).where(accounts.c.kind.in_(["wallet", "tote"]))
+        assert (db.scalar(least) or 0) >= 0
+        moved = select(func.count()).where(movements.c.reason == "bet")
+        assert db.scalar(moved) == db.scalar(select(func.count()).select_from(tote_bets))
 
 
 TotesOfADay.TestCase.settings = settings(
@@ -189,5 +175,5 @@ TestTotesOfADay = TotesOfADay.TestCase
 
 
 @pytest.fixture(autouse=True)
-def _databases(new_databases: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TotesOfADay, "new_database", staticmethod(new_databases), raising=False)
+def _connection(shared_connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TotesOfADay, "connection", shared_connection, raising=False)

@@ -49,8 +49,8 @@ def old(url: str, file: Path) -> Path:
     asyncio.run(opened(url))
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         for sql in (
-            "INSERT INTO accounts VALUES ('house:1', 1, 'house', '', -70, NULL)",
-            "INSERT INTO accounts VALUES ('wallet:1:2', 1, 'wallet', '2', 70, NULL)",
+            "INSERT INTO accounts VALUES ('house:1', 1, 'house', '', -70)",
+            "INSERT INTO accounts VALUES ('wallet:1:2', 1, 'wallet', '2', 70)",
             "INSERT INTO movements VALUES (1, 'k', 'house:1', 'wallet:1:2', 70, 'opening', NULL, 0)",
         ):
             db.execute(sql)

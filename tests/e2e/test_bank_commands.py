@@ -11,7 +11,7 @@ from bot.client import Paddock
 from bot.servers import read_settings
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
-from tests.bank.conftest import put_result
+from tests.bank.books import put_result
 from tests.databases import reading, writing
 from tests.e2e.players import CHANNEL, PATIENCE, lobby_of, open_table, press, told
 from tests.waiting import until

@@ -22,7 +22,7 @@ from engines.core import Outcome
 from engines.verify import Log, logs, verify
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
-from tests.bank.conftest import put_result
+from tests.bank.books import put_result
 from tests.databases import reading, writing
 from tests.e2e.eavesdropping import all_heard, states, words
 from tests.e2e.overhearing import assert_nothing_was_overheard, heard, learned

@@ -12,7 +12,7 @@ from bot.painters.errors import PainterError
 from bot.servers import ServerSettings, write_settings
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
-from tests.bank.conftest import put_table
+from tests.bank.books import put_table
 from tests.databases import writing
 from tests.e2e.players import CHANNEL, PATIENCE, press, told
 from tests.waiting import until

@@ -12,7 +12,7 @@ from bot import bank
 from bot.client import Paddock
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
-from tests.bank.conftest import put_result
+from tests.bank.books import put_result
 from tests.databases import reading, writing
 from tests.e2e.conftest import connected
 from tests.e2e.players import (

@@ -143,6 +143,6 @@ async def _assert_books(sandbox: Sandbox, bot: Paddock, people: list[UserClient]
         assert bank.audit(db) == []
         for person, score in zip(people, outcome.scores, strict=False):
             assert bank.balance(db, guild, int(person.id)) == bank.Balance(4000 + score, 0, 0)
-        best = [place.user for place in bank.leaderboard(db, guild, 15)]
+        best = bank.standings.board(db, guild, bank.By.WORTH, "", bank.Since.ALL, 1, 0, 0)
     ranked = sorted(zip(outcome.scores, people, strict=False), key=lambda pair: -pair[0])
-    assert {best[0]} <= {int(p.id) for score, p in ranked if score == ranked[0][0]}
+    assert {best.lines[0].user} <= {int(p.id) for score, p in ranked if score == ranked[0][0]}

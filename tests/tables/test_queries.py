@@ -114,8 +114,8 @@ async def looked_up(rig: TableRig) -> None:
         deadlines.earliest(db, rig.time)
         deadlines.going_on(db)
         bank.balance(db, GUILD, ANA.user_id)
-        bank.leaderboard(db, GUILD, 10)
-        bank.rank_of(db, GUILD, ANA.user_id)
+        for by in bank.By:
+            bank.standings.board(db, GUILD, by, "", bank.Since.ALL, 1, ANA.user_id, rig.time)
 
     def change(db: Connection) -> None:
         deadlines.grant(db, rig.time, 0)

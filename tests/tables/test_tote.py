@@ -12,9 +12,9 @@ from sqlalchemy import select, update
 
 from bot import bank
 from bot.bank import By, Since, tote
-from bot.bank.standings import names_of
+from bot.bank.standings import board, names_of
 from bot.bank.tote import Pool, RaceStatus, Returned, betting
-from bot.db.schema import accounts, movements, outbox, standings, tote_bets, tote_races
+from bot.db.schema import accounts, movements, outbox, tote_bets, tote_races
 from bot.games.kit.tote_runners import Runners
 from bot.games.titles import runners_of, titles
 from bot.outbox import PostKind
@@ -68,10 +68,9 @@ async def wallet(rig: TableRig, person) -> int:
 
 async def tote_profit(rig: TableRig, person, game: str) -> int:
     """Return what the leaderboard of tote profit says of somebody, of one game and for ever."""
-    kept = standings.c
-    theirs = (kept.guild_id == GUILD, kept.user_id == person.user_id, kept.span == "all", kept.game == game)
     with reading(rig.database) as db:
-        return db.scalar(select(kept.tote_profit).where(*theirs))
+        found = board(db, GUILD, By.TOTE, game, Since.ALL, 1, person.user_id, rig.time)
+        return found.own.value
 
 
 async def play_until(rig: TableRig, table_id: str, luck: Random, is_there) -> None:
@@ -604,11 +603,9 @@ async def test_neither_leaderboard_nor_profile_tells_who_has_bet_or_how_much(rig
 
     async def seen() -> list[object]:
         with reading(rig.database) as db:
-            worths = [(each.user, each.worth) for each in bank.leaderboard(db, GUILD, 9)]
-            own = bank.rank_of(db, GUILD, DORA.user_id)
             profile = bank.balance(db, GUILD, DORA.user_id).worth
-            board = bank.standings.board(db, GUILD, By.WORTH, "", Since.ALL, 1, EMIL.user_id, rig.time)
-        return [worths, own and own.rank, profile, board]
+            worths = board(db, GUILD, By.WORTH, "", Since.ALL, 1, EMIL.user_id, rig.time)
+        return [profile, worths]
 
     with writing(rig.database) as db:
         for person in (DORA, EMIL):

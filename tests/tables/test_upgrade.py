@@ -27,8 +27,9 @@ from typing import Any, NamedTuple
 
 import pytest
 from alembic import command
-from sqlalchemy import MetaData, func, insert, make_url, select
+from sqlalchemy import Connection, MetaData, StaticPool, create_engine, func, insert, make_url, select
 
+from bot.bank.standings import By, Since, board
 from bot.bank.tote import RaceStatus
 from bot.db import Database
 from bot.db.addresses import backend_at
@@ -151,8 +152,7 @@ CHANGED: Mapping[str, Collection[str]] = {
 @on_both
 async def test_nothing_is_lost_and_the_books_are_in_order(rig: TableRig) -> None:
     old, now = old_database(), await rig.everything()
-    # The books say what standings and ratings have to be.
-    for table in now.keys() - {"standings", "erasures", "leagues", "offers"}:
+    for table in now.keys() - {"profits", "erasures", "leagues", "offers"}:
         before, after = rows_of(old, table), [row._asdict() for row in now[table]]
         added_or_dropped = before[0].keys() ^ after[0].keys() if before and after else set()
         differ = added_or_dropped | CHANGED.get(table, set())
@@ -162,6 +162,51 @@ async def test_nothing_is_lost_and_the_books_are_in_order(rig: TableRig) -> None
         BEN.user_id: None,
     }
     assert await rig.audit() == []
+
+
+def test_leaderboards_show_what_was_kept_as_sums_before_them() -> None:
+    with closing(old_database()) as plain:
+        engine = create_engine("sqlite://", creator=lambda: plain, poolclass=StaticPool)
+        with engine.begin() as db:
+            _upgrade(db, "0042")
+            sums = db.exec_driver_sql(
+                "SELECT * FROM standings WHERE span = 'all' OR span LIKE 'season:%'"
+            ).all()
+            worths = db.exec_driver_sql(
+                "SELECT CAST(owner AS INTEGER), worth FROM accounts WHERE worth IS NOT NULL ORDER BY 2 DESC, 1 DESC"
+            ).all()
+            _upgrade(db, "head")
+            shown = {
+                (since, by, game): lines_of(db, since, by, game)
+                for since in (Since.ALL, Since.SEASON)
+                for by in (By.PROFIT, By.WINS, By.TOTE)
+                for game in ("", *catalog.GAMES)
+            }
+            richest = lines_of(db, Since.ALL, By.WORTH, "")
+    kept = dict.fromkeys(shown, ())
+    for since, by, game in shown:
+        span = [row for row in sums if row.game == game and (row.span == "all") == (since is Since.ALL)]
+        told = {
+            By.PROFIT: [(row.user_id, row.profit, row.games, row.wins) for row in span if row.paid],
+            By.WINS: [(row.user_id, row.wins, row.games, row.wins) for row in span if row.games],
+            By.TOTE: [(row.user_id, row.tote_profit, row.bets, 0) for row in span if row.bets],
+        }[by]
+        kept[since, by, game] = sorted(told, key=lambda line: (-line[1], -line[0]))
+    assert shown == kept
+    assert sum(map(bool, shown.values())) > 10
+    assert [line[:2] for line in richest] == [tuple(row) for row in worths]
+
+
+def _upgrade(db: Connection, version: str) -> None:
+    config = migrations()
+    config.attributes["connection"] = db
+    command.upgrade(config, version)
+
+
+def lines_of(db: Connection, since: Since, by: By, game: str) -> list[tuple[int, int, int, int]]:
+    found = board(db, GUILD, by, game, since, 1, 0, WRITTEN_AT)
+    assert found is None or found.pages == 1
+    return [(line.user, line.value, line.games, line.wins) for line in found.lines] if found else []
 
 
 async def test_bets_on_races_that_are_still_to_be_settled_are_counted(rig: TableRig) -> None:

@@ -1,14 +1,13 @@
-"""How everybody of a server stands: kept sums by game and stretch of time, ratings, boards of them, and seasons.
+"""How everybody of a server stands: profits, ratings, boards of them and of results, and seasons.
 
-Sums and ratings are written in the transaction of what they count, and can be worked out anew from results and
-movements: `checking` does that for the audit.
+Profits and ratings are written in the transaction of what they come from.
 """
 
 from __future__ import annotations
 
-from bot.bank.standings.boards import A_PAGE, MOST_PAGES, Board, By, Line, board, most_rated, names_of
-from bot.bank.standings.checking import counts_again
-from bot.bank.standings.ratings import PROVISIONAL, Rating, rated_again, rates_again
+from bot.bank.playing import ALL_GAMES
+from bot.bank.standings.boards import A_PAGE, MOST_PAGES, Board, By, Line, Since, board, most_rated, names_of
+from bot.bank.standings.ratings import PROVISIONAL, Rating
 from bot.bank.standings.seasons import (
     LONGEST_NAME,
     Fame,
@@ -19,8 +18,6 @@ from bot.bank.standings.seasons import (
     season_count,
     start,
 )
-from bot.bank.standings.spans import ALL_GAMES, Since, spans_at
-from bot.bank.standings.sums import Change, forget_passed, some_passed
 
 __all__ = [
     "ALL_GAMES",
@@ -30,7 +27,6 @@ __all__ = [
     "PROVISIONAL",
     "Board",
     "By",
-    "Change",
     "Fame",
     "Line",
     "Rating",
@@ -38,16 +34,10 @@ __all__ = [
     "Since",
     "board",
     "close",
-    "counts_again",
     "fame",
-    "forget_passed",
     "most_rated",
     "names_of",
     "open_season",
-    "rated_again",
-    "rates_again",
     "season_count",
-    "some_passed",
-    "spans_at",
     "start",
 ]

@@ -1,24 +1,47 @@
-"""Boards: everybody of a server in the order of what they have, a page at a time, with one's own place."""
+"""Boards: everybody of a server in the order of what they have, a page at a time, with one's own place.
+
+Each is one query over results, profits, ratings or wallets. Nothing is added up in advance.
+
+By worth players are ranked by wallet, money on tables and bets on the tote, less what they owe. So sitting down at a
+table moves nobody down, borrowing nobody up, and nobody sees who has bet, or how much. Gifts, bets and grants put
+nobody on that board: who has finished a game for coins is on it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, func, select, text
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Select,
+    Subquery,
+    and_,
+    case,
+    cast,
+    func,
+    literal,
+    or_,
+    select,
+    union_all,
+)
 
+from bot.bank.accounts import AccountKind, in_play
+from bot.bank.balances import HERE, open_bets
+from bot.bank.playing import ALL_GAMES, PEOPLE_FOR_STAKES, finished_for_coins
 from bot.bank.standings.ratings import PROVISIONAL
-from bot.bank.standings.spans import ALL_GAMES, ALL_TIME, Since, spans_at
-from bot.bank.standings.sums import season_at
-from bot.bank.standings.worth import Member, leaderboard, members, rank_of
 from bot.db.schema import (
-    HAS_BET,
-    HAS_PAID,
-    HAS_PLAYED,
+    accounts,
+    movements,
+    profits,
     ratings,
+    results,
+    seasons,
     seats,
-    standings,
     tote_bets,
     tote_races,
 )
@@ -39,6 +62,16 @@ class By(StrEnum):
     """As it is now, of one game."""
     TOTE = "tote"
     """Coins that the tote paid, less coins bet; without what people lost who had their data erased since."""
+
+
+class Since(StrEnum):
+    """Since when is counted: days of UTC, weeks of ISO 8601, months, the open season, all time."""
+
+    TODAY = "today"
+    WEEK = "week"
+    MONTH = "month"
+    SEASON = "season"
+    ALL = "all"
 
 
 class Line(NamedTuple):
@@ -71,14 +104,32 @@ class Board(NamedTuple):
         return pages_of(self.total)
 
 
-class _Ranked(NamedTuple):
-    """Rows that stand on a board, and the column that it is in the order of."""
+class _Counted(NamedTuple):
+    """What is counted: a game, or all, and a period."""
 
-    rows: Table
-    value: ColumnElement[int]
-    here: ColumnElement[bool]
-    games: ColumnElement[int]
-    wins: ColumnElement[int] | None
+    game: str
+    begin: int | None = None
+    end: int | None = None
+    """Milliseconds since 1970 UTC; None: at any time."""
+    results_before: int | None = None
+    """The last result before the season; None: of any season."""
+    profits_before: int | None = None
+
+    def results(self, guild: int) -> list[ColumnElement[bool]]:
+        """Tell the results of people; games of one person are practice."""
+        return [
+            *_within(results, guild, self, results.c.ended_at),
+            results.c.people >= PEOPLE_FOR_STAKES,
+            *([] if self.results_before is None else [results.c.number > self.results_before]),
+        ]
+
+    def profits(self, guild: int, *, of_tote: bool) -> list[ColumnElement[bool]]:
+        """Tell the profits of people at tables, or on the tote."""
+        return [
+            *_within(profits, guild, self, profits.c.at),
+            profits.c.race.is_not(None) if of_tote else profits.c.race.is_(None),
+            *([] if self.profits_before is None else [profits.c.profit_id > self.profits_before]),
+        ]
 
 
 def pages_of(total: int) -> int:
@@ -91,85 +142,161 @@ def board(
 ) -> Board | None:
     """Return a page of a board, as `user` reads it; None of a season where none is open.
 
-    By worth there is neither game nor stretch of time, by rating no stretch of time: they are not looked at.
+    By worth there is neither game nor period, by rating no period: they are not looked at.
     """
-    if by is By.WORTH:
-        return _by_worth(db, guild, page, user)
-    if by is By.RATING:
-        return _page(db, _by_rating(guild, game), page, user)
-    season = season_at(db, guild) if since is Since.SEASON else None
-    span = spans_at(now, season).get(since)
-    return None if span is None else _page(db, _by_sum(guild, by, game, span), page, user)
-
-
-def _by_worth(db: Connection, guild: int, page: int, user: int) -> Board:
-    total = members(db, guild)
-    page = min(page, pages_of(total))
-    found = leaderboard(db, guild, A_PAGE, A_PAGE * (page - 1))
-    own = next((each for each in found if each.user == user), None) or rank_of(db, guild, user)
-    return Board([_member(each) for each in found], own and _member(own), total, page)
-
-
-def _member(member: Member) -> Line:
-    return Line(member.rank, member.user, member.worth, member.games, member.wins)
-
-
-def _by_sum(guild: int, by: By, game: str, span: str) -> _Ranked:
-    kept = standings.c
-    value, few = {
-        By.PROFIT: (kept.profit, HAS_PAID),
-        By.WINS: (kept.wins, HAS_PLAYED),
-        By.TOTE: (kept.tote_profit, HAS_BET),
-    }[by]
-    here = and_(kept.guild_id == guild, kept.span == span, kept.game == game, text(few))
-    return _Ranked(standings, value, here, kept.bets if by is By.TOTE else kept.games, kept.wins)
-
-
-def _by_rating(guild: int, game: str) -> _Ranked:
-    here = and_(ratings.c.guild_id == guild, ratings.c.game == game)
-    return _Ranked(ratings, ratings.c.shown, here, ratings.c.games, None)
-
-
-def _page(db: Connection, ranked: _Ranked, page: int, user: int) -> Board:
-    total = _count(db, ranked.here)
-    page = min(page, pages_of(total))
-    ordered = _select(ranked).where(ranked.here).order_by(ranked.value.desc(), ranked.rows.c.user_id.desc())
-    found = db.execute(ordered.limit(A_PAGE).offset(A_PAGE * (page - 1))).all()
-    lines: list[Line] = []
-    for number, row in enumerate(found, A_PAGE * (page - 1) + 1):
-        is_tied = bool(lines) and lines[-1].value == row.value
-        place = lines[-1].place if is_tied else number if lines else _place(db, ranked, row.value)
-        lines.append(_line(place, row, ranked))
-    own = next((line for line in lines if line.user == user), None)
-    return Board(lines, own or _own(db, ranked, user), total, page)
-
-
-def _own(db: Connection, ranked: _Ranked, user: int) -> Line | None:
-    mine = _select(ranked).where(ranked.here, ranked.rows.c.user_id == user)
-    row = db.execute(mine).one_or_none()
-    return None if row is None else _line(_place(db, ranked, row.value), row, ranked)
-
-
-def _select(ranked: _Ranked) -> Any:
-    wins = [] if ranked.wins is None else [ranked.wins.label("wins")]
-    return select(
-        ranked.rows.c.user_id.label("user"), ranked.value.label("value"), ranked.games.label("played"), *wins
+    counted = _Counted(ALL_GAMES) if by is By.WORTH else _counted(db, guild, game, since, now)
+    if counted is None and by is not By.RATING:
+        return None
+    if by is By.RATING or counted is None:
+        counted = _Counted(game)
+    found = db.execute(_page(_values(guild, by, counted), page, user)).all()
+    total = found[0].total if found else 0
+    beside = _beside(db, guild, by, counted, [row.user_id for row in found])
+    lines = [_line(by, row, *beside.get(row.user_id, (0, 0))) for row in found]
+    return Board(
+        [line for line, row in zip(lines, found, strict=True) if row.is_on_page],
+        next((line for line in lines if line.user == user), None),
+        total,
+        min(page, pages_of(total)),
     )
 
 
-def _line(place: int, row: Any, ranked: _Ranked) -> Line:
-    if ranked.wins is None:
-        return Line(place, row.user, row.value, row.played, 0, row.played < PROVISIONAL)
-    return Line(place, row.user, row.value, row.played, row.wins)
+def _counted(db: Connection, guild: int, game: str, since: Since, now: int) -> _Counted | None:
+    if since is Since.ALL:
+        return _Counted(game)
+    if since is Since.SEASON:
+        facts = select(seasons.c.results_before, seasons.c.profits_before)
+        row = db.execute(
+            facts.where(seasons.c.guild_id == guild, seasons.c.closed_at.is_(None))
+        ).one_or_none()
+        return row and _Counted(game, results_before=row.results_before, profits_before=row.profits_before)
+    return _Counted(game, *period_of(since, now))
 
 
-def _place(db: Connection, ranked: _Ranked, value: int) -> int:
-    """Return the place of whoever has so much: one more than have more."""
-    return 1 + _count(db, and_(ranked.here, ranked.value > value))
+def period_of(since: Since, now: int) -> tuple[int, int]:
+    """Return begin and end of the day, week or month that a moment lies in, in milliseconds since 1970 UTC."""
+    day = datetime.fromtimestamp(now // 1000, UTC).replace(hour=0, minute=0, second=0)
+    if since is Since.TODAY:
+        begin, end = day, day + timedelta(days=1)
+    elif since is Since.WEEK:
+        begin = day - timedelta(days=day.weekday())
+        end = begin + timedelta(days=7)
+    else:
+        begin = day.replace(day=1)
+        end = (begin + timedelta(days=31)).replace(day=1)
+    return int(begin.timestamp()) * 1000, int(end.timestamp()) * 1000
 
 
-def _count(db: Connection, which: ColumnElement[bool]) -> int:
-    return int(db.scalar(select(func.count()).where(which)) or 0)
+def _within(
+    rows: Any, guild: int, counted: _Counted, at: ColumnElement[int]
+) -> Sequence[ColumnElement[bool]]:
+    """Tell the rows of people of a guild in a game and a period."""
+    return [
+        rows.c.guild_id == guild,
+        rows.c.user_id.is_not(None),
+        *([rows.c.game == counted.game] if counted.game else []),
+        *([] if counted.begin is None else [at >= counted.begin]),
+        *([] if counted.end is None else [at < counted.end]),
+    ]
+
+
+def _values(guild: int, by: By, counted: _Counted) -> Select[Any]:
+    """Select `user_id` and `value` of everybody on a board."""
+    match by:
+        case By.WORTH:
+            return _worths(guild)
+        case By.RATING:
+            here = (ratings.c.guild_id == guild, ratings.c.game == counted.game)
+            return select(ratings.c.user_id, ratings.c.shown.label("value")).where(*here)
+        case By.WINS:
+            mine = select(results.c.user_id, _wins().label("value")).where(*counted.results(guild))
+            return mine.group_by(results.c.user_id)
+    value = cast(func.sum(profits.c.counted), BigInteger).label("value")
+    those = counted.profits(guild, of_tote=by is By.TOTE)
+    return select(profits.c.user_id, value).where(*those).group_by(profits.c.user_id)
+
+
+def _wins() -> ColumnElement[int]:
+    return func.sum(case((results.c.place == 1, 1), else_=0))
+
+
+def _worths(guild: int) -> Select[Any]:
+    """Select what everybody is worth who has finished a game for coins."""
+    is_wallet = accounts.c.kind == AccountKind.WALLET
+    user = case((is_wallet, cast(accounts.c.owner, BigInteger)))  # owners of other accounts are no numbers
+    owing, lying, bet = accounts.alias("owing"), _lying(guild), _bet(guild)
+    is_theirs = and_(
+        owing.c.guild_id == guild, owing.c.kind == AccountKind.MARKER, owing.c.owner == accounts.c.owner
+    )
+    held = (
+        accounts.c.balance,
+        *(func.coalesce(each, 0) for each in (owing.c.balance, lying.c.coins, bet.c.coins)),
+    )
+    value = cast(sum(held[1:], start=held[0]), BigInteger)
+    return (
+        select(user.label("user_id"), value.label("value"))
+        .select_from(accounts)
+        .outerjoin(owing, is_theirs)
+        .outerjoin(lying, lying.c.source == accounts.c.account_id)
+        .outerjoin(bet, bet.c.user_id == user)
+        .where(accounts.c.guild_id == guild, is_wallet)
+        .where(finished_for_coins(guild).where(results.c.user_id == user).exists())
+    )
+
+
+def _lying(guild: int) -> Subquery:
+    """Select what people have bought in for at running tables."""
+    coins = func.sum(movements.c.amount).label("coins")
+    bought = select(movements.c.source, coins).where(movements.c.target.in_(in_play(guild)))
+    return bought.group_by(movements.c.source).subquery("lying")
+
+
+def _bet(guild: int) -> Subquery:
+    """Select what people have bet on races that are not settled yet."""
+    bets = open_bets(guild).subquery("bets")
+    coins = func.sum(bets.c.stake).label("coins")
+    return select(bets.c.user_id, coins).group_by(bets.c.user_id).subquery("bet")
+
+
+def _page(values: Select[Any], page: int, user: int) -> Select[Any]:
+    """Select a page of a board, or its last one, and the reader's own line, best first."""
+    each = values.subquery("each")
+    best_first = (each.c.value.desc(), each.c.user_id.desc())
+    ranked = select(
+        each,
+        func.rank().over(order_by=each.c.value.desc()).label("place"),
+        func.row_number().over(order_by=best_first).label("line"),
+        func.count().over().label("total"),
+    ).subquery("ranked")
+    first = A_PAGE * (page - 1)
+    before = case((ranked.c.total > first, first), else_=(ranked.c.total - 1) // A_PAGE * A_PAGE)
+    is_on_page = and_(ranked.c.line > before, ranked.c.line <= before + A_PAGE)
+    wanted = select(ranked, is_on_page.label("is_on_page"))
+    return wanted.where(or_(is_on_page, ranked.c.user_id == user)).order_by(ranked.c.line)
+
+
+def _beside(
+    db: Connection, guild: int, by: By, counted: _Counted, users: Sequence[int]
+) -> Mapping[int, tuple[int, int]]:
+    """Return what is told of some people beside a value: games, or races bet on, and wins."""
+    if by is By.RATING:
+        rated = (ratings.c.guild_id == guild, ratings.c.game == counted.game, ratings.c.user_id.in_(users))
+        wanted = select(ratings.c.user_id, ratings.c.games, literal(0)).where(*rated)
+    elif by is By.TOTE:
+        bet_on = func.count(
+            (profits.c.table_id + ":" + cast(profits.c.race, profits.c.table_id.type)).distinct()
+        )
+        those = (*counted.profits(guild, of_tote=True), profits.c.user_id.in_(users))
+        wanted = select(profits.c.user_id, bet_on, literal(0)).where(*those).group_by(profits.c.user_id)
+    else:
+        played = (*counted.results(guild), results.c.user_id.in_(users))
+        wanted = select(results.c.user_id, func.count(), _wins()).where(*played).group_by(results.c.user_id)
+    return {user: (games, wins) for user, games, wins in db.execute(wanted)}
+
+
+def _line(by: By, row: Any, games: int, wins: int) -> Line:
+    is_provisional = by is By.RATING and games < PROVISIONAL
+    return Line(row.place, row.user_id, row.value, games, wins, is_provisional)
 
 
 def most_rated(db: Connection, guild: int) -> str | None:
@@ -182,21 +309,27 @@ def most_rated(db: Connection, guild: int) -> str | None:
 
 def names_of(db: Connection, guild: int, users: Collection[int]) -> Mapping[int, str]:
     """Return what people were called in a guild when they last played or bet there; who is not known is left out."""
-    last = standings.outerjoin(
-        seats, and_(seats.c.table_id == standings.c.table_id, seats.c.owner_id == standings.c.user_id)
-    )
-    here = (standings.c.guild_id == guild, standings.c.span == ALL_TIME, standings.c.game == ALL_GAMES)
-    wanted = select(standings.c.user_id, seats.c.name).select_from(last)
-    found = db.execute(wanted.where(*here, standings.c.user_id.in_(list(users))))
-    players = {user: name for user, name in found if name}
+    if not users:
+        return {}
+    tables_of = ((profits, profits.c.at), (results, results.c.ended_at))
+    lasts = [_last_seat(rows, at, guild, user) for rows, at in tables_of for user in users]
+    players = {user: name for user, name in db.execute(union_all(*lasts)) if name}
     others = [user for user in users if user not in players]
     return {**_bettors(db, guild, others), **players} if others else players
 
 
+def _last_seat(rows: Any, at: ColumnElement[int], guild: int, user: int) -> Select[Any]:
+    """Select what somebody was called at the table of their last result, or of their last profit."""
+    last = select(rows.c.table_id).where(rows.c.guild_id == guild, rows.c.user_id == user)
+    if rows is profits:
+        last = last.where(profits.c.race.is_(None))
+    table = last.order_by(at.desc()).limit(1).scalar_subquery()
+    return select(seats.c.owner_id, seats.c.name).where(seats.c.owner_id == user, seats.c.table_id == table)
+
+
 def _bettors(db: Connection, guild: int, users: Collection[int]) -> Mapping[int, str]:
     """Return what people were called who bet in a guild, as of the last time."""
-    here = and_(tote_races.c.table_id == tote_bets.c.table_id, tote_races.c.race == tote_bets.c.race)
-    last = select(func.max(tote_bets.c.bet_id)).join(tote_races, here)
+    last = select(func.max(tote_bets.c.bet_id)).join(tote_races, HERE)
     theirs = last.where(tote_races.c.guild_id == guild, tote_bets.c.user_id.in_(list(users)))
     named = select(tote_bets.c.user_id, tote_bets.c.name)
     found = db.execute(named.where(tote_bets.c.bet_id.in_(theirs.group_by(tote_bets.c.user_id))))

@@ -9,6 +9,8 @@ lift each other by playing all night. A provisional opponent counts only for pro
 cannot lift an old one. A player without such an opponent keeps their rating.
 
 Figures are rounded after each game, so that no processor's last digit makes two calculations differ.
+
+A rating changes in the transaction of each result and is kept as it is then.
 """
 
 from __future__ import annotations
@@ -20,11 +22,9 @@ from math import exp, sqrt
 from typing import Any, Final, NamedTuple
 
 from openskill.models import PlackettLuce
-from sqlalchemy import Connection, Select, delete, func, select
+from sqlalchemy import Connection, select
 
-from bot.bank.check import GUILD
 from bot.bank.playing import DAY
-from bot.bank.standings.sums import AT_ONCE
 from bot.db.schema import ratings, results
 from bot.db.upserts import inserting
 
@@ -35,12 +35,6 @@ BASE, SCALE = 1000, 40
 """What a newcomer is shown, and what one point of the ordinal (mu less three sigma) is shown as."""
 
 DIGITS = 6
-
-DAYS_KEPT = 31
-"""Days whose pairs are kept while ratings are worked out anew: a clock may have been set back."""
-
-STREAMED = {"yield_per": 2000}
-"""How rows are read of which there may be very many: so many are in memory at once."""
 
 Pair = tuple[int, int]
 """Two opponents, the lower id first."""
@@ -188,7 +182,12 @@ def note_rated(db: Connection, guild: int, game: str, table: str, seats: Sequenc
     found = db.execute(wanted.where(*of_game, ratings.c.user_id.in_(players)))
     known = {user: Rating(*facts) for user, *facts in found}
     met = _met_before(db, guild, game, table, players, now)
-    _put(db, guild, {(game, user): new for user, new in rated(seats, known, met).items()})
+    rows = [
+        {"guild_id": guild, "game": game, "user_id": user, **new._asdict(), "shown": new.shown}
+        for user, new in sorted(rated(seats, known, met).items())
+    ]
+    if rows:
+        db.execute(_putting(db.dialect.name), rows)
 
 
 def _met_before(
@@ -202,77 +201,6 @@ def _met_before(
     found = db.execute(wanted.where(*theirs, *that_day).order_by(results.c.table_id))
     games = groupby(found, key=lambda row: row.table_id)
     return {pair for _, rows in games for pair in _pairs([Placed(*row[1:]) for row in rows])}
-
-
-def _in_order() -> Select[Any]:
-    """Select who finished the games of `GUILD` at what place, in the order of the games."""
-    player = func.coalesce(results.c.user_id, results.c.rated_as).label("player")
-    seats = select(
-        results.c.table_id, results.c.game, results.c.ended_at, player, results.c.side, results.c.place
-    )
-    in_order = seats.order_by(results.c.number, results.c.table_id, results.c.seat)
-    return in_order.where(results.c.guild_id == GUILD)
-
-
-_IN_ORDER = _in_order()
-
-
-class _OfGame(NamedTuple):
-    """What is known of a game while ratings are worked out anew."""
-
-    ratings: dict[int, Rating]
-    met: dict[int, set[Pair]]
-    """Who has met whom, by day; of the last days alone."""
-
-
-def rated_again(db: Connection, guild: int) -> dict[tuple[str, int], Rating]:
-    """Work out every rating of a guild anew from its results, in their order, by game and person.
-
-    Who had their data erased counts as the same nobody in all their games, and is left out of what is returned.
-    Takes time in proportion to the results.
-    """
-    known: dict[str, _OfGame] = {}
-    left: list[Any] = []
-    for some in db.execute(_IN_ORDER, {"guild": guild}, execution_options=STREAMED).partitions():
-        left = _rate_games(known, [*left, *some])
-    _rate_games(known, left, is_last=True)
-    return {
-        (game, user): rating
-        for game, of_game in known.items()
-        for user, rating in of_game.ratings.items()
-        if user > 0
-    }
-
-
-def _rate_games(known: dict[str, _OfGame], rows: Sequence[Any], *, is_last: bool = False) -> list[Any]:
-    """Rate by the rows of some games; return those of the last one, of which more may follow."""
-    games = [list(seats) for _, seats in groupby(rows, key=lambda row: row.table_id)]
-    unfinished = [] if is_last or not games else games.pop()
-    for those in games:
-        of_game = known.setdefault(those[0].game, _OfGame({}, {}))
-        seats = [Placed(row.player, row.side, row.place) for row in those]
-        met = of_game.met.setdefault(those[0].ended_at // DAY, set())
-        of_game.ratings.update(rated(seats, of_game.ratings, met))
-        met |= _pairs(seats)
-        while len(of_game.met) > DAYS_KEPT:
-            del of_game.met[min(of_game.met)]
-    return unfinished
-
-
-def rates_again(db: Connection, guild: int) -> None:
-    """Put what the results say in the place of every rating of a guild; the books are held."""
-    again = rated_again(db, guild)
-    db.execute(delete(ratings).where(ratings.c.guild_id == guild))
-    _put(db, guild, again)
-
-
-def _put(db: Connection, guild: int, new: Mapping[tuple[str, int], Rating]) -> None:
-    rows = [
-        {"guild_id": guild, "game": game, "user_id": user, **rating._asdict(), "shown": rating.shown}
-        for (game, user), rating in sorted(new.items())
-    ]
-    for start in range(0, len(rows), AT_ONCE):
-        db.execute(_putting(db.dialect.name), rows[start : start + AT_ONCE])
 
 
 @cache

@@ -1,6 +1,6 @@
 """Seasons: a stretch of time that a server plays for, opened and closed by who manages it, and its hall of fame.
 
-What a season counts is told by numbers and not by the clock: the results and movements that were written after its
+What a season counts is told by numbers and not by the clock: the results and profits that were written after its
 start. So no two processes whose clocks differ count otherwise.
 """
 
@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, update
 
+from bot.bank.playing import ALL_GAMES, PEOPLE_FOR_STAKES
 from bot.bank.refusals import BankRefusal, BankRefused
-from bot.bank.standings.boards import By
+from bot.bank.standings.boards import A_PAGE, By, Since, board
 from bot.bank.standings.ratings import PROVISIONAL
-from bot.bank.standings.spans import ALL_GAMES, season_span
 from bot.db.locks import Lock, hold
-from bot.db.schema import HAS_PAID, HAS_PLAYED, movements, ratings, results, seasons, standings
 from bot.db.schema import fame as hall
+from bot.db.schema import profits, ratings, results, seasons
 
 LONGEST_NAME: Final = 60
 """Characters of a season's name."""
 
-KEPT: Final = 10
+KEPT: Final = A_PAGE
 """How many lines of each board the hall of fame keeps."""
 
 
@@ -58,7 +58,7 @@ def start(db: Connection, guild: int, name: str, now: int) -> Season:
         "name": name[:LONGEST_NAME],
         "started_at": now,
         "results_before": _last_result(db, guild),
-        "movements_before": db.scalar(select(func.max(movements.c.movement_id))) or 0,
+        "profits_before": db.scalar(select(func.max(profits.c.profit_id))) or 0,
     }
     new = insert(seasons).values(row).returning(seasons.c.season_id)
     return Season(db.execute(new).scalar_one(), name[:LONGEST_NAME], now, None)
@@ -70,11 +70,10 @@ def close(db: Connection, guild: int, now: int) -> Season:
     season = open_season(db, guild)
     if season is None:
         raise BankRefused(BankRefusal.NO_SEASON)
-    if lines := _best(db, guild, season.season):
+    if lines := _best(db, guild, season.season, now):
         db.execute(insert(hall), lines)
     this = seasons.c.season_id == season.season
     db.execute(update(seasons).where(this).values(closed_at=now))
-    db.execute(delete(standings).where(*_in_season(guild, season.season)))
     return season._replace(closed_at=now)
 
 
@@ -116,47 +115,46 @@ def _fame(row: Row[Any]) -> Fame:
     return Fame(By(row.board), row.game, row.place, row.user_id, row.value)
 
 
-def _in_season(guild: int, season: int) -> tuple[ColumnElement[bool], ...]:
-    return (standings.c.guild_id == guild, standings.c.span == season_span(season))
-
-
 def _last_result(db: Connection, guild: int) -> int:
     return int(db.scalar(select(func.max(results.c.number)).where(results.c.guild_id == guild)) or 0)
 
 
-def _best(db: Connection, guild: int, season: int) -> list[dict[str, Any]]:
+def _best(db: Connection, guild: int, season: int, now: int) -> list[dict[str, Any]]:
     """Return the lines that a season leaves: by profit, by wins, and by the rating of every game played in it."""
-    here = (*_in_season(guild, season), standings.c.game == ALL_GAMES)
     lines = [
-        *_lines(db, season, By.PROFIT, ALL_GAMES, standings.c.profit, *here, text(HAS_PAID)),
-        *_lines(db, season, By.WINS, ALL_GAMES, standings.c.wins, *here, text(HAS_PLAYED)),
+        *_lines(season, By.PROFIT, ALL_GAMES, _top(db, guild, By.PROFIT, now)),
+        *_lines(season, By.WINS, ALL_GAMES, _top(db, guild, By.WINS, now)),
     ]
-    played = (
-        select(standings.c.game).where(*_in_season(guild, season), standings.c.game != ALL_GAMES).distinct()
-    )
-    for game in sorted(db.scalars(played)):
-        who = select(standings.c.user_id).where(
-            *_in_season(guild, season), standings.c.game == game, text(HAS_PLAYED)
+    in_it = select(seasons.c.results_before).where(seasons.c.season_id == season).scalar_subquery()
+    of_season = (results.c.guild_id == guild, results.c.number > in_it, results.c.people >= PEOPLE_FOR_STAKES)
+    for game in sorted(db.scalars(select(results.c.game).where(*of_season).distinct())):
+        who = select(results.c.user_id).where(
+            *of_season, results.c.game == game, results.c.user_id.is_not(None)
         )
         rated = (ratings.c.guild_id == guild, ratings.c.game == game, ratings.c.games >= PROVISIONAL)
-        lines += _lines(db, season, By.RATING, game, ratings.c.shown, *rated, ratings.c.user_id.in_(who))
+        best = select(ratings.c.user_id, ratings.c.shown).where(*rated, ratings.c.user_id.in_(who))
+        in_order = best.order_by(ratings.c.shown.desc(), ratings.c.user_id.desc()).limit(KEPT)
+        lines += _lines(season, By.RATING, game, [(user, shown) for user, shown in db.execute(in_order)])
     return lines
 
 
-def _lines(db: Connection, season: int, by: By, game: str, value: Any, *which: Any) -> list[dict[str, Any]]:
-    user = value.table.c.user_id
-    best = select(user, value.label("value")).where(*which).order_by(value.desc(), user.desc())
-    found = db.execute(best.limit(KEPT)).all()
-    values = [row.value for row in found]
+def _top(db: Connection, guild: int, by: By, now: int) -> list[tuple[int, int]]:
+    """Return the best of the open season."""
+    found = board(db, guild, by, ALL_GAMES, Since.SEASON, 1, 0, now)
+    return [(line.user, line.value) for line in found.lines] if found else []
+
+
+def _lines(season: int, by: By, game: str, best: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
+    values = [value for _, value in best]
     return [
         {
             "season_id": season,
             "board": by,
             "game": game,
             "line": line,
-            "place": 1 + values.index(row.value),
-            "user_id": row.user_id,
-            "value": row.value,
+            "place": 1 + values.index(value),
+            "user_id": user,
+            "value": value,
         }
-        for line, row in enumerate(found, 1)
+        for line, (user, value) in enumerate(best, 1)
     ]

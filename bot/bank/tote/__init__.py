@@ -6,8 +6,8 @@ and takes the time as an argument; a `BankError` means that the transaction has 
 
 from __future__ import annotations
 
+from bot.bank.balances import RaceStatus
 from bot.bank.ledger import OverdrawnError
-from bot.bank.open_bets import RaceStatus
 from bot.bank.tote.betting import (
     MOST_BETS,
     MOST_ON_A_RACE,

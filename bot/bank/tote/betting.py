@@ -22,9 +22,9 @@ from sqlalchemy import (
 from sqlalchemy.types import TypeEngine
 
 from bot.bank.accounts import wallet
+from bot.bank.balances import RaceStatus
 from bot.bank.freezing import frozen_for
 from bot.bank.ledger import BankError, Journal, KeyReusedError, Memo, OverdrawnError, Reason
-from bot.bank.open_bets import RaceStatus
 from bot.bank.playing import earned, is_newcomer
 from bot.bank.tote.dividends import MOST
 from bot.bank.tote.payments import Race

@@ -143,24 +143,19 @@ def _summed(amount: ColumnElement[int]) -> Select[Any]:
     )
 
 
-def profits(race: Race, paid: Paid) -> Select[tuple[int, int]]:
-    """Select what a race that pays so brings everybody whose bets are not refunded: coins paid less coins bet."""
-    profit = cast(func.sum(_brought(paid) - tote_bets.c.stake), BigInteger)
-    named = (race.bets, tote_bets.c.user_id.is_not(None))
+def profits(race: Race, paid: Paid) -> Select[tuple[str, int | None, int]]:
+    """Select by pool what a race that pays so brings everybody: coins paid less coins bet. Refunded pools are left out.
+
+    Who is forgotten has lost their stakes, since what those win is the house's.
+    """
+    brought = case((tote_bets.c.user_id.is_(None), 0), else_=_brought(paid))
+    profit = cast(func.sum(brought - tote_bets.c.stake), BigInteger)
     kept = tote_bets.c.pool.not_in([str(pool) for pool, each in paid.items() if each.is_refunded])
     return (
-        select(tote_bets.c.user_id.label("user_id"), profit.label("profit"))
-        .where(*named, kept)
-        .group_by(tote_bets.c.user_id)
+        select(tote_bets.c.pool, tote_bets.c.user_id, profit.label("profit"))
+        .where(race.bets, kept)
+        .group_by(tote_bets.c.pool, tote_bets.c.user_id)
     )
-
-
-def note_worths(db: Connection, race: Race, paid: Paid) -> None:
-    """Add what a race that pays so brings people to what they are worth: until then their stakes were part of that."""
-    each = profits(race, paid).subquery("brought")
-    home = literal(f"{AccountKind.WALLET}:{race.guild}:", Text) + cast(each.c.user_id, Text)
-    mine = and_(accounts.c.account_id == home, each.c.profit != 0)
-    db.execute(update(accounts).where(mine).values(worth=accounts.c.worth + each.c.profit))
 
 
 def totals(db: Connection, owed: Select[Any]) -> Mapping[Pool, int]:

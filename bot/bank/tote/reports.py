@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, Select, select
 
-from bot.bank.open_bets import HERE, RaceStatus
+from bot.bank.balances import HERE, RaceStatus
 from bot.bank.tote.dividends import LEAST, Odds, Stakes, odds, payout
 from bot.bank.tote.payments import SUMMED_UP, Race, Returned
 from bot.bank.tote.pools import Finish, Pool, horses_of

@@ -12,7 +12,6 @@ from sqlalchemy import (
     Connection,
     and_,
     case,
-    exists,
     func,
     literal,
     or_,
@@ -22,16 +21,14 @@ from sqlalchemy import (
 )
 
 from bot.bank.accounts import house
+from bot.bank.balances import HERE, RaceStatus
 from bot.bank.ledger import Journal, Memo, Reason, SettledError
-from bot.bank.open_bets import HERE, RaceStatus
-from bot.bank.standings.sums import note_tote
-from bot.bank.standings.taken_back import take_back
+from bot.bank.standings.profits import note_tote
 from bot.bank.tote.dividends import LEAST, REFUND, Dividends, Stakes, dividends, is_minus
 from bot.bank.tote.payments import (
     Race,
     Returned,
     due,
-    note_worths,
     pay,
     profits,
     repay,
@@ -114,10 +111,7 @@ def settle(db: Connection, race: Race, finish: Finish, now: int, *, is_broken_of
         those = update(tote_bets).where(race.bets, tote_bets.c.pool.in_(minus))
         db.execute(those.values(returned_for=Returned.MINUS_POOL))
     _end(db, race, stakes, paid, now)
-    note_worths(db, race, paid)
-    note_tote(db, race.guild, race.table, profits(race, paid), now)
-    if db.scalar(select(exists().where(race.bets, tote_bets.c.user_id.is_(None)))):
-        take_back(db, race.guild, [race.account(pool) for pool in paid])
+    note_tote(db, race.guild, race.table, race.number, profits(race, paid), now)
     ended = {"status": RaceStatus.SETTLED, "finish": json.dumps([[*group] for group in finish])}
     db.execute(update(tote_races).where(race.rows(tote_races)).values(ended))
     return True

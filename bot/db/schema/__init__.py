@@ -6,7 +6,7 @@ Changing a table means adding a migration beside it; a test holds the two togeth
 
 from __future__ import annotations
 
-from bot.db.schema.coins import IN_PLAY, ON_THE_BOARD, accounts, bank_acts, frozen_wallets, movements
+from bot.db.schema.coins import IN_PLAY, accounts, bank_acts, frozen_wallets, movements
 from bot.db.schema.frame import metadata
 from bot.db.schema.learning import lessons
 from bot.db.schema.matches import (
@@ -33,22 +33,18 @@ from bot.db.schema.race_nights import (
     night_tables,
     nights,
 )
-from bot.db.schema.ranking import HAS_BET, HAS_PAID, HAS_PLAYED, PASSES, fame, ratings, seasons, standings
+from bot.db.schema.ranking import fame, profits, ratings, seasons
 from bot.db.schema.records import achievements, careers, tallies
 from bot.db.schema.sharing import processes, shards
-from bot.db.schema.tote import tote_bets, tote_races, tote_sums
+from bot.db.schema.tote import UNSETTLED, tote_bets, tote_races, tote_sums
 
 __all__ = [
     "ACTIVE_NIGHT",
     "FORBIDDEN",
-    "HAS_BET",
-    "HAS_PAID",
-    "HAS_PLAYED",
     "IN_PLAY",
-    "ON_THE_BOARD",
     "OPEN_NIGHT",
-    "PASSES",
     "SHOWN",
+    "UNSETTLED",
     "accounts",
     "achievements",
     "bank_acts",
@@ -71,6 +67,7 @@ __all__ = [
     "outbox",
     "presses",
     "processes",
+    "profits",
     "ratings",
     "removals",
     "results",
@@ -79,7 +76,6 @@ __all__ = [
     "sent_away",
     "servers",
     "shards",
-    "standings",
     "stood_in",
     "tables",
     "tallies",

@@ -20,9 +20,6 @@ from bot.db.schema.frame import filled, index_of_few, metadata
 IN_PLAY = "kind = 'escrow' AND balance > 0"
 """Which accounts hold what lies on running tables: in these words, so that their index is found by them."""
 
-ON_THE_BOARD = "worth IS NOT NULL"
-"""Which wallets stand on the leaderboard by bankroll: likewise."""
-
 accounts = Table(
     "accounts",
     metadata,
@@ -31,11 +28,6 @@ accounts = Table(
     filled("kind", Text, comment="house, wallet, marker, escrow or tote"),
     filled("owner", Text, comment="a user id, a table id, a race's pool, or empty for the house"),
     filled("balance", BigInteger, comment="what all movements add up to"),
-    Column(
-        "worth",
-        BigInteger,
-        comment="of who has finished a game for coins: wallet and running buy-ins, less what is owed",
-    ),
     CheckConstraint("kind IN ('house', 'marker') OR balance >= 0", name="balance"),
     CheckConstraint("kind <> 'marker' OR balance <= 0", name="marker"),
     UniqueConstraint("guild_id", "kind", "owner"),
@@ -100,5 +92,3 @@ index_of_few(
     accounts.c.balance,
     accounts.c.account_id,
 )
-
-index_of_few("ix_accounts_by_worth", ON_THE_BOARD, accounts.c.guild_id, accounts.c.worth, accounts.c.owner)

@@ -238,11 +238,11 @@ results = Table(
     Column(
         "side", Integer, comment="seats of a game with the same one play together; null: each for oneself"
     ),
-    Column(
-        "rated_as", BigInteger, comment="below zero: whose rating it changed, of who had their data erased"
+    filled(
+        "people", Integer, server_default="0", comment="how many people played, those erased since as well"
     ),
     PrimaryKeyConstraint("table_id", "seat"),
-    Index(None, "guild_id", "user_id", "ended_at"),
+    Index("ix_results_of_guild", "guild_id", "user_id", "ended_at", "people", "place", "game", "number"),
     Index(None, "guild_id", "number"),
     Index(None, "user_id"),
 )

@@ -1,4 +1,4 @@
-"""How everybody of a server stands: kept sums, ratings, seasons and what stays of them."""
+"""How everybody of a server stands: profits, ratings, seasons and what stays of them."""
 
 from __future__ import annotations
 
@@ -16,47 +16,27 @@ from sqlalchemy import (
 
 from bot.db.schema.frame import filled, index_of_few, metadata
 
-HAS_PAID, HAS_PLAYED, HAS_BET = "paid > 0", "games > 0", "bets > 0"
-"""Who stands on a board of profit, of wins, of the tote: in these words, so that their indexes are found by them."""
-
-PASSES = "span <> 'all'"
-"""Which sums are of a stretch of time that ends: likewise."""
-
-standings = Table(
-    "standings",
+profits = Table(
+    "profits",
     metadata,
+    Column("profit_id", Integer, primary_key=True, autoincrement=True),
     filled("guild_id", BigInteger),
-    filled("span", Text, comment="all, day:2026-11-23, week:2026-W48, month:2026-11 or season:7"),
-    filled("game", Text, comment="empty: all games together"),
-    filled("user_id", BigInteger),
-    filled("games", Integer, comment="finished games"),
-    filled("wins", Integer),
-    filled("paid", Integer, comment="tables that were paid out, also those that ended early"),
-    filled("profit", BigInteger, comment="coins paid out less coins bought in"),
-    filled("bets", Integer, comment="races that were bet on"),
-    filled(
-        "tote_profit",
-        BigInteger,
-        comment="coins that the tote paid less coins bet, and less what the erased gave",
-    ),
-    Column("table_id", Text, comment="the last table that was counted"),
-    PrimaryKeyConstraint("guild_id", "span", "game", "user_id"),
+    Column("user_id", BigInteger, comment="empty once their data are erased"),
+    filled("game", Text, comment="empty: not known any more"),
+    filled("table_id", Text),
+    Column("race", Integer, comment="of the tote; null: what the table itself has paid"),
+    Column("pool", Text, comment="of the tote"),
+    filled("profit", BigInteger, comment="coins paid out less coins bought in or bet"),
+    filled("counted", BigInteger, comment="profit less what came from people whose data were erased since"),
+    filled("at", BigInteger),
     Index(None, "user_id"),
+    Index(None, "table_id"),
 )
-"""Sums of a person's results and coins over a stretch of time, kept in the transaction of what they count."""
+"""What every table and every pool of the tote has brought each person."""
 
-for _name, _few in (("profit", HAS_PAID), ("wins", HAS_PLAYED), ("tote_profit", HAS_BET)):
-    index_of_few(
-        f"ix_standings_by_{_name}",
-        _few,
-        standings.c.guild_id,
-        standings.c.span,
-        standings.c.game,
-        standings.c[_name],
-        standings.c.user_id,
-    )
-
-index_of_few("ix_standings_passing", PASSES, standings.c.span, standings.c.guild_id)
+_RANKED = tuple(profits.c[name] for name in ("guild_id", "user_id", "game", "counted", "at"))
+index_of_few("ix_profits_at_tables", "race IS NULL", *_RANKED)
+index_of_few("ix_profits_on_the_tote", "race IS NOT NULL", *_RANKED)
 
 ratings = Table(
     "ratings",
@@ -72,7 +52,7 @@ ratings = Table(
     Index(None, "guild_id", "game", "shown", "user_id"),
     Index(None, "user_id"),
 )
-"""How well everybody plays a game, by the results alone; it can be worked out anew from them."""
+"""How well everybody plays a game, by the results alone."""
 
 seasons = Table(
     "seasons",
@@ -83,7 +63,7 @@ seasons = Table(
     filled("started_at", BigInteger),
     Column("closed_at", BigInteger, comment="null: it is open"),
     filled("results_before", BigInteger, comment="results up to this number are older"),
-    filled("movements_before", BigInteger, comment="movements up to this one are older"),
+    filled("profits_before", BigInteger, server_default="0", comment="profits up to this one are older"),
     Index(None, "guild_id", "season_id"),
 )
 """Stretches of time that a server plays for."""

@@ -16,7 +16,10 @@ from sqlalchemy import (
     false,
 )
 
-from bot.db.schema.frame import filled, metadata
+from bot.db.schema.frame import filled, index_of_few, metadata
+
+UNSETTLED = "status IN ('open', 'closed')"
+"""Races whose stakes lie in the pools: in these words, so that their index is found by them."""
 
 tote_races = Table(
     "tote_races",
@@ -36,6 +39,10 @@ tote_races = Table(
     PrimaryKeyConstraint("table_id", "race"),
 )
 """The races on which there were bets."""
+
+index_of_few(
+    "ix_tote_races_unsettled", UNSETTLED, tote_races.c.guild_id, tote_races.c.table_id, tote_races.c.race
+)
 
 tote_bets = Table(
     "tote_bets",
