@@ -343,30 +343,6 @@ def test_an_edition_that_is_none_is_refused_in_one_line(edition, one_line_and, t
     assert "edition" in one_line_and(2, "simulate", "jockey", "--edition", tmp_path / "edition.json")
 
 
-def test_the_bench_prints_every_figure_with_its_ratio_as_json(paddock):
-    ran = paddock("bench", "engines", "--game", "jockey", "--seconds", "0.2", "--json")
-    lines = [json.loads(line) for line in ran.out.splitlines()]
-
-    assert ran.code == 0
-    assert all(list(line) == ["bench", "case", "figure", "value", "unit", "ratio"] for line in lines)
-    cases = ["jockey", *(f"jockey/{seats}" for seats in range(2, 7))]
-    assert [(line["case"], line["figure"]) for line in lines if line["figure"] != "listed"] == [
-        ("bare loop", "steps"),
-        *[(case, figure) for figure in ("steps", "games") for case in cases],
-    ]
-    assert lines[0]["ratio"] == 1
-    assert all(line["value"] > 0 and line["ratio"] > 0 for line in lines)
-
-
-def test_the_bench_can_show_where_the_time_goes(paddock):
-    assert "play_card" in paddock("bench", "engines", "--seconds", "0.1", "--profile").out
-
-
-@pytest.mark.parametrize("arguments", [["--game", "chess"], ["--seconds", "0"], ["--seconds", "x"]])
-def test_the_bench_refuses_bad_input_in_one_line(arguments, one_line_and):
-    assert one_line_and(2, "bench", "engines", *arguments)
-
-
 @pytest.mark.parametrize("command", [["simulate"], ["replay"], ["verify"], ["bench"], ["bench", "engines"]])
 def test_help_has_examples(command, paddock):
     ran = paddock(*command, "--help")

@@ -13,12 +13,10 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import pytest
-from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.__main__ import main
 from engines import catalog
-from tests.undrawn import without_drawing
 
 LONGEST_LINE = 1_200
 """Letters of a line that somebody may still want to read."""
@@ -152,28 +150,6 @@ def first_action_of_type(kind: Any) -> bytes:
     return "\n".join([header, set_up, written(row)]).encode()
 
 
-@settings(max_examples=120)
-@given(mutated())
-@example(first_action_of_type(["play"]))
-@example(first_action_of_type({"play": 1}))
-def test_a_changed_log_is_told_or_refused(log: bytes) -> None:
-    require_a_clear_end(paddock("replay", "-", stdin=log))
-
-
-@settings(max_examples=80)
-@given(mutated())
-def test_a_changed_log_is_verified_or_what_is_wrong_is_said_a_line_each(log: bytes) -> None:
-    require_a_clear_end(paddock("verify", "-", stdin=log), lines=6)
-
-
-@settings(max_examples=60)
-@given(mutated())
-def test_a_changed_log_is_drawn_or_refused(tmp_path_factory: pytest.TempPathFactory, log: bytes) -> None:
-    with without_drawing():
-        ran = paddock("render", "-", "--out", tmp_path_factory.getbasetemp() / "drawn", stdin=log)
-    require_a_clear_end(ran)
-
-
 @pytest.mark.parametrize("kind", TYPES_OF_NO_KIND)
 def test_an_action_whose_type_is_no_word_is_told_as_what_it_is(kind: Any) -> None:
     ran = paddock("replay", "-", stdin=first_action_of_type(kind))
@@ -203,14 +179,6 @@ def test_what_is_nested_too_deeply_is_refused_whatever_could_still_read_it(
 def editions(draw: st.DrawFn) -> tuple[str, str]:
     key = draw(st.sampled_from(list(catalog.GAMES)))
     return key, draw(changed(resources.files(f"engines.{key}").joinpath("edition.json").read_text()))
-
-
-@settings(max_examples=60)
-@given(editions())
-def test_a_changed_edition_is_played_or_refused(edition: tuple[str, str]) -> None:
-    key, text = edition
-    raw = text.encode("utf-8", "surrogatepass")
-    require_a_clear_end(paddock("simulate", key, "--seed", "1", "--edition", "-", stdin=raw))
 
 
 @pytest.mark.parametrize("value", [written(each) for each in ODD if each != "\ud800"])

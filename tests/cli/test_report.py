@@ -9,14 +9,10 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.cli.report import format_of, head, measured
-from bot.cli.series import Series, pieces, workers
-from bot.games.jumpyjack.measures import Round
-from bot.games.kit.tally import Tally
-from bot.games.titles import title, titles
-from bot.games.turfe.measures import Track
+from bot.cli.report import measured
+from bot.cli.series import Series
+from bot.games.titles import title
 from engines import catalog
-from engines.jumpyjack.game import JumpyJack
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -108,64 +104,6 @@ def test_cards_are_counted_as_they_were_played():
     assert 0 < tally.counts["met"] < tally.counts["moves"]
 
 
-def test_a_move_meets_a_horse_that_stands_straight_on():
-    track = Track(["red", "blue", "white"], 18)
-    track.places |= {"red": (2, 5), "blue": (2, 8), "white": (3, 6)}
-
-    assert [track.meets("red", steps) for steps in (2, 3, 5, -2)] == [False, True, True, False]
-    assert [track.meets("blue", steps) for steps in (-2, -3, 5)] == [False, True, False]
-    assert track.reach("red", -6) == -5
-    assert track.reach("blue", 20) == 11
-    track.places |= {"red": (2, 0), "blue": (2, 19)}
-    assert not track.meets("red", 19)
-
-
-def test_stop_is_in_the_way_of_a_throw_that_reaches_it():
-    game = JumpyJack.with_edition()
-    race, tally = Round(game.setup.courses["leaving"], game.edition.horses), Tally()
-    race.moved("red", 0, 5)
-    race.moved("black", 0, 3)
-    for horse in ("yellow", "green", "white"):
-        race.moved(horse, 0, 12)
-
-    race.rolled(tally, 1)
-    assert "stop blocks" not in race.met
-    race.rolled(tally, 2)
-    assert "stop blocks" in race.met
-    assert tally.counts == {"throws": 2, "blocked": 1, "forced": 0}
-
-
-def test_the_spread_of_a_figure_names_its_outer_twentieths():
-    tally = Tally()
-    for value in range(1, 101):
-        tally.note("throws", value)
-
-    assert [tally.quantile("throws", part) for part in (0.05, 0.5, 0.95, 1)] == [5, 50, 95, 100]
-
-
-def test_pieces_of_work_cover_every_game_once_and_go_round():
-    for games, jobs in [(1, 4), (7, 2), (100, 3), (5000, 8)]:
-        cut = list(pieces(games, jobs))
-        assert [number for piece in cut for number in piece] == list(range(games))
-        assert len(cut) >= min(games, jobs)
-        assert max(map(len, cut)) <= 32
-
-
-def test_work_is_given_out_a_little_ahead_and_comes_back_in_order():
-    taken = []
-
-    def items():
-        for number in range(40):
-            taken.append(number)
-            yield number
-
-    with workers(2) as spread_over:
-        results = spread_over(abs, items())
-        assert next(results) == 0
-        assert len(taken) <= 8
-        assert list(results) == list(range(1, 40))
-
-
 def test_progress_is_shown_where_it_is_asked_for(simulate: Run):
     assert simulate("newmarket", "--games", 3)[2] == ""
 
@@ -193,15 +131,3 @@ def test_what_does_not_go_together_is_refused_in_one_line(arguments, told, simul
 
     assert (code, out, error.count("\n")) == (2, "", 1)
     assert told in error
-
-
-def test_the_page_in_the_documentation_says_what_a_report_says_now():
-    page = (Path(__file__).parents[2] / "docs" / "editions.md").read_text("utf-8")
-
-    for said in (head(), *(format_of(key) for key in catalog.GAMES)):
-        for part in re.split(r"\{\w+\}", said):
-            assert part in page
-    for game in titles():
-        for figure in game.measures.figures:
-            assert f"| {figure.label} |" in page
-    assert "`paddock simulate all --games " in page

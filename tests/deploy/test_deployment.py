@@ -43,29 +43,6 @@ def stages() -> list[list[tuple[str, str]]]:
     return made
 
 
-def test_what_is_built_with_stays_behind_and_every_library_is_a_wheel_with_its_hash() -> None:
-    build, image = stages()
-    installs = [rest for name, rest in build if name == "RUN" and " install " in rest]
-
-    assert "--without-pip" in " ".join(rest for _, rest in build)
-    assert any("--require-hashes" in rest and "--only-binary :all:" in rest for rest in installs)
-    assert all("--no-cache-dir" in rest for rest in installs)
-    assert not [
-        rest for name, rest in (*build, *image) if name == "RUN" and re.search(r"\b(gcc|make)\b", rest)
-    ]
-    assert [rest for name, rest in image if name == "COPY"] == ["--from=build /opt/paddock /opt/paddock"]
-    assert "pip" not in " ".join(rest for _, rest in image)
-
-
-def test_the_system_brings_what_shapes_letters_and_fonts_and_nothing_else() -> None:
-    build, image = stages()
-    (brought,) = [rest for name, rest in image if name == "RUN" and "apt-get" in rest]
-
-    assert "apt" not in " ".join(rest for name, rest in build if name == "RUN")
-    assert re.search(r"install --yes --no-install-recommends libfribidi0 \$FONTS &&", brought)
-    assert brought.endswith("rm -rf /var/lib/apt/lists/*")
-
-
 def test_the_image_is_not_root_asks_for_its_own_health_and_hears_when_it_is_stopped() -> None:
     _, image = stages()
     facts = dict(image)
@@ -169,20 +146,6 @@ def test_the_example_shows_what_holds_without_it_or_what_can_be_set(monkeypatch:
 
     for name in map(str.lower, shown):
         assert getattr(usual, name) in {None, getattr(chosen, name)}, name
-
-
-def test_the_database_and_the_backups_last_and_are_asked_whether_they_are_well() -> None:
-    database, backup = SERVICES["database"], SERVICES["backup"]
-
-    assert "pg_isready" in database["healthcheck"]["test"]
-    assert database["volumes"] == ["database:/var/lib/postgresql/data"]
-    assert "backups:/backups" in backup["volumes"]
-    assert backup["image"] == database["image"], "an older pg_dump does not read a newer server"
-    tried = re.search(r"\(tried with (\d+)", (ROOT / "README.md").read_text(encoding="utf-8"))
-    assert tried
-    assert database["image"] == f"postgres:{tried[1]}", "what is started is what is tried"
-    assert backup["healthcheck"]["test"][-1] == "check"
-    assert set(COMPOSE["volumes"]) == {"database", "backups"}
 
 
 # ---------------------------------------------------------------------------------------------- the backups
@@ -347,11 +310,6 @@ def test_a_unit_starts_again_may_write_nowhere_else_and_is_watched(path: Path) -
     assert (said["Type"], said["WatchdogSec"]) == (["notify"], ["60"])
     assert said["WorkingDirectory"] == [f"/var/lib/{said['StateDirectory'][0]}"]
     assert "DISCORD_TOKEN" not in said
-
-
-def test_one_of_several_is_kept_in_as_the_only_one_is() -> None:
-    one, several = (path.read_text(encoding="utf-8") for path in BOT_UNITS)
-    assert one.partition("\nNoNewPrivileges=")[2] == several.partition("\nNoNewPrivileges=")[2] != ""
 
 
 def test_the_unit_of_several_reads_the_shards_of_its_number() -> None:

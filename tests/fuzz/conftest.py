@@ -46,9 +46,11 @@ class Trying:
         self._record = record_property
         self.tried = 0
 
-    def all_of(self, share: float, what: str, each: Any, strategy: Any, at_once: int = 1) -> None:
+    def all_of(
+        self, share: float, what: str, each: Any, strategy: Any, at_once: int = 1, least: int = 1
+    ) -> None:
         """Try `each` on drawn inputs: of all that are wanted a share, `at_once` on average in one example."""
-        wanted = int((self._wanted or FEW) * share)
+        wanted = max(least, int((self._wanted or FEW) * share))
         settings = hypothesis.settings(
             max_examples=max(1, -(-wanted // at_once)),
             derandomize=not self._wanted,

@@ -37,7 +37,7 @@ def test_a_log_of_any_bytes_is_told_or_refused_in_clear_lines(
             ran = paddock(command, "-", *more, stdin=log)
         require_a_clear_end(ran, lines=LINES_OF_A_VERDICT)
 
-    trying.all_of(0.02, f"logs for {command}", each, logs())
+    trying.all_of(0.02, f"logs for {command}", each, logs(), least=80)
 
 
 def test_an_edition_of_any_text_is_played_or_refused_in_one_clear_line(trying: Trying) -> None:
@@ -49,7 +49,7 @@ def test_an_edition_of_any_text_is_played_or_refused_in_one_clear_line(trying: T
         raw = text.encode("utf-8", "surrogatepass")
         require_a_clear_end(paddock("simulate", key, "--seed", "1", "--edition", "-", stdin=raw))
 
-    trying.all_of(0.03, "editions", each, editions() | editions() | anything)
+    trying.all_of(0.03, "editions", each, editions() | editions() | anything, least=60)
 
 
 def _environments() -> st.SearchStrategy[tuple[dict[str, str], bytes]]:
