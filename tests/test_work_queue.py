@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextvars import ContextVar
 
 import pytest
 
@@ -156,21 +155,6 @@ async def test_an_errand_that_asks_for_itself_and_fails_waits_all_the_same() -> 
     await queue.close(1)
 
 
-async def test_work_is_no_part_of_what_whoever_asked_for_it_holds(work: Work) -> None:
-    held = ContextVar("held", default="nothing")
-    seen: list[str] = []
-
-    async def snapshot(_key: str) -> None:
-        seen.append(held.get())
-
-    held.set("a transaction")
-    queue = WorkQueue(snapshot, "look at")
-    queue.ask("a")
-    queue.ask_in(0.001, "b")
-    await until(lambda: len(seen) == 2)
-    assert seen == ["nothing", "nothing"]
-
-
 async def test_an_alarm_rings_after_a_while(queue: WorkQueue, work: Work) -> None:
     work.gate.set()
     asked_at = asyncio.get_running_loop().time()
@@ -209,7 +193,6 @@ async def test_closing_cancels_what_does_not_finish(queue: WorkQueue, work: Work
     await queue.close(0.01)
 
     assert (work.begun, work.ended) == (["a"], [])
-    assert queue._tasks == {}
 
 
 async def test_a_closed_one_takes_no_more_work(queue: WorkQueue, work: Work) -> None:

@@ -101,7 +101,7 @@ def test_options_are_named_in_the_lobby_as_they_are_in_the_command() -> None:
 # -------------------------------------------------------------------------------------- listed choices
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(CHOICES)
 def test_every_listed_choice_can_be_reached_once_in_messages_that_can_be_sent(choices: list[Any]) -> None:
     made, reached, pages = panel(ChoiceList, choices), [], 0
@@ -118,7 +118,7 @@ def test_every_listed_choice_can_be_reached_once_in_messages_that_can_be_sent(ch
     assert sorted(map(repr, reached)) == sorted(map(repr, choices))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(CHOICES)
 def test_addresses_differ_and_fit_into_custom_ids(choices: list[Any]) -> None:
     names = addresses(choices)
@@ -239,7 +239,7 @@ def test_a_choice_called_other_asks_for_nothing_to_be_typed(kind: type[Panel[Any
         made.pressed(press)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(CHOICES)
 def test_whatever_the_rules_list_a_slip_of_it_can_be_sent(choices: list[Any]) -> None:
     made = panel(ChoiceSlip, choices)
@@ -279,7 +279,7 @@ LIMITS = st.tuples(st.integers(1, 50), st.integers(0, 5000), st.sampled_from([1,
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(LIMITS, st.sampled_from([(), ("win",), ("win", "place")]), st.data())
 def test_a_bet_is_filled_in_within_its_limits(limits: Any, kinds: Any, data: st.DataObject) -> None:
     choices, draft = described(*limits, kinds), {}

@@ -43,7 +43,7 @@ def drivable(seating: Seating) -> Iterator[tuple[Reach, str, Seating]]:
         yield seating.choices.reach, "joker", opened
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(SEATS, SEEDS)
 def test_every_space_a_horse_can_reach_is_offered_once_with_the_cheapest_way(seats: int, seed: int) -> None:
     for seating in asked(day(seats, seed), Drives | Turns):

@@ -51,7 +51,7 @@ def reached(seating: Seating, most: int = 3) -> set[Action]:
     return found
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(SEATS, SEEDS)
 def test_every_play_of_the_rules_is_at_most_three_presses_away_and_nothing_else_is(
     seats: int, seed: int
