@@ -18,13 +18,6 @@ from tests.games.race_days import Moment, race_day
 
 GAME = catalog.game("jumpyjack")
 SCREENS = JumpyJackScreens()
-TABLES: list[tuple[int, dict[str, Any]]] = [
-    (2, {}),
-    (3, {"guessing": True, "double": "landing"}),
-    (4, {"guessing": True, "teams": 2}),
-    (16, {"guessing": True}),
-    (16, {"guessing": True, "teams": 8, "double": "landing"}),
-]
 
 
 def day(seats: int, seed: int = 1, **options: Any) -> tuple[Moment, ...]:

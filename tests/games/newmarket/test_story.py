@@ -15,7 +15,7 @@ from bot.games.newmarket import spoken as newmarket_words
 from bot.games.newmarket.story import STORY, sequence
 from bot.texts import DEFAULT
 from engines.core import Chance
-from engines.newmarket.actions import Missed, Time
+from engines.newmarket.actions import Time
 from engines.newmarket.view import Phase
 from tests.games.newmarket.playing import CALLING, NAMES, SCREENS, SEATS, SEEDS, everyone, views, whole_day
 from tests.games.race_days import Moment
@@ -74,23 +74,6 @@ def test_who_only_went_on_with_a_sequence_is_never_said_to_have_led_it() -> None
     assert seen
 
 
-def test_an_automatic_sequence_is_one_sentence_even_if_the_deal_ends_with_it() -> None:
-    day = whole_day(4, 3)
-    ending = next(m for m in day if any(e["type"] == "out" for row in m.rows for e in row.events))
-    lines = STORY.lines(
-        [(row, ending.snapshot.standing.view(None)) for row in ending.rows], everyone, DEFAULT
-    )
-
-    numbers = [
-        e["card"].lstrip("abcdeghlnorstuwy")
-        for row in ending.rows
-        for e in row.events
-        if e["type"] == "played"
-    ]
-    assert f"{', '.join(numbers)}**" in lines[0]
-    assert any("wins the deal!" in line for line in lines)
-
-
 def test_a_board_that_is_edited_while_cards_are_called_tells_the_sequence_from_its_lead() -> None:
     day = whole_day(4, 5, calling="manual")
     long = max(views(day, Phase.CALLING), key=lambda m: len(sequence_of(m)))
@@ -123,17 +106,6 @@ def test_one_board_tells_a_called_sequence_one_an_opening_and_every_other_turn_h
         assert SCREENS.keeps_board(view) is (view.phase not in {Phase.LEADING, Phase.OVER})
 
 
-def test_a_call_that_nobody_answers_is_told_with_its_card() -> None:
-    for moment in views(whole_day(4, 5, calling="manual"), Phase.CALLING):
-        standing = moment.snapshot.standing
-        following, rows = standing.after(None, Missed())
-        lines = STORY.lines([(row, following.view(None)) for row in rows], everyone, DEFAULT)
-        said = "\n".join(lines)
-        assert "unanswered" in said
-        if following.view(None).phase is Phase.LEADING:
-            assert T.card(standing.view(None).wanted) in said
-
-
 def test_the_clock_is_told_and_named_as_the_end() -> None:
     moment = whole_day(3, 4, minutes=30)[5]
     standing, rows = moment.snapshot.standing.after(None, Time())
@@ -145,17 +117,6 @@ def test_the_clock_is_told_and_named_as_the_end() -> None:
         standing, _ = standing.after(number, standing.choices(number).sample(Chance(luck.randbytes(32))))
     text, _ = SCREENS.final_result(standing.view(None), NAMES, everyone, T)
     assert "Time was up after 30 minutes" in text
-
-
-def test_a_result_tells_what_was_claimed_before_who_was_out() -> None:
-    ended = [moment for moment in whole_day(3, 7) if moment.snapshot.standing.view(None).result]
-    told = [SCREENS.race_lines(moment.snapshot.standing.view(None), everyone, T) for moment in ended]
-    both = [lines for lines in told if " took " in "".join(lines) and "wins the deal!" in "".join(lines)]
-
-    assert both
-    for lines in both:
-        (out,) = [number for number, line in enumerate(lines) if "wins the deal!" in line]
-        assert not any(" took " in line for line in lines[out:])
 
 
 def test_the_end_says_whether_somebody_is_ruined_or_the_deals_are_played() -> None:
@@ -171,38 +132,6 @@ def test_the_end_says_whether_somebody_is_ruined_or_the_deals_are_played() -> No
     assert "Nobody gets what is left on the horses: 10 points." in text
     assert "**1.** Ana — 40 points\n**1.** Ben — 40 points\n**3.** Cleo — 30 points" in text
     assert len(draws) == 2
-
-
-def test_a_result_tells_who_paid_who_claimed_and_what_everybody_has() -> None:
-    for seed in range(6):
-        for moment in whole_day(5, seed):
-            result = moment.snapshot.standing.view(None).result
-            if not any(event["type"] == "deal_over" for row in moment.rows for event in row.events):
-                continue
-            text, _ = SCREENS.race_result(moment.snapshot.standing.view(None), NAMES, everyone, T)
-            assert f"Deal {result.deal} of 2" in text
-            assert text.count("🏇") == len(result.claims)
-            assert (T.stuck in text) is (result.out is None)
-            assert all(f"{NAMES[seat]} {points}" in text for seat, points in enumerate(result.points))
-            for seat, points in enumerate(result.paid):
-                assert (f"{NAMES[seat]} pays {points}" in text) is bool(points)
-
-
-def test_who_has_nothing_to_lead_is_told_with_who_leads_instead() -> None:
-    seen = 0
-    for seed in range(8):
-        for moment in whole_day(3, seed):
-            passed = [e["seat"] for row in moment.rows for e in row.events if e["type"] == "lead_passed"]
-            view = moment.snapshot.standing.view(None)
-            if passed and view.phase is Phase.LEADING:
-                (line,) = [
-                    line
-                    for line in STORY.lines([(row, view) for row in moment.rows], everyone, DEFAULT)
-                    if "no " in line
-                ]
-                assert line.endswith(f"the lead passes to {NAMES[view.to_act[0]]}.")
-                seen += 1
-    assert seen
 
 
 def test_a_picture_of_the_board_tells_the_newest_sequence_as_the_story_tells_it() -> None:

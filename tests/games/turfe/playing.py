@@ -14,8 +14,7 @@ from bot.games.screens import Press, Seating
 from bot.games.turfe import spoken as turfe_words
 from bot.games.turfe.screens import TurfeScreens
 from bot.messages.custom_ids import CustomId
-from bot.messages.layout import MessageLayout
-from bot.messages.layouts.desk_layout import MORE, desk_layout, seating_of
+from bot.messages.layouts.desk_layout import MORE, seating_of
 from bot.messages.snapshot import Snapshot
 from bot.tables import Standing
 from bot.texts import DEFAULT
@@ -67,10 +66,6 @@ def asked(moment: Moment) -> Iterator[Seating]:
 
 def racing(moments: Any) -> list[Moment]:
     return [moment for moment in moments if public_view(moment).phase is Phase.RACING]
-
-
-def desk(snapshot: Snapshot, number: int, draft: Any = None) -> MessageLayout:
-    return desk_layout(snapshot, snapshot.table.seats[number], draft or {}, has_place=True)
 
 
 def controls(rows: Any) -> Iterator[tuple[str, str, tuple[tuple[str, str], ...]]]:

@@ -6,8 +6,6 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from hypothesis import given, settings
-
 from bot.games.turfe.story import STORY
 from bot.messages.layouts.desk_layout import seating_of
 from bot.texts import DEFAULT
@@ -15,41 +13,12 @@ from engines.turfe.view import Phase
 from tests.games.turfe.playing import (
     NAMES,
     SCREENS,
-    SEATS,
-    SEEDS,
     T,
     everyone,
     public_view,
-    race_on_a_long_track,
     racing,
     whole_day,
 )
-
-
-@settings(max_examples=6, deadline=None)
-@given(SEATS, SEEDS)
-def test_every_public_event_of_a_race_is_told(seats: int, seed: int) -> None:
-    lines: list[str] = []
-    events: Counter[str] = Counter()
-    asides = 0
-    for moment in [*whole_day(seats, seed), *race_on_a_long_track(seats, seed)]:
-        for row in moment.rows:
-            lines += STORY.lines([(row, public_view(moment))], everyone, DEFAULT)
-            events.update(event["type"] for event in row.events)
-            asides += sum("aside" in event for event in row.events)
-    said = "\n".join(lines)
-
-    assert sum(" played **" in line or " turned up " in line for line in lines) == events["played"]
-    assert said.count("turned up the card laid aside") == asides
-    assert said.count(" → ") == events["moved"]
-    assert said.count("nobody moved.") == events["played"] - events["moved"]
-    assert said.count("🏁") == events["finished"]
-    assert said.count("turns over") == events["flipped"]
-    assert said.count("will play first.") == events["race_started"]
-    assert (
-        said.count(" to win") + said.count(" to place") + said.count(" on the jackpot")
-        == events["bet_placed"]
-    )
 
 
 def test_a_picture_of_the_board_tells_the_last_card_as_the_story_tells_it() -> None:
@@ -62,32 +31,6 @@ def test_a_picture_of_the_board_tells_the_last_card_as_the_story_tells_it() -> N
             assert played in SCREENS.board(view, NAMES, words).alt
             told += 1
     assert told > 20
-
-
-@settings(max_examples=4, deadline=None)
-@given(SEATS, SEEDS)
-def test_that_all_hands_have_run_out_is_told_with_the_first_card_turned_over_only(
-    seats: int, seed: int
-) -> None:
-    lines = []
-    for moment in race_on_a_long_track(seats, seed):
-        before = moment.before.view(None) if moment.before else None
-        lines += STORY.lines([(row, public_view(moment)) for row in moment.rows], everyone, DEFAULT, before)
-    flips = [line for line in lines if "turns over **" in line]
-
-    assert len(flips) > 1
-    assert [line.startswith("All hands have run out") for line in flips] == [True] + [False] * (
-        len(flips) - 1
-    )
-
-
-def test_a_move_is_told_with_its_lane_and_what_held_it_up() -> None:
-    assert T.moved("red", (1, 4), (1, 7), False) == "🔴 Red A4 → A7."
-    assert T.moved("red", (1, 0), (2, 3), False) == "🔴 Red start → B3."
-    assert T.moved("red", (1, 4), (2, 6), True) == "🔴 Red A4 → B6, held up."
-    assert T.moved("red", (1, 1), (1, 0), False) == "🔴 Red A1 → start."
-    assert T.moved("red", (1, 16), None, False) == "🔴 Red A16 → home."
-    assert T.moved("red", (1, 2), (2, 0), False) == "🔴 Red A2 → start of lane B."
 
 
 def test_a_horse_is_said_to_be_held_up_when_others_stood_in_its_way_and_only_then() -> None:
@@ -107,19 +50,6 @@ def test_a_horse_is_said_to_be_held_up_when_others_stood_in_its_way_and_only_the
             assert ("held up" in line) is is_short
             seen[is_short] += 1
     assert set(seen) == {False, True}
-
-
-def test_bets_are_told_without_their_horses_once_all_are_down() -> None:
-    for moment in whole_day(4, 6):
-        placed = [e for row in moment.rows for e in row.events if e["type"] == "bet_placed"]
-        if placed:
-            (line,) = [
-                line
-                for row in moment.rows
-                for line in STORY.lines([(row, public_view(moment))], everyone, DEFAULT)
-            ]
-            for event in placed:
-                assert f"{NAMES[event['seat']]} {T.stake(event['kind'], event['stake'])}" in line
 
 
 def test_who_is_broke_is_named_and_not_waited_for() -> None:
@@ -148,24 +78,6 @@ def test_who_is_broke_is_named_and_not_waited_for() -> None:
                     if "will play first." in e
                 ]
                 assert all(NAMES[seat] in line for seat in broke)
-    assert seen
-
-
-def test_a_result_opens_every_bet_and_tells_the_jackpot() -> None:
-    seen = 0
-    for seed in range(4):
-        for moment in whole_day(5, seed):
-            if not any(event["type"] == "race_over" for row in moment.rows for event in row.events):
-                continue
-            view = public_view(moment)
-            text, _ = SCREENS.race_result(view, NAMES, everyone, SCREENS.spoken(DEFAULT))
-            assert f"🥇 {T.sign(view.result.order[0])}" in text
-            assert f"In the jackpot: **{view.result.pot} dollars**" in text
-            for seat, bet in enumerate(view.result.bets):
-                (line,) = [line for line in text.splitlines() if line.startswith(NAMES[seat])]
-                assert f"(has {view.result.money[seat]} dollars)" in line
-                assert (f"{bet.stake} on {T.horse(bet.horse)}" if bet else "broke, no bet") in line
-                seen += 1
     assert seen
 
 
