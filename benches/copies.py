@@ -21,7 +21,7 @@ from sandbox.world import World
 DAY = 24 * 3600
 """Seconds that the clocks of copies run: none of them runs out while somebody measures."""
 
-ASIDE = {schema.unanswered, schema.users}
+ASIDE = {schema.users}
 """What is of no table."""
 
 MONEY = {schema.accounts, schema.movements}

@@ -20,7 +20,6 @@ from bot.tables.joining import ShardsTaken
 from bot.tables.keepers import DIRECT_MESSAGES
 from bot.tables.queries import served_by
 from bot.ui.post_errors import BROKEN_OFF
-from bot.ui.request_patience import bound_requests
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +50,6 @@ class Paddock(Rooms):
                 "greetings": self.greeter.resume,
                 "acts": self.bank_audit.resume,
                 "nights": self.nights.resume,
-                "answers": self.late_answers.resume,
                 "erasures": self.privacy.resume,
                 "rules": self.tables.outdated.end_all,
                 "sweeper": self.sweeper.resume,
@@ -68,7 +66,6 @@ class Paddock(Rooms):
 
     async def setup_hook(self) -> None:
         """Have changes of tables seen to, and commands taken, from the first press on."""
-        bound_requests(self)
         await self.clockwork.wake()
         await self.screens.doubt_desks(self.process.kept)  # before anything is shown
         self.process.left.take_up = self._take_up
@@ -115,7 +112,6 @@ class Paddock(Rooms):
             self.greeter.close(),
             self.bank_audit.close(),
             self.nights.close(),
-            self.late_answers.close(),
             self.sweeper.close(),
             return_exceptions=True,
         )
@@ -240,7 +236,6 @@ class Paddock(Rooms):
         await self.outbox.try_broken(served_by(shards))
         await self.clockwork.take_up(shards)
         await self.bank_audit.resume()
-        await self.late_answers.resume()
         await self.privacy.resume()
         await self.screens.removals.resume()
         await self.screens.opened.resume(shards)

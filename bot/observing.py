@@ -61,6 +61,9 @@ class Observer:
         `kind` names the control or the command, `way` is how it came: component, form, command or autocomplete.
         """
 
+    def acknowledged(self, way: str, seconds: float) -> None:
+        """Hear that Discord has taken the initial response, so many seconds after the press arrived."""
+
     def refused(self, reason: str) -> None:
         """Hear that something was refused, and the code of the reason."""
 

@@ -29,7 +29,6 @@ from bot.tables.pace import Pacing
 from bot.tables.retention import Sweeper
 from bot.tables.this_process import Process
 from bot.texts import DEFAULT
-from bot.ui.admission import Admission
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.help_clicks import HelpClicks
 from bot.ui.clicks.night_clicks import NightClicks
@@ -42,17 +41,14 @@ from bot.ui.guild.help_pages import CommandNames
 from bot.ui.guild.night_keeper import NightKeeper, quick
 from bot.ui.guild.profiles import Profiles
 from bot.ui.guild.server_news import ServerNews
-from bot.ui.late_answers import LateAnswers
 from bot.ui.lessons.lesson_clicks import LessonClicks
+from bot.ui.limits import Admission
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
 
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
 """Nothing privileged: servers with their channels, and which direct message is the newest."""
-
-UNUSED = "MESSAGE_UPDATE"
-"""What Discord sends with those as well: that a desk was edited, as we have had it edited."""
 
 CLICKS = {discord.InteractionType.component, discord.InteractionType.modal_submit}
 """What is pressed, and forms that are sent."""
@@ -78,7 +74,6 @@ class Rooms(discord.AutoShardedClient):
             guild_ready_timeout=SERVERS_APART,
             http_trace=observer().http_trace,
         )
-        self._connection.parsers.pop(UNUSED, None)  # else a message is made of each, for nobody
         self.database = database
         self.render_pool = RenderPool(options.painters)
         self.poster = Poster(self, options.shards)
@@ -151,8 +146,7 @@ class Rooms(discord.AutoShardedClient):
             self.standings,
             HelpClicks(lambda locale: offered(self.tree, locale), self.command_names),
         )
-        self.late_answers = LateAnswers(database, self.poster, now, self.process)
-        self.admission = Admission(self.late_answers, self._kind, lambda: self.shard_count or 1)
+        self.admission = Admission(self._kind, lambda: self.shard_count or 1)
 
     def _put_up_commands(self) -> None:
         """Put up the slash commands' tree, and what they are made with."""

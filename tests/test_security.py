@@ -15,10 +15,10 @@ from bot.db import Database, DatabaseUnusable
 from bot.editions import LARGEST, read_edition
 from bot.environment import Environment, read_environment
 from bot.messages.layout import MessageLayout
-from bot.outbox.unanswered import Unanswered
+from bot.outbox import Opened
 from bot.tables import Person
 from bot.texts.markup import plain
-from bot.ui.rate_limits import OF_A_PERSON, OF_A_SERVER, Cost, Limit
+from bot.ui.limits import OF_A_PERSON, OF_A_SERVER, Cost, Limit
 from engines.core import Unreadable
 from sandbox import Sandbox
 from tests.cli.test_mutated_logs import good, paddock, require_a_clear_end
@@ -154,9 +154,9 @@ def test_no_statement_is_put_together_from_text() -> None:
     assert excused <= {"bot/db/postgresql.py"}, "which names a sequence that it has asked the database for"
 
 
-def test_the_token_of_an_answer_shows_in_no_text_of_it() -> None:
-    answer = Unanswered(1, "s3cret", "en-US", 2)
-    assert "s3cret" not in f"{answer} {answer!r} {[answer]}"
+def test_the_token_of_an_opened_desk_shows_in_no_text_of_it() -> None:
+    opened = Opened(1, 2, "s3cret", 3)
+    assert "s3cret" not in f"{opened} {opened!r} {[opened]}"
 
 
 def test_nothing_is_served_unless_somebody_asks_for_it(

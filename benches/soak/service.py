@@ -38,7 +38,7 @@ DRAINED_WITHIN = 120.0
 
 
 TAKEN_DOWN = 10.0
-"""Seconds in which whoever reads “thinking…” is written down: a life that ends sooner takes that with it."""
+"""Seconds that a press may be under way: one that is so when the bot is killed is lost, and pressed again."""
 
 
 class Failed(Exception):
@@ -150,7 +150,7 @@ class Service:
 
     @property
     def _unanswered(self) -> list[Interaction]:
-        """Those that wait for an answer whose token a life of the bot could write down before it was killed."""
+        """Those that wait for an answer, but for those that were under way when a process was killed."""
         return [
             each
             for each in self._sandbox.services.interactions.unfinished

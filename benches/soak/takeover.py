@@ -1,8 +1,8 @@
 """How long the work of a process that is dead, or stopped, waits for another one.
 
 A shard of Discord's is heard again only once its process is back; meanwhile the clocks of its servers stand still.
-What a process **keeps** for those servers others take over: posts, computer players' moves, and answers that somebody
-waits for. Which process keeps a shard is a row of `shards`.
+What a process **keeps** for those servers others take over: posts and computer players' moves. Which process keeps a
+shard is a row of `shards`.
 """
 
 from __future__ import annotations
@@ -37,8 +37,6 @@ class Left(NamedTuple):
     since: float
     posts: dict[int, int]
     """Which request of each post is to be fulfilled."""
-    answers: set[int]
-    """Interactions whose people wait."""
 
 
 class Takeover:
@@ -122,19 +120,13 @@ class Takeover:
         """Gather what is due while nobody does it."""
         left = self._left.get(number)
         if left is None or left.since < self._dead[keeper]:
-            left = self._left[number] = Left(self._dead[keeper], {}, set())
+            left = self._left[number] = Left(self._dead[keeper], {})
         for post, requested, guild in self._books.read(
             "SELECT post_id, requested, guild_id FROM outbox JOIN tables USING (table_id)"
             " WHERE fulfilled < requested AND problem IS NULL"
         ):
             if shard_of(guild, len(self._bots.all)) == number:
                 left.posts.setdefault(post, requested)
-        left.answers.update(
-            answer
-            for (answer,) in self._books.read(
-                "SELECT interaction_id FROM unanswered WHERE process = ?", keeper
-            )
-        )
 
     def _note_done(self, number: int, now: float) -> None:
         """Note when the last of what was left is done."""
@@ -145,7 +137,7 @@ class Takeover:
             if waited <= DONE_WITHIN:
                 return
             self._problem(f"shard {number}: {waited:.0f} s after its process was gone remain {remain[:5]}")
-        elif left.posts or left.answers:
+        elif left.posts:
             self._done.append(waited)
         del self._left[number]
 
@@ -156,8 +148,6 @@ class Takeover:
         for post, table, kind, fulfilled in due:
             if fulfilled < left.posts.get(post, 0):
                 yield f"{kind} of table {table}"
-        waiting = {answer for (answer,) in self._books.read("SELECT interaction_id FROM unanswered")}
-        yield from (f"answer {answer}" for answer in left.answers & waiting)
 
     def times(self) -> Iterator[tuple[str, float, str]]:
         """Yield how long it took: figure, value, unit."""

@@ -46,8 +46,7 @@ class Metrics(Observer):
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         self._told = Declared(registry)
-        self._requests = Requests(registry)
-        self.http_trace = self._requests.trace
+        self.http_trace = Requests(registry).trace
         self._gateway = Gateway(registry)
         self._delay = EventLoopDelay(registry)
         self._stored = Stored(registry)
@@ -85,18 +84,20 @@ class Metrics(Observer):
     # ------------------------------------------------------------------------------------------- what is heard
 
     def press_began(self, task: asyncio.Task[object], kind: Callable[[], str], way: str) -> None:
-        """Count it, and time its acknowledgement and its answer."""
+        """Count it, and time its answer."""
         began = perf_counter()
         self._told.presses.labels(kind()).inc()
         self._told.under_way.inc()
-        acknowledged = self._told.acknowledged.labels(way)
-        self._requests.follow(lambda: acknowledged.observe(perf_counter() - began))
 
         def ended(_task: object) -> None:
             self._told.under_way.dec()
             self._told.answered.labels(way).observe(perf_counter() - began)
 
         task.add_done_callback(ended)
+
+    def acknowledged(self, way: str, seconds: float) -> None:
+        """Note it."""
+        self._told.acknowledged.labels(way).observe(seconds)
 
     def refused(self, reason: str) -> None:
         """Count it by its reason."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextvars import ContextVar
 from time import perf_counter
 from types import SimpleNamespace
 
@@ -11,12 +9,6 @@ import aiohttp
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
 SECONDS = (0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
-
-FIRST_ANSWER = "/callback"
-"""How the address ends to which a press is acknowledged. Its path has a token in it and is never kept."""
-
-_acknowledged: ContextVar[Callable[[], object] | None] = ContextVar("acknowledged", default=None)
-"""Whom to tell that the press of this task is acknowledged."""
 
 
 class Requests:
@@ -41,10 +33,6 @@ class Requests:
         self.trace.on_request_end.append(self._end)
         self.trace.on_request_exception.append(self._fail)
 
-    def follow(self, acknowledged: Callable[[], object]) -> None:
-        """Have it called once this task's press is acknowledged."""
-        _acknowledged.set(acknowledged)
-
     async def _begin(
         self,
         _session: aiohttp.ClientSession,
@@ -59,9 +47,6 @@ class Requests:
         status = facts.response.status
         self._seconds.labels(facts.method).observe(perf_counter() - context.began)
         self._requests.labels(facts.method, status).inc()
-        if facts.url.raw_path.endswith(FIRST_ANSWER) and status < 300 and (tell := _acknowledged.get()):
-            _acknowledged.set(None)
-            tell()
 
     async def _fail(
         self,

@@ -11,7 +11,9 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Update, update
 
 from bot.db.schema import outbox
-from bot.outbox.unanswered import LIFETIME
+
+LIFETIME = 15 * 60_000
+"""Milliseconds for which a token is good. Source: Discord, "Receiving and Responding": followup messages."""
 
 LAST_MINUTE = 60_000
 """Milliseconds before the end of a token by which the answer is left, while it can still be told how to go on."""

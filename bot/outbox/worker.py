@@ -15,7 +15,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import count
 from math import ceil
 from typing import Any
 
@@ -50,7 +49,6 @@ from bot.outbox.outcomes import (
 from bot.outbox.post import Post, PostKey, PostKind, Problem, direct_messages_closed_of
 from bot.outbox.requests import ask_once, show_again
 from bot.outbox.shared_looks import Change, Looks, Seen, SharedLooks
-from bot.outbox.turnstile import Turnstile
 from bot.outbox.urgency import Urgency
 from bot.work_queue import WorkQueue
 
@@ -71,6 +69,9 @@ FORBIDDEN_FOR = 24 * 3_600_000
 
 BETTORS_AT_ONCE = 3
 """Words to bettors on their way at once, at all tables: Discord limits new direct messages, and desks go first."""
+
+MADE_UP_AT_ONCE = 8
+"""Posts that an absence left behind on their way at once, at all tables."""
 
 LEFT_BEHIND = 1.0
 """Seconds until posts of a player are tried again that the database failed while others went on."""
@@ -109,8 +110,8 @@ class _Words:
 class OutboxWorker:
     """Posts what is due. `post_soon` may be called from anywhere on the event loop, as often as one likes.
 
-    What an absence left behind at all tables goes through a turnstile, the tables first whose clocks are next; a
-    table on which something happens goes past it.
+    What an absence left behind is made a few posts at a time, the tables first whose clocks run out next. A table on
+    which something happens does not wait behind them.
     """
 
     def __init__(
@@ -137,10 +138,9 @@ class OutboxWorker:
         self._called: set[str] = set()
         """Tables of which a board was posted while desks were being sent."""
         self._observer = observer()
-        self._turnstile = Turnstile()
-        self._numbers = count()
-        self._ranks: dict[str, int] = {}
-        """Tables on which nothing has happened since an absence, the lowest first."""
+        self._made_up: set[str] = set()
+        """Tables on which nothing has happened since an absence."""
+        self._made_up_at_once = asyncio.Semaphore(MADE_UP_AT_ONCE)
         public, private = self._in_its_turn(self._post_public), self._in_its_turn(self._post_private)
         self._public = WorkQueue(public, "posts of", (DatabaseUnusable,))
         self._private = WorkQueue(private, "desks of", (DatabaseUnusable,))
@@ -154,9 +154,9 @@ class OutboxWorker:
     def post_soon(self, table_id: str) -> None:
         """Have the due posts of a table made soon; nobody's desk waits for a board that Discord slows down."""
         if urgency.current() is Urgency.MADE_UP:
-            self._ranks.setdefault(table_id, next(self._numbers))
-        elif self._ranks.pop(table_id, None) is not None:
-            self._turnstile.hurry(table_id)
+            self._made_up.add(table_id)
+        else:
+            self._made_up.discard(table_id)
         self._looks.changed(table_id, self._hand_on(table_id))
         self._public.ask(table_id)
         self._private.ask(table_id)
@@ -201,7 +201,6 @@ class OutboxWorker:
 
     async def close(self) -> None:
         """Let the posts under way finish; what is still due waits in the database."""
-        self._turnstile.close()
         await asyncio.gather(*(each.close(GRACE) for each in (self._public, self._private, self._words)))
         for task in self._under_way.values():
             task.cancel()
@@ -214,10 +213,10 @@ class OutboxWorker:
         async def run(table_id: str) -> None:
             if not await self._is_kept(table_id):
                 self._looks.forget(table_id)
-                self._ranks.pop(table_id, None)
+                self._made_up.discard(table_id)
                 self._observer.left_to_another(table_id)
                 return  # another process does, which finds what is due in the database
-            hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
+            hurry = Urgency.MADE_UP if table_id in self._made_up else Urgency.FOLLOWS
             with urgency.at(hurry), bound_contextvars(table=table_id):
                 async with self._notes.gathering(table_id, partial(self._is_in_both_queues, table_id)):
                     await work(table_id)
@@ -244,7 +243,7 @@ class OutboxWorker:
 
     async def _first_look(self, table_id: str) -> Seen:
         """Look at what is due; a table that waits for its turn is looked at as a whole when that has come."""
-        if table_id in self._ranks:
+        if table_id in self._made_up:
             return Seen(await self._posts(table_id), Change(None))
         return await self._looks.take(table_id)
 
@@ -316,7 +315,7 @@ class OutboxWorker:
         """Tell bettors what their bets have paid, a few at once: a slow one keeps nobody waiting."""
         if not await self._is_kept(table_id):
             return
-        hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
+        hurry = Urgency.MADE_UP if table_id in self._made_up else Urgency.FOLLOWS
         with urgency.at(hurry), bound_contextvars(table=table_id):
             words = _Words(table_id)
             telling = (self._tell_bettors(words) for _ in range(BETTORS_AT_ONCE))
@@ -370,8 +369,7 @@ class OutboxWorker:
                 if each.problem:
                     continue
                 break
-            rank = self._ranks.get(table_id)
-            async with nullcontext() if rank is None else self._turnstile.turn(table_id, rank):
+            async with self._made_up_at_once if table_id in self._made_up else nullcontext():
                 seen = await self._looks.fresh(seen)
                 post = seen.look.posts.get(key)
                 if post is None or not post.may_be_made:

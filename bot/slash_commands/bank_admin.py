@@ -21,8 +21,7 @@ from bot.messages.layout import MessageLayout
 from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
 from bot.texts.markup import channel as channel_link
 from bot.texts.markup import mention
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say, show
+from bot.ui.respond import acknowledge, say, show
 
 Somebody: TypeAlias = discord.Member | discord.User
 Words: TypeAlias = app_commands.Range[str, 1, bank.LONGEST_WORDS]

@@ -15,8 +15,7 @@ from bot.messages.layout import MessageLayout
 from bot.slash_commands import bank_admin
 from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
 from bot.texts.markup import mention
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say, say_to_all
+from bot.ui.respond import acknowledge, say, say_to_all
 
 A_PAGE = 15
 MOST_PAGES = 100_000

@@ -10,9 +10,8 @@ from discord import app_commands
 
 from bot.slash_commands.command import Command, CommandServices, slash_command, texts_of
 from bot.slash_commands.translator import translations
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import show
 from bot.ui.guild.help_pages import help_layouts
+from bot.ui.respond import acknowledge, show
 
 
 def commands(services: CommandServices) -> Sequence[Command]:

@@ -11,9 +11,8 @@ from bot.slash_commands.command import Command, CommandServices, named, slash_co
 from bot.slash_commands.meant import MY_HOSTED_TABLE, MY_RACE
 from bot.slash_commands.table_command import TABLE, TABLE_NAME, TableCommands
 from bot.tables import Table
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say
 from bot.ui.hinting import hint as hinted
+from bot.ui.respond import acknowledge, say
 
 
 def commands(services: CommandServices) -> Sequence[Command]:

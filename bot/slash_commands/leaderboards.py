@@ -16,8 +16,8 @@ from bot.messages.layout import MessageLayout
 from bot.slash_commands.bank_admin import managed
 from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
 from bot.texts import DEFAULT, Texts
-from bot.ui.answers import say, say_to_all
 from bot.ui.guild.standings_layout import Wanted, season_told
+from bot.ui.respond import say, say_to_all
 
 Name: TypeAlias = app_commands.Range[str, 1, standings.LONGEST_NAME]
 

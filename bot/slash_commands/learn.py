@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.games.titles import by_name
 from bot.slash_commands.command import Command, CommandServices, named, slash_command
 from bot.texts import DEFAULT
-from bot.ui.acknowledging import acknowledge
+from bot.ui.respond import acknowledge
 
 
 def learn(services: CommandServices) -> Command:

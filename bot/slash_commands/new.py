@@ -16,8 +16,7 @@ from bot.slash_commands.command import CommandServices, named, texts_of
 from bot.tables import Opening
 from bot.tables.race_commands import Company
 from bot.texts import Texts
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say
+from bot.ui.respond import acknowledge, say
 from bot.ui.visitors import person, visitor
 from engines import core
 from engines.core import Unreadable

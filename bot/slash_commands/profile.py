@@ -8,8 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say, show
+from bot.ui.respond import acknowledge, say, show
 
 
 def commands(services: CommandServices) -> Sequence[Command]:

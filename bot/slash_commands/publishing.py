@@ -15,8 +15,7 @@ from bot.slash_commands.table_command import FINISHED, FINISHED_NAME, TABLE, TAB
 from bot.slash_commands.table_finder import TableFinder
 from bot.tables import Table
 from bot.tables.luck import LONGEST_WORDS
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say, show
+from bot.ui.respond import acknowledge, say, show
 
 MOST_RACES: Final = 99
 """The highest number that a race may be asked for by; no race day has more."""

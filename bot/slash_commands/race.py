@@ -23,9 +23,8 @@ from bot.tables.playing_hours import LONGEST_ZONE
 from bot.tables.zones import zones_like
 from bot.texts import DEFAULT, Texts
 from bot.texts.markup import channel
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say, say_pages, show
 from bot.ui.guild.rules import rules_of, which_rules_layout
+from bot.ui.respond import acknowledge, say, say_pages, show
 from bot.ui.visitors import may_see, visitor
 
 MOST_LISTED = 20

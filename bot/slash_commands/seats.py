@@ -12,7 +12,8 @@ from bot.slash_commands.meant import LOBBY_WITH_ROOM, MINE, MY_HOSTED_LOBBY, MY_
 from bot.slash_commands.table_command import TableCommands
 from bot.tables import Status, Table
 from bot.texts.markup import channel, mention
-from bot.ui.answers import say, stop_answer
+from bot.ui.clicks.desk_clicks import stop_answer
+from bot.ui.respond import say
 from bot.ui.visitors import person
 
 Somebody: TypeAlias = discord.Member | discord.User

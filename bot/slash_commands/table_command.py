@@ -11,7 +11,7 @@ from bot.slash_commands.command import Command, CommandServices, named, slash_co
 from bot.slash_commands.meant import Meant
 from bot.slash_commands.table_finder import TableFinder
 from bot.tables import Table
-from bot.ui.acknowledging import acknowledge
+from bot.ui.respond import acknowledge
 
 Use = Callable[[discord.Interaction, Table], Awaitable[None]]
 """What a command does with the table it is about."""

@@ -16,7 +16,7 @@ from bot.slash_commands.command import texts_of
 from bot.slash_commands.meant import Meant, is_mine
 from bot.tables import Refusal, Refused, Status, Table, Tables
 from bot.texts import Texts
-from bot.ui.answers import say
+from bot.ui.respond import say
 from bot.ui.visitors import may_see
 
 Offer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]

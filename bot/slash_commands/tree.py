@@ -11,8 +11,8 @@ from discord import app_commands
 
 from bot.slash_commands.border import require_well_formed
 from bot.texts import texts
-from bot.ui.answers import tell_if_possible
 from bot.ui.explaining import explain
+from bot.ui.respond import say_if_possible
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +62,8 @@ class Tree(app_commands.CommandTree[discord.Client]):
         """Tell whoever used the command why nothing came of it."""
         if isinstance(error, STRANGE):
             log.info("a command was not as it is told now: %s", type(error).__name__)
-            await tell_if_possible(interaction, texts(str(interaction.locale)).table.strange_command)
+            await say_if_possible(interaction, texts(str(interaction.locale)).table.strange_command)
             return
-        await explain(interaction, error.__cause__ or error, "a command")
+        command = interaction.command
+        what = f"/{command.qualified_name}" if command else "a command"
+        await explain(interaction, error.__cause__ or error, what)

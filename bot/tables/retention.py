@@ -56,8 +56,7 @@ from bot.db.schema import (
     tote_races,
     tote_sums,
 )
-from bot.db.schema import unanswered as answers
-from bot.outbox import Notice, unanswered
+from bot.outbox import Notice
 from bot.outbox.opened import leaving
 from bot.outbox.which import is_unhindered
 from bot.tables.deadlines import DAY, MINUTE
@@ -159,17 +158,13 @@ class Sweeper:
     # ---------------------------------------------------------------------------------------------- steps
 
     async def _forget_tokens(self, now: int) -> bool:
-        """Forget answers that cannot be given any more, and what opened desks cannot be edited with any more."""
-        too_old, ran_out = answers.c.at <= now - unanswered.LIFETIME, outbox.c.opened_until <= now
+        """Forget the tokens of opened desks that have run out."""
+        ran_out = outbox.c.opened_until <= now
 
-        def look(db: Connection) -> tuple[bool, Sequence[str]]:
-            has_answers = db.scalar(select(exists().where(too_old)))
-            opened = list(db.scalars(select(outbox.c.table_id).where(ran_out).limit(TABLES_AT_ONCE)))
-            return bool(has_answers), opened
+        def look(db: Connection) -> Sequence[str]:
+            return list(db.scalars(select(outbox.c.table_id).where(ran_out).limit(TABLES_AT_ONCE)))
 
-        has_answers, opened = await self._database.read(look)
-        if has_answers:
-            await self._database.write(_delete, answers, too_old)
+        opened = await self._database.read(look)
         if opened:
             await self._database.write(_leave, opened, ran_out)
         return len(opened) == TABLES_AT_ONCE

@@ -1,8 +1,10 @@
-"""The one place where an error becomes a sentence: what somebody is told of whom nothing came."""
+"""Translates exceptions into the message a user sees, and logs why a press was refused."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
+from typing import TypeAlias
 
 import discord
 
@@ -15,19 +17,25 @@ from bot.observing import observer
 from bot.outbox import PostError
 from bot.tables import Refused, StartRefused
 from bot.texts import Texts, texts
-from bot.ui.answers import say
-from bot.ui.first_answers import AnsweredElsewhere
+from bot.ui.respond import AnsweredElsewhere, is_thinking, say
 from engines.core import IllegalAction, Unreadable
 
 log = logging.getLogger(__name__)
 
+RefusedMove: TypeAlias = Misread | Refused | IllegalAction | Unreadable
+
 REFUSALS = (Misread, Refused, IllegalAction, Unreadable)
-"""What a decision is refused with, by who reads the press, by the table, or by the rules of the game."""
+"""What a decision is refused with: by the reader of the press, by the table, or by the rules of the game."""
+
+TOLD = frozenset(
+    {"capacity", "days", "exactly", "held", "least", "left", "most", "owed", "races", "seats", "step"}
+)
+"""Bounds and sums: the facts of refusals that are logged. Any other may name a card, a bet or a user."""
 
 
-def refusal(error: Misread | Refused | IllegalAction | Unreadable, game: GameTexts, t: Texts) -> str:
-    """Say why a decision was not taken."""
-    observer().refused(reason_of(error))
+def refusal(error: RefusedMove, game: GameTexts, t: Texts, what: str) -> str:
+    """Say why a decision was not taken; `what` names the press for the log."""
+    note_refusal(what, error)
     match error:
         case Misread():
             return str(error) or t.table.unknown_control
@@ -39,34 +47,24 @@ def refusal(error: Misread | Refused | IllegalAction | Unreadable, game: GameTex
             return t.refusals.table(error.reason, error.facts)
 
 
-def reason_of(error: Misread | Refused | IllegalAction | Unreadable) -> str:
-    """Name why a decision was not taken, by a code that tells nothing of it."""
-    return str(error.reason) if isinstance(error, Refused | IllegalAction) else type(error).__name__.lower()
-
-
 async def explain(interaction: discord.Interaction, error: BaseException, what: str) -> None:
-    """Log why nothing came of `what` somebody did, and tell them. Never raises."""
+    """Log why nothing came of `what` a user did, and tell them. Never raises."""
+    t = texts(str(interaction.locale))
     try:
-        if isinstance(error, PostError) and not isinstance(error, AnsweredElsewhere):
-            raise error
-        await say(interaction, _sentence(interaction, error, what))
+        if not isinstance(error, PostError) or isinstance(error, AnsweredElsewhere):
+            await say(interaction, _sentence(interaction, error, t, what))
+            return
+        log.warning("the answer to %s was lost: %s", what, error)
+        if is_thinking(interaction):
+            await say(interaction, t.table.unanswered)
     except PostError as lost:
         log.warning("the answer to %s was lost: %s", what, lost)
 
 
-def _sentence(interaction: discord.Interaction, error: BaseException, what: str) -> str:
-    t = texts(str(interaction.locale))
+def _sentence(interaction: discord.Interaction, error: BaseException, t: Texts, what: str) -> str:
     match error:
-        case Refused():
-            observer().refused(reason_of(error))
-            said = t.refusals.table(error.reason, error.facts)
-            return f"{said}\n{t.luck.pressed(interaction.id)}" if isinstance(error, StartRefused) else said
-        case BankRefused():
-            observer().refused(str(error.reason))
-            return t.bank.refused(error.reason, error.facts)
-        case NightRefused():
-            observer().refused(str(error.reason))
-            return t.nights.refused(error.reason, error.facts)
+        case Refused() | BankRefused() | NightRefused():
+            note_refusal(what, error)
         case AnsweredElsewhere():
             return t.table.answered_elsewhere
         case DatabaseUnusable():
@@ -75,3 +73,27 @@ def _sentence(interaction: discord.Interaction, error: BaseException, what: str)
         case _:
             log.error("%s failed", what, exc_info=error)
             return t.table.broken
+    match error:
+        case Refused():
+            said = t.refusals.table(error.reason, error.facts)
+            return f"{said}\n{t.luck.pressed(interaction.id)}" if isinstance(error, StartRefused) else said
+        case BankRefused():
+            return t.bank.refused(error.reason, error.facts)
+        case NightRefused():
+            return t.nights.refused(error.reason, error.facts)
+
+
+def note_refusal(what: str, error: RefusedMove | BankRefused | NightRefused) -> None:
+    """Count a refusal by its reason, and log one line with its numbers."""
+    if isinstance(error, Misread | Unreadable):
+        reason, facts = type(error).__name__.lower(), dict[str, object]()
+    else:
+        reason, facts = str(error.reason), _told(error.facts)
+    observer().refused(reason)
+    told = "".join(f", {name} {number}" for name, number in facts.items())
+    log.info("%s was refused: %s%s", what, reason, told)
+
+
+def _told(facts: Mapping[str, object]) -> dict[str, object]:
+    """Return the facts that may be logged."""
+    return {name: fact for name, fact in facts.items() if name in TOLD and isinstance(fact, int)}

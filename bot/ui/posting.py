@@ -18,10 +18,8 @@ from bot.messages.layout import MessageLayout
 from bot.outbox import Found, NotFound, Opened, Posted
 from bot.remembered import Remembered
 from bot.shards import Shards
-from bot.ui.answers import show_in_place
-from bot.ui.insisting import insist
-from bot.ui.lane import Lane
-from bot.ui.post_errors import sorted_errors
+from bot.ui.post_errors import answered, with_retries
+from bot.ui.respond import show_in_place
 from bot.ui.threads import Threads
 
 NONCE_LENGTH = 25
@@ -58,7 +56,6 @@ class Poster(Threads):
         """`shards` are those whose servers Discord names to this process; None: all."""
         super().__init__(client, shards)
         self._newest = Remembered[int, int](REMEMBERED)
-        self._lane = Lane()
 
     async def send(
         self, channel_id: int, layout: MessageLayout, name: str, *, silent: bool = False
@@ -69,85 +66,65 @@ class Poster(Threads):
         messages, never of edits, so nobody has heard of this. A `silent` one notifies nobody.
         Source: Discord's documentation, "Message Flags", `SUPPRESS_NOTIFICATIONS`.
         """
-        await self._lane.turn()
         flags = discord.MessageFlags(suppress_notifications=silent)
         view, files, mentions = layout.build(), layout.files(), layout.mentions()
-        with (
-            sorted_errors(),
-            handle_message_parameters(
+
+        async def request() -> Mapping[str, Any]:
+            with handle_message_parameters(
                 view=view, files=files, allowed_mentions=mentions, nonce=name, flags=flags
-            ) as request,
-        ):
-            message = await self._client.http.send_message(channel_id, params=request)
+            ) as params:
+                return await self._client.http.send_message(channel_id, params=params)
+
+        message = await answered(request())
         posted, says_it = Posted(channel_id, int(message["id"])), _says(message, layout)
         if not says_it:
             await self.edit(posted, layout)  # an earlier run posted it, and the table has moved on since
         was_silent = bool(message.get("flags", 0) & SILENT)
         return posted if says_it and was_silent <= silent else Found(*posted)
 
-    async def edit(self, posted: Posted, layout: MessageLayout) -> None:
-        """Show another layout in a message that stands."""
-        await self._lane.turn()
-        await insist(lambda: self._edit(posted, layout, layout.files()))
+    async def edit(self, posted: Posted, layout: MessageLayout, *, keeps_pictures: bool = False) -> None:
+        """Show another layout in a message that stands. `keeps_pictures`: only its words change."""
+
+        async def request() -> None:
+            with handle_message_parameters(
+                view=layout.build(),
+                attachments=KEPT if keeps_pictures else layout.files(),
+                allowed_mentions=discord.AllowedMentions.none(),
+            ) as params:
+                await self._client.http.edit_message(posted.channel_id, posted.message_id, params=params)
+
+        await with_retries(lambda: answered(request()))
 
     async def edit_words(self, posted: Posted, layout: MessageLayout) -> None:
         """Show another layout in a message that keeps its pictures."""
-        await self._lane.turn()
-        await insist(lambda: self._edit(posted, layout))
-
-    async def _edit(
-        self, posted: Posted, layout: MessageLayout, files: Sequence[discord.File] = KEPT
-    ) -> None:
-        view, nobody = layout.build(), discord.AllowedMentions.none()
-        with (
-            sorted_errors(),
-            handle_message_parameters(view=view, attachments=files, allowed_mentions=nobody) as request,
-        ):
-            await self._client.http.edit_message(posted.channel_id, posted.message_id, params=request)
+        await self.edit(posted, layout, keeps_pictures=True)
 
     async def edit_answer(self, interaction: discord.Interaction, layout: MessageLayout) -> int:
         """Show a layout in the message an interaction belongs to, or in its deferred answer; return its id."""
-        await self._lane.turn()
         return await show_in_place(interaction, layout)
 
     async def edit_pressed(self, interaction: discord.Interaction, layout: MessageLayout) -> None:
         """Show a layout in the message that was pressed, which keeps its pictures."""
-        await self._lane.turn()
+        await show_in_place(interaction, layout, keeps_pictures=True)
 
-        async def once() -> None:
-            with sorted_errors():
-                await interaction.edit_original_response(
-                    view=layout.build(), allowed_mentions=discord.AllowedMentions.none()
-                )
+    async def edit_opened(
+        self, opened: Opened, layout: MessageLayout, *, keeps_pictures: bool = False
+    ) -> None:
+        """Show a layout in a desk that its owner has opened. `keeps_pictures`: only its words change."""
 
-        await insist(once)
+        async def request() -> None:
+            await self._answered_by(opened.token).edit_message(
+                ORIGINAL,
+                view=layout.build(),
+                attachments=KEPT if keeps_pictures else layout.files(),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
 
-    async def edit_opened(self, opened: Opened, layout: MessageLayout) -> None:
-        """Show a layout in a desk that its owner has opened."""
-        await self._lane.turn()
-        await insist(lambda: self._edit_opened(opened, layout, layout.files()))
+        await with_retries(lambda: answered(request()))
 
     async def edit_opened_words(self, opened: Opened, layout: MessageLayout) -> None:
         """Show a layout in a desk that its owner has opened, which keeps its pictures."""
-        await self._lane.turn()
-        await insist(lambda: self._edit_opened(opened, layout))
-
-    async def _edit_opened(
-        self, opened: Opened, layout: MessageLayout, files: Sequence[discord.File] = KEPT
-    ) -> None:
-        nobody = discord.AllowedMentions.none()
-        with sorted_errors():
-            await self._answered_by(opened.token).edit_message(
-                ORIGINAL, view=layout.build(), attachments=files, allowed_mentions=nobody
-            )
-
-    async def answer_late(self, token: str, layout: MessageLayout) -> None:
-        """Show a layout in the place of “thinking…”, by the token of an interaction; one that is answered stays so."""
-        webhook = self._answered_by(token)
-        with sorted_errors():
-            if (await webhook.fetch_message(ORIGINAL)).flags.loading:
-                nobody = discord.AllowedMentions.none()
-                await webhook.edit_message(ORIGINAL, view=layout.build(), allowed_mentions=nobody)
+        await self.edit_opened(opened, layout, keeps_pictures=True)
 
     def _answered_by(self, token: str) -> discord.Webhook:
         """Return what the answer to an interaction is edited by."""
@@ -164,18 +141,13 @@ class Poster(Threads):
 
     async def delete(self, posted: Posted) -> None:
         """Remove a message; one that is gone already is removed."""
-
-        async def once() -> None:
-            with sorted_errors():
-                await self._client.http.delete_message(posted.channel_id, posted.message_id)
-
+        delete = self._client.http.delete_message
         with suppress(NotFound):
-            await insist(once)
+            await with_retries(lambda: answered(delete(posted.channel_id, posted.message_id)))
 
     async def direct_channel(self, user_id: int) -> int:
         """Find the channel of the direct messages with a user."""
-        with sorted_errors():
-            return (await self._client.create_dm(discord.Object(user_id))).id
+        return (await answered(self._client.create_dm(discord.Object(user_id)))).id
 
 
 def _says(message: Mapping[str, Any], layout: MessageLayout) -> bool:

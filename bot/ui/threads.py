@@ -10,7 +10,7 @@ import discord
 
 from bot.outbox import Forbidden, NotFound, Rejected
 from bot.ui.access import Access
-from bot.ui.post_errors import THREAD_EXISTS, code_of, sorted_errors
+from bot.ui.post_errors import THREAD_EXISTS, answered, code_of
 
 DAY_IN_MINUTES: Literal[1440] = 1440
 PUBLIC_THREAD: Literal[11] = 11
@@ -33,10 +33,10 @@ class Threads(Access):
         if channel.guild.get_thread(message_id):
             return message_id  # a thread on a message bears the message's id
         try:
-            with sorted_errors():
-                thread = await channel.get_partial_message(message_id).create_thread(
-                    name=name[:100], auto_archive_duration=DAY_IN_MINUTES
-                )
+            message = channel.get_partial_message(message_id)
+            thread = await answered(
+                message.create_thread(name=name[:100], auto_archive_duration=DAY_IN_MINUTES)
+            )
         except Rejected as error:
             if code_of(error) == THREAD_EXISTS:
                 return message_id  # it sleeps, and we are told only of those that are awake
@@ -58,40 +58,42 @@ class Threads(Access):
 
     async def _thread_without_message(self, channel: discord.TextChannel, name: str) -> int:
         kinds = discord.ChannelType
-        with sorted_errors():
-            thread = await channel.create_thread(
+        thread = await answered(
+            channel.create_thread(
                 name=name[:100],
                 type=kinds.news_thread if channel.is_news() else kinds.public_thread,
                 auto_archive_duration=DAY_IN_MINUTES,
             )
+        )
         return self.opened(thread)
 
     async def _thread_unseen(self, channel_id: int, message_id: int | None, name: str) -> int:
         """Start a thread in a channel that another process knows; on its message, or on none."""
         http, lasts = self._client.http, DAY_IN_MINUTES
         try:
-            with sorted_errors():
-                if message_id is not None:
-                    made = await http.start_thread_with_message(
+            if message_id is not None:
+                made = await answered(
+                    http.start_thread_with_message(
                         channel_id, message_id, name=name[:100], auto_archive_duration=lasts
                     )
-                    return int(made["id"])
+                )
+                return int(made["id"])
         except Rejected as error:
             if message_id is not None and code_of(error) == THREAD_EXISTS:
                 return message_id
             raise
         except NotFound:
             pass  # the message is gone
-        with sorted_errors():
-            bare = await http.start_thread_without_message(
+        bare = await answered(
+            http.start_thread_without_message(
                 channel_id, name=name[:100], auto_archive_duration=lasts, type=PUBLIC_THREAD
             )
+        )
         return int(bare["id"])
 
     async def wake(self, thread_id: int) -> None:
         """Open an archived thread again, in which nothing is edited or answered."""
-        with sorted_errors():
-            await self._client.http.edit_channel(thread_id, archived=False)
+        await answered(self._client.http.edit_channel(thread_id, archived=False))
 
     async def close_thread(self, guild_id: int, thread_id: int, last: int) -> None:
         """Archive a thread in which message `last` is the last word.
@@ -100,10 +102,10 @@ class Threads(Access):
         """
         if self.is_named(guild_id) and self._thread(guild_id, thread_id) is None:
             return  # it is closed or gone
-        with suppress(NotFound, Forbidden), sorted_errors():
-            found: Mapping[str, Any] = await self._client.http.get_channel(thread_id)
+        with suppress(NotFound, Forbidden):
+            found: Mapping[str, Any] = await answered(self._client.http.get_channel(thread_id))
             if self._is_ours(found) and int(found.get("last_message_id") or 0) <= last:
-                await self._client.http.edit_channel(thread_id, archived=True)
+                await answered(self._client.http.edit_channel(thread_id, archived=True))
 
     def _is_ours(self, channel: Mapping[str, Any]) -> bool:
         """Whether what Discord names is a thread of the bot's that is open, and nobody has locked it."""
@@ -114,5 +116,4 @@ class Threads(Access):
 
     async def add_to_thread(self, thread_id: int, user_id: int) -> None:
         """Show a thread in somebody's channel list."""
-        with sorted_errors():
-            await self._client.http.add_user_to_thread(thread_id, user_id)
+        await answered(self._client.http.add_user_to_thread(thread_id, user_id))

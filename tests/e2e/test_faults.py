@@ -17,7 +17,7 @@ import pytest
 from bot import startup
 from bot.client import Paddock
 from bot.outbox import worker
-from bot.ui import insisting
+from bot.ui import post_errors
 from sandbox import Limits, Sandbox, UserClient
 from sandbox.exchanges import Exchange
 from sandbox.faults import Faults
@@ -81,7 +81,7 @@ async def _sober(
 ) -> AsyncIterator[None]:
     """Have the bot try again soon, and hold its log and everybody's screens to be in order at the end."""
     monkeypatch.setattr(worker, "FIRST_WAIT", 20)
-    monkeypatch.setattr(insisting, "PAUSES", (0.01, 0.05))
+    monkeypatch.setattr(post_errors, "FIRST_PAUSE", 0.01)
     yield
     ours = [record for record in caplog.get_records("call") if record.name.startswith("bot.")]
     assert not [each.getMessage() for each in ours if each.levelno >= logging.ERROR or each.exc_info]

@@ -82,12 +82,11 @@ def now(person: UserClient, lesson: SeenMessage) -> SeenMessage:
 
 
 async def rows(bot: Paddock) -> dict[str, int]:
-    """Count what is stored, but for what is only remembered of presses under way."""
+    """Count what is stored."""
     with reading(bot.database) as db:
         return {
             table.name: db.scalar(select(func.count()).select_from(table)) or 0
             for table in metadata.sorted_tables
-            if table.name != "unanswered"
         }
 
 

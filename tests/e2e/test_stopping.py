@@ -18,7 +18,7 @@ import pytest
 from bot import client
 from bot.outbox import worker
 from bot.tables import computer_players
-from bot.ui import admission
+from bot.ui import limits
 from bot.ui.guild import greeter, server_news
 from sandbox import Sandbox, UserClient
 from sandbox.clock import Clock
@@ -86,7 +86,7 @@ async def mute_server() -> AsyncIterator[tuple[str, asyncio.Event]]:
 
 def test_everything_that_is_waited_for_at_the_end_fits_into_the_time_there_is() -> None:
     assert (
-        admission.WIND_DOWN
+        limits.WIND_DOWN
         + max(worker.GRACE, computer_players.GRACE, greeter.GRACE, server_news.GRACE)
         + client.GIVING_BACK
         + client.FAREWELL

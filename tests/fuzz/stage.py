@@ -38,7 +38,7 @@ from bot.texts import DEFAULT
 from bot.ui.guild.privacy_layout import preferences_layout, privacy_layout, sure_to_erase_layout
 from bot.ui.guild.settings_layout import ServerFacts, settings_layout, sure_layout
 from bot.ui.guild.standings_layout import Wanted, board_layout, fame_layout
-from bot.ui.rate_limits import RateLimits
+from bot.ui.limits import RateLimits
 from engines import catalog
 from tests.databases import reading
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, TableRig
@@ -194,8 +194,6 @@ class Stage:
             self.bot = Paddock(self._database)
         seconds = count(0, 3600)
         self.bot.admission.rate_limits = RateLimits(lambda: float(next(seconds)))
-        self.bot.late_answers.follow = lambda _: None  # type: ignore[method-assign]
-        self.bot.late_answers.abandoned = lambda _: None  # type: ignore[method-assign]
         self.bot._connection.user = discord.ClientUser(state=self.bot._connection, data=_user(77))  # type: ignore[arg-type]
         add_commands(self.bot.services)
         await self._play(rig, Painted(rig, wall, self.bot.render_pool))
@@ -436,8 +434,6 @@ def _may(
             return sent.by_manager or own in {row["source"], row["target"]}
         case "accounts":
             return row["account_id"] in moved or row["owner"] == str(sent.user) or row["owner"] in theirs
-        case "unanswered":
-            return False
     return row.get("table_id") in theirs
 
 

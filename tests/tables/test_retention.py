@@ -8,12 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, func, select, update
 
 from bot.bank.standings import Board, By, Since, board
-from bot.db.schema import log, outbox, unanswered
+from bot.db.schema import log, outbox
 from bot.outbox import desk_of
-from bot.outbox.unanswered import LIFETIME
 from bot.tables import Refusal, Refused, retention
 from bot.tables.deadlines import DAY
 from bot.tables.retention import EMPTIED, TO_BE_EMPTIED, WHOLE, WITHOUT_TRACES, Retention, Sweeper
@@ -286,20 +285,6 @@ async def test_two_processes_may_sweep_at_once(rig: TableRig) -> None:
 
     assert [await stage(rig, table_id) for table_id in over] == [EMPTIED] * 3
     assert await rig.audit() == []
-
-
-async def test_tokens_that_are_of_no_use_are_forgotten(rig: TableRig) -> None:
-    now = rig.clock.now()
-    waiting = [
-        {"interaction_id": number, "token": "t", "locale": "en-US", "at": at}
-        for number, at in ((1, now - LIFETIME - 1), (2, now))
-    ]
-    with writing(rig.database) as db:
-        db.execute(insert(unanswered), waiting)
-
-    await sweeper(rig).sweep(rig.clock.now())
-
-    assert [row.interaction_id for row in (await rig.everything())["unanswered"]] == [2]
 
 
 async def test_tokens_of_opened_desks_that_ran_out_are_forgotten_and_the_desk_is_due_again(

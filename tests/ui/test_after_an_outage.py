@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.messages.layout import MessageLayout
-from bot.outbox import Post, Posted, turnstile, urgency
+from bot.outbox import Post, Posted, urgency, worker
 from bot.outbox.lookups import due_tables
 from bot.outbox.notes import Notes
 from bot.outbox.urgency import Urgency
@@ -204,7 +204,7 @@ async def test_what_an_absence_left_behind_is_in_no_hurry_and_a_table_on_which_s
 async def test_a_table_that_is_asked_for_does_not_wait_behind_all_others(
     rig: TableRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turnstile, "AT_ONCE", 1)
+    monkeypatch.setattr(worker, "MADE_UP_AT_ONCE", 1)
     left = [await rig.lobby() for _ in range(2)]
     order, go = Order(rig), asyncio.Event()
     show = order.show

@@ -7,11 +7,18 @@ from typing import Any
 
 import pytest
 
+from bot.bank import BankRefusal, BankRefused
 from bot.db import DatabaseUnusable
+from bot.games.screens import Misread
+from bot.games.titles import title
+from bot.nights import NightRefusal, NightRefused
 from bot.outbox import Forbidden
 from bot.tables import Refusal, Refused, StartRefused
 from bot.texts import DEFAULT
-from bot.ui.explaining import explain
+from bot.ui.explaining import explain, refusal
+from engines.core import IllegalAction, Unreadable
+from engines.jockey.actions import Refusal as Jockey
+from tests.tables.playing import ANA
 from tests.ui.clicks.test_clicks import Pressed
 
 
@@ -23,23 +30,67 @@ def press() -> Any:
 @pytest.mark.parametrize(
     ("error", "said", "logged"),
     [
-        (Refused(Refusal.CLOSED), DEFAULT.refusals.table(Refusal.CLOSED, {}), []),
+        (
+            Refused(Refusal.CLOSED),
+            DEFAULT.refusals.table(Refusal.CLOSED, {}),
+            "a press was refused: closed",
+        ),
+        (
+            Refused(Refusal.TOTE_NEWCOMER, days=3, left=40, stake=70, user=ANA.user_id),
+            DEFAULT.refusals.table(Refusal.TOTE_NEWCOMER, {"days": 3, "left": 40}),
+            "a press was refused: tote_newcomer, days 3, left 40",
+        ),
+        (
+            BankRefused(BankRefusal.GIVEN_ENOUGH, most=1000, left=0),
+            DEFAULT.bank.refused(BankRefusal.GIVEN_ENOUGH, {"most": 1000, "left": 0}),
+            "a press was refused: given_enough, most 1000, left 0",
+        ),
+        (
+            NightRefused(NightRefusal.ZONE, zone="Anytown", meant=["Anytown/North"]),
+            DEFAULT.nights.refused(NightRefusal.ZONE, {"zone": "Anytown", "meant": ["Anytown/North"]}),
+            "a press was refused: zone",
+        ),
         (
             DatabaseUnusable("the disk is full"),
             DEFAULT.table.busy,
-            ["a press was not saved: the disk is full"],
+            "a press was not saved: the disk is full",
         ),
-        (ZeroDivisionError(), DEFAULT.table.broken, ["a press failed"]),
+        (ZeroDivisionError(), DEFAULT.table.broken, "a press failed"),
     ],
+    ids=lambda value: type(value).__name__,
 )
-async def test_whoever_pressed_is_told_and_only_what_went_wrong_is_logged(
-    press: Any, caplog: pytest.LogCaptureFixture, error: Exception, said: str, logged: list[str]
+async def test_whoever_pressed_is_told_and_one_line_of_the_log_says_why(
+    press: Any, caplog: pytest.LogCaptureFixture, error: Exception, said: str, logged: str
 ) -> None:
-    caplog.set_level(logging.WARNING)
+    caplog.set_level(logging.INFO)
     await explain(press, error, "a press")
 
     assert press.said == [said]
-    assert [record.getMessage() for record in caplog.records] == logged
+    assert [record.getMessage() for record in caplog.records] == [logged]
+
+
+@pytest.mark.parametrize(
+    ("error", "logged"),
+    [
+        (
+            IllegalAction(Jockey.STAKE_TOO_LARGE, stake=700, most=500, capital=500),
+            "stake_too_large, most 500",
+        ),
+        (IllegalAction(Jockey.STAKE_NOT_IN_STEPS, stake=150, step=100), "stake_not_in_steps, step 100"),
+        (IllegalAction(Jockey.WRONG_HORSE, card="red+10", horse="blue", horses=["red"]), "wrong_horse"),
+        (Refused(Refusal.STALE), "stale"),
+        (Misread("Enter a number."), "misread"),
+        (Unreadable("not a card: red+10"), "unreadable"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_refused_move_leaves_its_reason_and_bounds_in_the_log_and_neither_card_nor_bet(
+    caplog: pytest.LogCaptureFixture, error: Any, logged: str
+) -> None:
+    caplog.set_level(logging.INFO)
+    assert refusal(error, title("jockey").words(DEFAULT), DEFAULT, "a press on table K7QH2M")
+
+    assert caplog.messages == [f"a press on table K7QH2M was refused: {logged}"]
 
 
 async def test_who_could_not_start_is_told_which_press_went_into_the_luck(press: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, MagicMock
@@ -22,9 +23,10 @@ from bot.outbox import (
     Rejected,
     Retryable,
 )
-from bot.ui import insisting
+from bot.ui import post_errors
 from bot.ui.post_errors import sorted_errors
 from bot.ui.posting import Poster, nonce
+from tests.waiting import PATIENCE
 
 
 def answered(status: int, code: int = 0) -> discord.HTTPException:
@@ -48,6 +50,7 @@ def answering(layout: MessageLayout, flags: int = 0) -> AsyncMock:
         (answered(404, 10015), NotFound),
         (answered(403, 50007), DirectMessagesClosed),
         (answered(403, 50278), DirectMessagesClosed),
+        (answered(400, 50033), DirectMessagesClosed),
         (answered(403, 50001), Forbidden),
         (answered(403, 50013), Forbidden),
         (answered(400, 50083), Forbidden),
@@ -55,6 +58,11 @@ def answering(layout: MessageLayout, flags: int = 0) -> AsyncMock:
         (answered(400, 160005), Forbidden),
         (answered(400, 50035), Rejected),
         (answered(413, 40005), Rejected),
+        (answered(401), Retryable),
+        (answered(405), Retryable),
+        (answered(413), Retryable),
+        (answered(403, 40003), Retryable),
+        (answered(403, 20026), Retryable),
         (answered(429), Retryable),
         (answered(429, 30046), Retryable),
         (answered(500), Retryable),
@@ -76,6 +84,24 @@ async def test_trouble_is_one_of_five_kinds(error: Exception, kind: type[PostErr
 
     assert type(sorted_.value) is kind
     assert sorted_.value.__cause__ is error
+
+
+async def test_a_request_without_an_answer_fails_in_time_and_goes_on_by_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It must not be cancelled: discord.py holds locks while it waits for a rate limit."""
+    monkeypatch.setattr(post_errors, "PATIENCE", 0.01)
+    answers, ended = asyncio.Event(), asyncio.Event()
+
+    async def request() -> None:
+        await answers.wait()
+        ended.set()
+
+    with pytest.raises(Retryable):
+        await post_errors.answered(request())
+    answers.set()
+    async with asyncio.timeout(PATIENCE):
+        await ended.wait()
 
 
 async def test_a_fault_of_ours_stays_what_it_is() -> None:
@@ -140,7 +166,7 @@ class TestThePoster:
     async def test_uploads_a_file_again_at_every_try_of_an_edit(
         self, client: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(insisting, "PAUSES", (0, 0))
+        monkeypatch.setattr(post_errors, "FIRST_PAUSE", 0)
         sent: list[bytes] = []
 
         async def refused(*_: object, params: MultipartParameters) -> None:

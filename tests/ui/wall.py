@@ -25,8 +25,8 @@ from bot.ui.clicks.standings_clicks import StandingsClicks
 from bot.ui.guild.help_pages import CommandNames
 from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.render_pool import RenderPool
+from bot.ui.respond import end_thinking, is_thinking
 from bot.ui.screens import Screens
-from bot.ui.thinking import end, is_thinking
 from tests.tables.playing import CHANNEL, TableRig
 
 THREAD = 77
@@ -137,7 +137,7 @@ class Wall:
             self._show(place, layout)
             self.pictures[place] += bool(layout.drawings)
         self.opened[interaction.token] = place
-        end(interaction)
+        end_thinking(interaction)
         return place.message_id
 
     async def edit_pressed(self, interaction: Any, layout: MessageLayout) -> None:

@@ -23,7 +23,7 @@ from bot.db.schema.matches import (
     tables,
 )
 from bot.db.schema.preferences import servers, users
-from bot.db.schema.promised import FORBIDDEN, erasures, outbox, removals, unanswered
+from bot.db.schema.promised import FORBIDDEN, erasures, outbox, removals
 from bot.db.schema.race_nights import (
     ACTIVE_NIGHT,
     OPEN_NIGHT,
@@ -82,6 +82,5 @@ __all__ = [
     "tote_bets",
     "tote_races",
     "tote_sums",
-    "unanswered",
     "users",
 ]

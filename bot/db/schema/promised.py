@@ -67,17 +67,6 @@ outbox = Table(
 )
 """What has to be posted: a row is due while `fulfilled < requested`, unless it was given up."""
 
-unanswered = Table(
-    "unanswered",
-    metadata,
-    Column("interaction_id", BigInteger, primary_key=True, autoincrement=False),
-    filled("token", Text, comment="what the answer is given with; never logged"),
-    filled("locale", Text, comment="of whoever waits for it"),
-    filled("at", BigInteger, comment="since when; of no use after 15 minutes"),
-    Column("process", Text, comment="the process that gives it as long as it lives; null: any"),
-)
-"""Answers that somebody waits for."""
-
 removals = Table(
     "removals",
     metadata,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bot.tables import Refusal, Refused, Tables
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say, show, stop_answer
+from bot.tables import Refusal, Refused, Tables, Vote
+from bot.texts import Texts
+from bot.texts.markup import mention
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.desk_refresh import DeskRefresh
 from bot.ui.hinting import hint
+from bot.ui.respond import acknowledge, say, show
 from bot.ui.screens import Screens
 
 
@@ -81,6 +82,12 @@ class DeskClicks:
                 await self._desks.show(click)
             case _:
                 await say(click.interaction, click.t.table.unknown_control)
+
+
+def stop_answer(vote: Vote, t: Texts) -> str:
+    """Tell a player what became of their vote to stop: by `/race stop`, or on their desk."""
+    ends = t.table.early_end(vote.counted, stakes=vote.table.stakes)
+    return t.answers.stop_noted(list(map(mention, vote.missing)), ends, vote.until, would=vote.would)
 
 
 def _is_number(text: str) -> bool:

@@ -13,7 +13,6 @@ from structlog.contextvars import bind_contextvars
 from bot.lessons import is_lesson
 from bot.messages.layouts.desk_layout import HINT, MORE, STOP
 from bot.tables import Tables
-from bot.ui.answers import say
 from bot.ui.clicks.click import Click, TableClick, read
 from bot.ui.clicks.desk_clicks import DeskClicks
 from bot.ui.clicks.desk_refresh import DeskRefresh
@@ -30,6 +29,7 @@ from bot.ui.clicks.tote_clicks import ToteClicks
 from bot.ui.explaining import explain
 from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.odds_refresh import OddsRefresh
+from bot.ui.respond import say
 from bot.ui.screens import Screens
 
 OfTables = Mapping[str, Callable[[TableClick], Awaitable[None]]]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from bot.tables import Refusal, Refused, Tables
 from bot.tables.race_commands import Answered
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import open_form, say
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.desk_refresh import DeskRefresh
 from bot.ui.clicks.game_meaning import GameMeaning
 from bot.ui.clicks.subjects import decision
 from bot.ui.explaining import REFUSALS, refusal
 from bot.ui.forms import amount_form
+from bot.ui.respond import acknowledge, open_form, say
 from bot.ui.screens import Screens
 from bot.ui.visitors import person
 
@@ -45,7 +44,7 @@ class GameClicks:
         except REFUSALS as refused:
             if meant.snapshot is None:
                 raise
-            said = refusal(refused, meant.snapshot.words, click.t)
+            said = refusal(refused, meant.snapshot.words, click.t, f"a press on {click}")
             if isinstance(refused, Refused) and refused.reason is Refusal.STALE:
                 said = meant.too_late() or said
         if click.is_private and not answered.is_left_to_keeper:

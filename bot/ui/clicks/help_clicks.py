@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say, say_pages
 from bot.ui.clicks.click import Click
 from bot.ui.guild.help_pages import COMMANDS, Named, command_pages
+from bot.ui.respond import acknowledge, say, say_pages
 
 HELP: Final = COMMANDS.partition(".")[0]
 """What its custom id begins with."""

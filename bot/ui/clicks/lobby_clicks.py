@@ -8,16 +8,16 @@ from bot.games.titles import title
 from bot.messages.layouts.lobby_layout import money_layout
 from bot.messages.layouts.luck_layout import why_no_words
 from bot.remembered import Remembered
-from bot.tables import Status, Tables
+from bot.tables import Status, Table, Tables
 from bot.tables.offsets import called
 from bot.tables.race_commands import Company
-from bot.texts.markup import channel
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import open_form, rematch_answer, say, say_pages, show
+from bot.texts import Texts
+from bot.texts.markup import channel, mention
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.subjects import table_here
 from bot.ui.forms import options_form, options_from, words_form
 from bot.ui.manner_form import NOTHING_TYPED, manner_form, manner_from
+from bot.ui.respond import acknowledge, open_form, say, say_pages, show
 from bot.ui.screens import Screens
 from bot.ui.visitors import person, thread_of, visitor
 
@@ -164,9 +164,18 @@ class LobbyClicks:
         there = home if thread_id is None else home._replace(denied=())
         await self._screens.wake_thread(interaction.channel)
         rematch = await self._tables.opening.rematch(click.table_id, who, there, interaction.id, thread_id)
-        said, seat = rematch_answer(rematch, who.user_id, click.t), rematch.seat_of(who.user_id)
+        said, seat = _rematch_answer(rematch, who.user_id, click.t), rematch.seat_of(who.user_id)
         is_ready = seat is None or seat.ready
         if rematch.status is Status.LOBBY and seat is None:
             seen = await self._tables.read.terms(click.table_id)
             is_ready = await self._tables.lobby.join(rematch.table_id, who, interaction.id, seen)
         await say(interaction, said if is_ready else f"{said}\n{click.t.answers.other_terms}")
+
+
+def _rematch_answer(rematch: Table, user_id: int, t: Texts) -> str:
+    """Say where the rematch is and who starts it; it may have been played already."""
+    link = channel(rematch.stands_in)
+    if rematch.status is Status.LOBBY:
+        host = None if rematch.host_id == user_id else mention(rematch.host_id)
+        return t.answers.rematch_open(link, host)
+    return t.answers.rematch_taken(rematch.table_id, link, is_over=rematch.status is Status.FINISHED)

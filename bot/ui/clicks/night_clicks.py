@@ -13,11 +13,10 @@ from bot.tables.alike_names import folded
 from bot.tables.offsets import called
 from bot.tables.playing_hours import LONGEST_ZONE
 from bot.texts import Texts
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import open_form, say
 from bot.ui.clicks.click import Click, filled_in
 from bot.ui.guild.night_keeper import NightKeeper
 from bot.ui.guild.night_layout import Planned, plan_form, zone_in_form_id
+from bot.ui.respond import acknowledge, open_form, say
 from bot.ui.visitors import person, visitor
 
 FORMS_REMEMBERED = 100

@@ -17,9 +17,8 @@ from bot.tables import Opening, Status, Table, Tables
 from bot.tables.race_commands import Company
 from bot.tables.seat_limits import filled, playable
 from bot.texts import Texts
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say
 from bot.ui.clicks.click import Click
+from bot.ui.respond import acknowledge, say
 from bot.ui.visitors import person, visitor
 
 OPEN: Final = "open"

@@ -18,8 +18,6 @@ from bot.outbox.notes import Notes
 from bot.tables import Tables, erasure, export
 from bot.tables.erasure import Erased
 from bot.texts import Texts, texts
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say, show, show_in_place
 from bot.ui.clicks.click import Click
 from bot.ui.export_files import written
 from bot.ui.guild.privacy_layout import (
@@ -28,6 +26,7 @@ from bot.ui.guild.privacy_layout import (
     sure_to_erase_layout,
 )
 from bot.ui.posting import Poster
+from bot.ui.respond import acknowledge, say, show, show_in_place
 from bot.ui.screens.screen_posts import name_of
 from bot.work_queue import WorkQueue
 

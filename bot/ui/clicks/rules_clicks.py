@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say_pages
 from bot.ui.clicks.click import Click
 from bot.ui.guild.rules import rules_of
+from bot.ui.respond import acknowledge, say_pages
 
 
 async def tell_rules(click: Click) -> None:

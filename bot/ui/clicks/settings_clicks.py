@@ -7,11 +7,10 @@ import discord
 from bot.games.screens import OTHER, Misread
 from bot.tables import Tables
 from bot.texts import Texts
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import open_form, say, show_in_place
 from bot.ui.clicks.click import Click
 from bot.ui.guild.settings_changes import buy_ins_form, change_of, clock_form
 from bot.ui.guild.settings_layout import facts_of, settings_layout, sure_layout
+from bot.ui.respond import acknowledge, open_form, say, show_in_place
 
 
 class SettingsClicks:

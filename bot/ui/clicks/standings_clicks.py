@@ -27,8 +27,6 @@ from bot.db import Database
 from bot.messages.layout import MessageLayout
 from bot.servers import ServerSettings, read_settings
 from bot.texts import Texts
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say, show, show_in_place
 from bot.ui.clicks.click import Click
 from bot.ui.guild.standings_layout import (
     SEASONS_A_PAGE,
@@ -40,6 +38,7 @@ from bot.ui.guild.standings_layout import (
 )
 from bot.ui.pictured import drawn_or_told
 from bot.ui.render_pool import RenderPool
+from bot.ui.respond import acknowledge, say, show, show_in_place
 
 BEST = 3
 """Up to which place the hall of fame is told."""

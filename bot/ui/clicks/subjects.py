@@ -9,8 +9,8 @@ from bot.games.screens import Seating
 from bot.messages.layouts.desk_layout import seating_of
 from bot.messages.snapshot import Snapshot
 from bot.tables import Refusal, Refused, Seat, Table, Tables
-from bot.ui.acknowledging import acknowledge
 from bot.ui.clicks.click import TableClick
+from bot.ui.respond import acknowledge
 
 
 async def table_here(tables: Tables, click: TableClick, *, answer: bool = False) -> Table:

@@ -10,11 +10,11 @@ from bot.games.screens import Misread
 from bot.messages.snapshot import Snapshot
 from bot.tables import Refusal, Refused, Tables
 from bot.tables.tote_commands import Receipt, Window
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import open_form, say, show, show_in_place
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.subjects import table_here
+from bot.ui.explaining import note_refusal
 from bot.ui.odds_refresh import OddsRefresh
+from bot.ui.respond import acknowledge, open_form, say, show, show_in_place
 from bot.ui.screens import Screens
 from bot.ui.screens.tote_layout import Draft, draft_from, receipt_layout, stake_form, tote_layout
 from bot.ui.visitors import person
@@ -39,6 +39,7 @@ class ToteClicks:
         try:
             await self._take(click.press.parts[1], click)
         except Misread as why:
+            note_refusal(f"a press on {click}", why)
             await say(click.interaction, str(why) or click.t.table.unknown_control)
 
     async def _take(self, verb: str, click: TableClick) -> None:

@@ -27,7 +27,7 @@ from bot.tables.watchers import Watchers
 from bot.texts import Texts, texts
 from bot.ui.guild.night_layout import night_layout, word_layout
 from bot.ui.pictured import drawn_for_post
-from bot.ui.post_errors import NO_MEMBER, code_of, sorted_errors
+from bot.ui.post_errors import NO_MEMBER, answered, code_of
 from bot.ui.posting import Poster, nonce
 from bot.ui.render_pool import RenderPool
 from bot.work_queue import WorkQueue
@@ -181,8 +181,7 @@ class NightKeeper:
         """
         for each in night.players:
             try:
-                with sorted_errors():
-                    await self._client.http.get_member(night.guild_id, each.user_id)
+                await answered(self._client.http.get_member(night.guild_id, each.user_id))
             except NotFound as gone:
                 if code_of(gone) not in NO_MEMBER:  # as while the bot is being removed from the server
                     return

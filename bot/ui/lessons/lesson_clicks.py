@@ -12,8 +12,6 @@ from bot.messages.layouts.desk_layout import HINT, MORE, more_of_desk
 from bot.servers import ServerSettings
 from bot.tables import Refusal, Refused, Tables
 from bot.texts import Texts, texts
-from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import open_form, say, show
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.subjects import decision
 from bot.ui.explaining import REFUSALS, refusal
@@ -31,6 +29,7 @@ from bot.ui.lessons.lesson_layout import (
 from bot.ui.pictured import drawn_or_told
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
+from bot.ui.respond import acknowledge, open_form, say, show
 from bot.ui.visitors import person
 
 
@@ -97,7 +96,8 @@ class LessonClicks:
             progress = await self._gone_on(click, progress)
         except REFUSALS as refused:
             progress = await self._lessons.read(click.table_id, click.user_id)
-            problem = refusal(refused, snapshot_of(progress, click.t).words, click.t)
+            words = snapshot_of(progress, click.t).words
+            problem = refusal(refused, words, click.t, "a press in a lesson")
         await self._show(click.interaction, progress, click.t)
         if problem:
             await say(click.interaction, problem)

@@ -13,8 +13,7 @@ from bot.db import Database
 from bot.db.errors import DatabaseUnusable
 from bot.messages.layout import MessageLayout
 from bot.outbox import Opened, PostError
-from bot.outbox.opened import LAST_MINUTE
-from bot.outbox.unanswered import LIFETIME
+from bot.outbox.opened import LAST_MINUTE, LIFETIME
 from bot.shards import Shards
 from bot.tables import Refused, Tables
 from bot.tables.queries import served_by

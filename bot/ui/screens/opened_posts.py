@@ -21,8 +21,7 @@ from bot.messages.snapshot import Snapshot
 from bot.outbox import Found, Opened, Post, Posted, PostError, Retryable
 from bot.outbox.opened import runs_out
 from bot.tables import Refused
-from bot.ui import thinking
-from bot.ui.acknowledging import acknowledged_ago
+from bot.ui.respond import acknowledged_ago, is_thinking
 from bot.ui.screens.composed_desks import ComposedDesk, carries, is_closed
 from bot.ui.screens.opened_desks import OpenedDesks
 from bot.ui.screens.sent_desks import SendsDesks
@@ -193,11 +192,11 @@ def opens(snapshot: Snapshot, user_id: int, post: Post | None, through: discord.
     """
     if post is None or through.guild_id is None or is_closed(snapshot, user_id):
         return False
-    return thinking.is_thinking(through) or pressed_answer(through) is not None
+    return is_thinking(through) or pressed_answer(through) is not None
 
 
 def pressed_answer(through: discord.Interaction) -> int | None:
     """Return the private answer that was pressed and is edited; None: it was another message, or none."""
     message = through.message
-    is_answer = message is not None and message.flags.ephemeral and not thinking.is_thinking(through)
+    is_answer = message is not None and message.flags.ephemeral and not is_thinking(through)
     return message.id if message and is_answer else None

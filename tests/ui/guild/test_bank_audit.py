@@ -35,7 +35,6 @@ async def test_an_act_that_a_killed_process_has_not_posted_is_posted_by_the_one_
         _sweep=AsyncMock(),
         outbox=AsyncMock(),
         clockwork=AsyncMock(),
-        late_answers=AsyncMock(),
         privacy=AsyncMock(),
         bank_audit=audit,
     )

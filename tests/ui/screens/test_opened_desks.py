@@ -9,8 +9,7 @@ import pytest
 
 from bot.messages.layout import MessageLayout
 from bot.outbox import DirectMessagesClosed, Post, Posted, Retryable, desk_of, set_back
-from bot.outbox.opened import LAST_MINUTE
-from bot.outbox.unanswered import LIFETIME
+from bot.outbox.opened import LAST_MINUTE, LIFETIME
 from bot.servers import BoardManner
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
@@ -40,7 +39,7 @@ def clicks(painted: Painted) -> Clicks:
 @pytest.fixture(autouse=True)
 def steady(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have how old a press is told by the clock that the test sets."""
-    monkeypatch.setattr("bot.ui.acknowledging.steady_clock", lambda: rig.time)
+    monkeypatch.setattr("bot.ui.respond.steady_clock", lambda: rig.time)
 
 
 async def opened(clicks: Clicks, wall: Wall, table_id: str, user_id: int) -> Posted:

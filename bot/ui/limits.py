@@ -1,22 +1,39 @@
-"""How often one person may ask for something, and how much of it is done at a time: who floods waits, nobody else does.
+"""Which presses and commands are taken: each once, and of one user only so many.
 
-It is kept in memory, a process for itself. It guards the processor, the database and Discord's patience with this
-process; a restart may forget it, and where several processes share the servers a person has as much in each of them,
-which bounds them as well.
+Limits are kept in memory, a process for itself. They guard the processor, the database and Discord's patience with this
+process: a restart may forget them, and where several processes share the servers a user has as much in each.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Hashable, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 import discord
 from discord import app_commands
+from structlog.contextvars import bind_contextvars
 
 from bot.messages.custom_ids import CustomId, GuildId
+from bot.observing import observer
+from bot.outbox import urgency
+from bot.remembered import Remembered
+from bot.shards import shard_of
+from bot.texts import texts
+from bot.ui.respond import ARRIVED, WAYS, say_if_possible
+
+REMEMBERED = 10_000
+"""Interactions that are known to have been taken: many more than come in the time in which Discord repeats one."""
+
+IN_LINE = 2.0
+"""Seconds to wait for the same user's earlier presses: Discord waits for three."""
+
+WIND_DOWN = 3.0
+"""Seconds that presses under way get to finish when the bot is told to stop."""
 
 
 class Cost(StrEnum):
@@ -69,7 +86,7 @@ OF_A_SERVER: Mapping[Cost, Limit] = {Cost.OPEN: Limit(60, 1)}
 """What everybody of a server together may have posted there."""
 
 AT_A_TIME = 4
-"""How many things of one person are worked on at the same time in one lane (play, and all else); others wait."""
+"""Presses and commands of one user that are worked on at the same time: of play, and of everything else."""
 
 FORGET_FROM = 1000
 """From how many people on those are looked for who may be forgotten."""
@@ -211,42 +228,73 @@ class RateLimits:
         return wait
 
 
-class Lanes:
-    """Has what one person sends wait for each other, past `AT_A_TIME`, so that others come in between."""
+class Admission:
+    """Decides which presses and commands are taken, and knows which are under way."""
 
-    def __init__(self) -> None:
-        self._lanes: dict[Hashable, asyncio.Semaphore] = {}
-        self._waiting: dict[Hashable, int] = {}
-        self._inside: set[asyncio.Task[Any]] = set()
+    def __init__(self, kind: Callable[[discord.Interaction], str], shards: Callable[[], int]) -> None:
+        """`kind` names the control or the command; `shards` tells how many there are in all."""
+        self.rate_limits = RateLimits()
+        self._kind = kind
+        self._shards = shards
+        self._observer = observer()
+        self._turns: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
+        """By user, and whether it is play: kept by the tasks that wait or work."""
+        self._under_way: set[asyncio.Task[object]] = set()
+        self._taken = Remembered[int, None](REMEMBERED)
+        """The ids of the last interactions that were taken."""
+        self._is_closed = False
 
-    async def enter(self, whose: Hashable, task: asyncio.Task[Any]) -> None:
-        """Wait until it is the turn of what somebody sent in one lane; it is free again when `task` is done.
+    async def admits(self, interaction: discord.Interaction) -> bool:
+        """Whether a press or command is taken; it is then under way until its task ends.
 
-        A task enters once: what it does besides is part of the same.
+        One that was taken before is not: Discord may send an event twice (its documentation, "Consistency"). Returns
+        when it is its turn. Play does not wait for pictures and files. A user whose turn does not come in time is told.
         """
-        if task in self._inside:
-            return
-        lane = self._lanes.setdefault(whose, asyncio.Semaphore(AT_A_TIME))
-        self._waiting[whose] = self._waiting.get(whose, 0) + 1
+        if interaction.id in self._taken:
+            return False
+        self._taken[interaction.id] = None
+        cost, words = cost_of(interaction), texts(str(interaction.locale))
+        if self._is_closed:
+            await say_if_possible(interaction, words.table.restarting)
+            return False
+        if wait := self.rate_limits.wait(cost, interaction.user.id, interaction.guild_id):
+            self._observer.refused("too_often")
+            await say_if_possible(interaction, words.answers.wait(math.ceil(wait)))
+            return False
+        task = asyncio.current_task()
+        assert task is not None
+        is_inside = task in self._under_way
+        self._follow(interaction, task)
+        if is_inside:
+            return True
         try:
-            await lane.acquire()
-        except BaseException:
-            self._leave(whose)
-            raise
+            await self._wait_for_turn((interaction.user.id, cost is Cost.PLAY), task)
+        except TimeoutError:
+            self._observer.refused("busy")
+            await say_if_possible(interaction, words.answers.still_busy)
+            return False
+        return True
 
-        self._inside.add(task)
+    async def close(self) -> None:
+        """Take no more, and let what is under way finish."""
+        self._is_closed = True
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=WIND_DOWN)
 
-        def over(_: object) -> None:
-            self._inside.discard(task)
-            lane.release()
-            self._leave(whose)
+    def _follow(self, interaction: discord.Interaction, task: asyncio.Task[object]) -> None:
+        """Count a press as under way until its task ends."""
+        if (shards := self._shards()) > 1:
+            bind_contextvars(shard=shard_of(interaction.guild_id or 0, shards))
+        self._observer.press_began(task, lambda: self._kind(interaction), WAYS[interaction.type])
+        interaction.extras[ARRIVED] = time.perf_counter()
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        urgency.somebody_waits()
 
-        task.add_done_callback(over)
-
-    def __len__(self) -> int:
-        return len(self._lanes)
-
-    def _leave(self, whose: Hashable) -> None:
-        self._waiting[whose] -= 1
-        if not self._waiting[whose]:
-            del self._waiting[whose], self._lanes[whose]
+    async def _wait_for_turn(self, whose: Hashable, task: asyncio.Task[object]) -> None:
+        """Wait until few presses of a user are under way; the turn lasts until `task` ends. Raises `TimeoutError`."""
+        turns = self._turns.get(whose) or asyncio.Semaphore(AT_A_TIME)
+        self._turns[whose] = turns
+        async with asyncio.timeout(IN_LINE):
+            await turns.acquire()
+        task.add_done_callback(lambda _: turns.release())
