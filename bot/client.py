@@ -54,7 +54,7 @@ class Paddock(Rooms):
                 "rules": self.tables.outdated.end_all,
                 "sweeper": self.sweeper.resume,
             },
-            (DatabaseUnusable, discord.HTTPException, discord.RateLimited, *BROKEN_OFF),
+            (DatabaseUnusable, discord.HTTPException, *BROKEN_OFF),
         )
 
     @property

@@ -46,9 +46,6 @@ LONGEST_WAIT = 60.0
 JSON = "application/json"
 """The content type by which discord.py knows JSON; it compares the whole header."""
 
-LONGEST_LIMIT = 300.0
-"""Seconds for which a rate limit is waited for at the start before it is tried again, whatever Discord says."""
-
 
 class NoGateway(Exception):
     """The API named no gateway. The message is one sentence for the operator."""
@@ -60,7 +57,6 @@ PASSING = (
     TimeoutError,
     aiohttp.ClientError,
     discord.HTTPException,
-    discord.RateLimited,
     discord.ConnectionClosed,
     discord.GatewayNotFound,
 )
@@ -222,8 +218,6 @@ async def _serve(
         if bot.resumed.is_set():
             backoff.over()
         wait = backoff.pause()
-        if isinstance(trouble, discord.RateLimited):
-            wait = max(wait, min(trouble.retry_after, LONGEST_LIMIT))
         reason = str(trouble) if isinstance(trouble, NoGateway) else trouble and error_line(trouble)
         log.warning("the bot cannot go on (%s); trying again in %.0f s", reason, wait)
         await _pause(stopped, wait)

@@ -20,12 +20,7 @@ class DirectMessagesClosed(PostError):
 
 
 class Retryable(PostError):
-    """The network or Discord's servers are in trouble, or a rate limit holds: the same post may work later."""
-
-    def __init__(self, why: str, after: float = 0.0) -> None:
-        """`after` so many seconds, if that is known; sooner it works in no case."""
-        super().__init__(why)
-        self.after = after
+    """The network, Discord or a proxy is in trouble, or a rate limit holds: the same post may work later."""
 
 
 class Rejected(PostError):

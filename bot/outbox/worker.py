@@ -15,7 +15,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
-from math import ceil
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection
@@ -405,8 +404,7 @@ class OutboxWorker:
         return False
 
     async def _try_later(self, post: Post, trouble: Exception) -> bool:
-        after = trouble.after * 1000 if isinstance(trouble, Retryable) else 0
-        wait = min(LONGEST_WAIT, max(_pause(post, LONGEST_WAIT), ceil(after)))
+        wait = _pause(post, LONGEST_WAIT)
         reason = trouble if isinstance(trouble, PostError) else type(trouble).__name__
         log.warning("table %s: %s waits %d ms: %s", post.table_id, post.label, wait, reason)
         is_noted = await self._database.write(note_failed, post, self._now() + wait)

@@ -17,10 +17,10 @@ import aiohttp
 import discord
 from tenacity import (
     AsyncRetrying,
-    RetryCallState,
     retry_if_exception_type,
     stop_after_attempt,
     stop_before_delay,
+    wait_exponential,
 )
 
 from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
@@ -80,7 +80,7 @@ async def with_retries(request: Callable[[], Awaitable[T]], within: float = WITH
     """Make a request again that raises `Retryable`: for requests that do the same when they are made twice."""
     retrying = AsyncRetrying(
         retry=retry_if_exception_type(Retryable),
-        wait=_pause,
+        wait=wait_exponential(FIRST_PAUSE, exp_base=4),
         stop=stop_after_attempt(TRIES) | stop_before_delay(within),
         reraise=True,
     )
@@ -89,13 +89,6 @@ async def with_retries(request: Callable[[], Awaitable[T]], within: float = WITH
         return await request()
 
     return await retrying(once)
-
-
-def _pause(state: RetryCallState) -> float:
-    """Return the seconds before the next try: longer where Discord says so."""
-    error = state.outcome.exception() if state.outcome else None
-    after = error.after if isinstance(error, Retryable) else 0.0
-    return max(FIRST_PAUSE * 4.0 ** (state.attempt_number - 1), after)
 
 
 class _SortedErrors(AbstractContextManager[None]):
@@ -119,8 +112,6 @@ def sorted_errors() -> AbstractContextManager[None]:
 
 def _sorted(error: BaseException) -> PostError | None:
     """Return the kind of an error; None: it comes from somewhere else."""
-    if isinstance(error, discord.RateLimited):
-        return Retryable(f"a rate limit of {error.retry_after:.0f} s", error.retry_after)
     if isinstance(error, discord.HTTPException):
         return _refused(error)
     return Retryable(type(error).__name__) if isinstance(error, BROKEN_OFF) else None

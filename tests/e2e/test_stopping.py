@@ -117,7 +117,7 @@ async def test_a_bot_that_cannot_reach_discord_tries_again_and_stops_at_a_signal
 async def test_a_rate_limit_at_the_start_is_waited_for(sandbox: Sandbox, database: Path) -> None:
     sandbox.faults.limit("GET", "/gateway/bot", seconds=61.0, scope="shared")
     async with bot(sandbox, database) as process:
-        await process.says("the bot cannot go on (RateLimited); trying again in 6")
+        await process.says("Retrying in 61")
         await stopped(process)
 
 

@@ -209,20 +209,6 @@ async def test_a_post_is_tried_again_later_and_later(
     await until(lambda: all_shown(rig, table_id))
 
 
-async def test_what_discord_limits_rests_for_as_long_as_it_says(
-    worker: OutboxWorker, display: Display, rig: TableRig
-) -> None:
-    table_id = await rig.lobby()
-    display.trouble[PostKind.LOBBY] = Retryable("a rate limit", after=2.5)
-    worker.post_soon(table_id)
-
-    async def rests() -> bool:
-        return (await one(rig, table_id, LOBBY)).next_try_at is not None
-
-    await until(rests)
-    assert (await one(rig, table_id, LOBBY)).next_try_at == rig.time + 2_500
-
-
 async def _tried(rig: TableRig, table_id: str, key: PostKey, tries: int) -> bool:
     return (await one(rig, table_id, key)).tries == tries
 

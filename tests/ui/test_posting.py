@@ -67,7 +67,6 @@ def answering(layout: MessageLayout, flags: int = 0) -> AsyncMock:
         (answered(429, 30046), Retryable),
         (answered(500), Retryable),
         (answered(503), Retryable),
-        (discord.RateLimited(30.0), Retryable),
         (aiohttp.ClientConnectionError(), Retryable),
         (aiohttp.ServerDisconnectedError(), Retryable),
         (ConnectionResetError(), Retryable),
