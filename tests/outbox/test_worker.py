@@ -126,7 +126,7 @@ async def test_of_a_table_that_another_process_looks_after_nothing_is_remembered
     await made.resume()
     await until(lambda: not (made._public.is_at_work(table_id) or made._private.is_at_work(table_id)))
     await made.close()
-    assert (made._ranks, made._looks._changes, display.shown) == ({}, {}, [])
+    assert (made._looks._changes, display.shown) == ({}, [])
 
 
 async def test_the_lobby_comes_before_the_board_and_the_first_board_before_the_desks(
