@@ -118,9 +118,9 @@ class Rooms(discord.AutoShardedClient):
     def _put_up_guild_rooms(self) -> None:
         """Put up what belongs to servers and to no table: nights, the first steps, what managers did, their news."""
         database, poster, now = self.database, self.poster, self.time.now
-        self._nights = Nights(database, self.tables, now, quick, DEFAULT.lobby.computer_names)
+        nights = Nights(database, self.tables, now, quick, DEFAULT.lobby.computer_names)
         keeps, watchers = self.process.keeps, self.tables.watchers
-        self.nights = NightKeeper(self, database, self._nights, poster, keeps, watchers, self.render_pool)
+        self.nights = NightKeeper(self, database, nights, poster, keeps, watchers, self.render_pool)
         self.greeter = Greeter(self, database, poster, self.command_names, now)
         self.bank_audit = BankAudit(database, poster, self.process.keeps)
         self.server_news = ServerNews(
@@ -133,8 +133,8 @@ class Rooms(discord.AutoShardedClient):
         self.settings = SettingsClicks(tables)
         self.privacy = PrivacyClicks(database, tables, self.poster, self.screens.notes, now)
         lessons = Lessons(database, now, prepared_lesson, pool.work)
-        self.lessons = LessonClicks(lessons, tables, self.poster, pool, self.command_names)
-        self.night_clicks = NightClicks(self._nights, self.nights)
+        self.lessons = LessonClicks(database, lessons, tables, self.poster, pool, self.command_names)
+        self.night_clicks = NightClicks(database, self.nights, now)
         self.standings = StandingsClicks(database, pool, now)
         self.clicks = Clicks(
             tables,

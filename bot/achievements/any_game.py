@@ -1,4 +1,4 @@
-"""What can be achieved in any game, in the order in which it is told."""
+"""What can be achieved in any game, in the order in which it is told, and by somebody who bets on the tote."""
 
 from __future__ import annotations
 
@@ -42,3 +42,9 @@ ANY_GAME: Final = (
     Feat("over_the_limit", lambda ended, seat: _profit(ended, seat) < -ended.buy_in),
     Feat("fortune", lambda ended, seat: bool(ended.worth) and (ended.worth or {}).get(seat, 0) >= FORTUNE),
 )
+
+HUNDRED_TO_ONE: Final = "hundred_to_one"
+"""An exacta at a hundred to one or more."""
+
+LONG_ODDS: Final = 101 * 20
+"""The least dividend of it, in twentieths of a coin a coin: the stake comes back beside what it has won."""

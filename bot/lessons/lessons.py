@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from bot.db import Database
 from bot.db.locks import Lock, hold
@@ -62,18 +62,12 @@ class Lessons:
         )
         progress = await self._going_on(lambda: reached(fresh, lesson))
         progress.stored = replace(fresh, decided=tuple(progress.decided))
-
-        def change(db: Connection) -> None:
-            hold(db, Lock.USER, learner.user_id)
-            db.execute(delete(lessons).where(lessons.c.user_id == learner.user_id))
-            db.execute(insert(lessons).values(**progress.stored.written, touched_at=self._now()))
-
-        await self._database.write(change)
+        await self._database.write(begin, progress.stored, self._now())
         return progress
 
     async def read(self, lesson_id: str, user_id: int) -> Progress:
         """Read how far somebody's lesson is; refuse one that is over, or another person's."""
-        stored = await self._stored(lesson_id, user_id)
+        stored = await self._database.read(find, lesson_id, user_id)
         return await self._going_on(lambda: reached(stored, self._prepared(stored.game)))
 
     async def decide(self, progress: Progress, action: Mapping[str, Any]) -> Progress:
@@ -89,13 +83,13 @@ class Lessons:
 
         await self._going_on(decided)
         progress.stored = replace(progress.stored, decided=tuple(progress.decided), draft={}, drafted_at=0)
-        await self._write(before, progress.stored)
+        await self._database.write(go_on, before, progress.stored, self._now())
         return progress
 
     async def fill_in(self, progress: Progress, draft: Mapping[str, Any]) -> Progress:
         """Keep a slip as it is filled in so far."""
         stored = replace(progress.stored, draft=dict(draft), drafted_at=progress.asked or 0)
-        await self._write(progress.stored, stored)
+        await self._database.write(go_on, progress.stored, stored, self._now())
         progress.stored = stored
         return progress
 
@@ -106,22 +100,8 @@ class Lessons:
         progress.leave_to_the_table(others | ({kind: agent} if agent else {}))
         await self._going_on(lambda: progress)
         progress.stored = replace(progress.stored, decided=tuple(progress.decided))
-        await self._write(before, progress.stored)
+        await self._database.write(go_on, before, progress.stored, self._now())
         return progress
-
-    async def leave(self, lesson_id: str, user_id: int) -> str:
-        """End somebody's lesson at once, however far it is; return the key of its game."""
-        stored = await self._stored(lesson_id, user_id)
-        await self.forget(lesson_id)
-        return stored.game
-
-    async def forget(self, lesson_id: str) -> None:
-        """Keep nothing of a lesson; one that is gone already stays so."""
-
-        def change(db: Connection) -> None:
-            db.execute(delete(lessons).where(lessons.c.lesson_id == lesson_id))
-
-        await self._database.write(change)
 
     async def _going_on(self, begin: Callable[[], Progress]) -> Progress:
         """Return how far a lesson is once everybody else has decided."""
@@ -134,25 +114,38 @@ class Lessons:
         gone: Progress = await self._work(gone_on)
         return gone
 
-    async def _stored(self, lesson_id: str, user_id: int) -> StoredLesson:
-        wanted = select(lessons).where(lessons.c.lesson_id == lesson_id, lessons.c.user_id == user_id)
 
-        def look(db: Connection) -> Row[Any] | None:
-            return db.execute(wanted).one_or_none()
+def begin(db: Connection, fresh: StoredLesson, now: int) -> None:
+    """Write a new lesson, in the place of one that its learner may be in."""
+    hold(db, Lock.USER, fresh.user_id)
+    db.execute(delete(lessons).where(lessons.c.user_id == fresh.user_id))
+    db.execute(insert(lessons).values(**fresh.written, touched_at=now))
 
-        row = await self._database.read(look)
-        if row is None:
-            raise Refused(Refusal.NO_SUCH_LESSON)
-        return StoredLesson.read(row)
 
-    async def _write(self, before: StoredLesson, after: StoredLesson) -> None:
-        """Write how a lesson went on, unless something else was decided in it meanwhile, or it was ended."""
-        this = lessons.c.lesson_id == before.lesson_id
-        as_it_was = this, lessons.c.length == len(before.decided)
+def find(db: Connection, lesson_id: str, user_id: int) -> StoredLesson:
+    """Read somebody's lesson; refuse one that is over, or another person's."""
+    mine = (lessons.c.lesson_id == lesson_id, lessons.c.user_id == user_id)
+    row = db.execute(select(lessons).where(*mine)).one_or_none()
+    if row is None:
+        raise Refused(Refusal.NO_SUCH_LESSON)
+    return StoredLesson.read(row)
 
-        def change(db: Connection) -> None:
-            written = update(lessons).where(*as_it_was).values(**after.written, touched_at=self._now())
-            if db.execute(written).rowcount == 0:
-                raise Refused(Refusal.STALE)
 
-        await self._database.write(change)
+def go_on(db: Connection, before: StoredLesson, after: StoredLesson, now: int) -> None:
+    """Write how a lesson went on, unless something else was decided in it meanwhile, or it was ended."""
+    as_it_was = (lessons.c.lesson_id == before.lesson_id, lessons.c.length == len(before.decided))
+    written = update(lessons).where(*as_it_was).values(**after.written, touched_at=now)
+    if db.execute(written).rowcount == 0:
+        raise Refused(Refusal.STALE)
+
+
+def leave(db: Connection, lesson_id: str, user_id: int) -> str:
+    """End somebody's lesson at once, however far it is; return the key of its game."""
+    stored = find(db, lesson_id, user_id)
+    forget(db, lesson_id)
+    return stored.game
+
+
+def forget(db: Connection, lesson_id: str) -> None:
+    """Keep nothing of a lesson; one that is gone already stays so."""
+    db.execute(delete(lessons).where(lessons.c.lesson_id == lesson_id))

@@ -1,5 +1,7 @@
 """Race nights: evenings of several games, knock-outs and leagues. It knows tables and the database, and no Discord."""
 
+from bot.nights import commands
+from bot.nights.commands import MOST_NAMES, REMIND, note_posted, note_shown
 from bot.nights.dealing import POINTS
 from bot.nights.leagues import League, league_of
 from bot.nights.night import (
@@ -10,15 +12,16 @@ from bot.nights.night import (
     Line,
     NameState,
     Night,
+    NightRefusal,
+    NightRefused,
     NightStatus,
     NotCalled,
     Plan,
     TableState,
 )
-from bot.nights.nights import LOBBY_WAITS, MOST_NAMES, REMIND, Nights, note_shown
+from bot.nights.nights import LOBBY_WAITS, Nights
 from bot.nights.personal import forget, kept_about
-from bot.nights.refusals import NightRefusal, NightRefused
-from bot.nights.rows import active
+from bot.nights.rows import active, find
 from bot.nights.when import LONGEST_WHEN, When, read_when, the_zone
 
 __all__ = [
@@ -44,9 +47,12 @@ __all__ = [
     "TableState",
     "When",
     "active",
+    "commands",
+    "find",
     "forget",
     "kept_about",
     "league_of",
+    "note_posted",
     "note_shown",
     "read_when",
     "the_zone",

@@ -10,8 +10,16 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Select, delete, exists, func, insert, select, update
 
 from bot.db.schema import leagues, night_seats, night_tables, nights
-from bot.nights.night import Line, Night, NightSeat, NightStatus, Plan, standing_of
-from bot.nights.refusals import NightRefusal, NightRefused
+from bot.nights.night import (
+    Line,
+    Night,
+    NightRefusal,
+    NightRefused,
+    NightSeat,
+    NightStatus,
+    Plan,
+    standing_of,
+)
 
 MOST_LEAGUES = 20
 MOST_FOUNDED = 3

@@ -10,6 +10,7 @@ from bot.db.schema import night_seats, night_tables, seats
 from bot.nights import leagues, rows
 from bot.nights.dealing import Party, better_half, deal, points_of
 from bot.nights.night import (
+    Cancelled,
     Form,
     Name,
     NameState,
@@ -150,4 +151,10 @@ def end(db: Connection, night: Night, now: int) -> None:
     """End a night with its podium, or without where no race was run."""
     has_podium = any(seat.place is not None for seat in night.seats)
     rows.change(db, night, owed=["podium"] if has_podium else (), status=NightStatus.OVER, ended_at=now)
+    leagues.put_away(db, night)
+
+
+def call_off(db: Connection, night: Night, why: Cancelled, now: int) -> None:
+    """Have a night not take place."""
+    rows.change(db, night, status=NightStatus.CANCELLED, why=why, ended_at=now)
     leagues.put_away(db, night)

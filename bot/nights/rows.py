@@ -17,12 +17,13 @@ from bot.nights.night import (
     Name,
     NameState,
     Night,
+    NightRefusal,
+    NightRefused,
     NightSeat,
     NightStatus,
     NightTable,
     TableState,
 )
-from bot.nights.refusals import NightRefusal, NightRefused
 
 
 def find(db: Connection, night_id: int) -> Night | None:

@@ -149,17 +149,18 @@ async def leave_to_hosts(evening: Evening, night: Night) -> None:
     let_go = [each.table_id for each in night.tables if each.table_id and not night.waits_for(each)]
     if not let_go:
         return
-    is_held = (played.c.status.in_(OPEN), played.c.night_id == night.night_id)
-
-    def held(db: Connection) -> Sequence[str]:
-        wanted = select(played.c.table_id).where(played.c.table_id.in_(let_go), *is_held)
-        return db.scalars(wanted.order_by(played.c.table_id)).all()
-
-    for table_id in await evening.database.read(held):
+    for table_id in await evening.database.read(_held, night, let_go):
         try:
             await evening.tables.lobby.let_go(table_id, night.night_id)
         except Refused as refusal:
             log.info("table %s: it ended before it was left to its host: %s", table_id, refusal.reason)
+
+
+def _held(db: Connection, night: Night, some: Sequence[str]) -> Sequence[str]:
+    """Return which of some tables are open and still the night's."""
+    is_held = (played.c.status.in_(OPEN), played.c.night_id == night.night_id)
+    wanted = select(played.c.table_id).where(played.c.table_id.in_(some), *is_held)
+    return db.scalars(wanted.order_by(played.c.table_id)).all()
 
 
 async def _start_in_time(evening: Evening, night: Night, table: NightTable, found: Table) -> int:

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from bot.nights.refusals import NightRefusal, NightRefused
+from bot.nights.night import NightRefusal, NightRefused
 from bot.tables.zones import zones_meant
 
 MOST_DAYS = 90

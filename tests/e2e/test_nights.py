@@ -11,7 +11,7 @@ import pytest
 
 from bot.client import Paddock
 from bot.db.errors import DatabaseUnusable
-from bot.nights import Cancelled, Night, NightStatus, active, forget
+from bot.nights import Cancelled, Night, NightStatus, active, commands, find, forget
 from bot.ui.guild import night_keeper
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
@@ -62,9 +62,14 @@ async def everybody_in(people: Sequence[UserClient]) -> SeenMessage:
 async def night_of(bot: Paddock) -> Night:
     with reading(bot.database) as db:
         ids = [night_id for night_id, _ in active(db)]
-    found = await bot.night_clicks._nights.read(ids[-1])
+    found = await bot.database.read(find, ids[-1])
     assert found is not None
     return found
+
+
+async def begin(bot: Paddock, night: Night, host: UserClient) -> None:
+    facts = (night.guild_id, night.night_id, int(host.id), bot.time.now())
+    await bot.database.write(commands.start, *facts, may_manage=False)
 
 
 async def lobbies(bot: Paddock, number: int) -> list[str]:
@@ -135,7 +140,7 @@ async def test_an_evening_of_two_games_killed_in_between_is_told_once_and_ends_w
 async def test_what_a_killed_process_posted_and_could_not_note_is_not_posted_twice(
     sandbox: Sandbox, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def lost(*_: object, **__: object) -> None:
+    def lost(*_: object, **__: object) -> None:
         raise DatabaseUnusable("the plug was pulled")
 
     async with people(sandbox, 2) as (ana, ben):
@@ -211,7 +216,7 @@ async def test_a_zone_that_the_command_names_is_remembered_once_its_form_is_sent
     )
     again = await ana.command("race night", CHANNEL)
     assert "Without a city it is New York time" in str(again.modal), "what was typed is still there"
-    assert await bot.night_clicks._nights.zone_of(int(ana.id)) is None
+    assert await bot.database.read(commands.zone_of, int(ana.id)) is None
     assert "read your line as New York time" in await plan(ana, "tomorrow 20:00", "America/New_York")
     assert "read your line as New York time" in await plan(ana, "tomorrow 21:00")
     assert "read your line as Tokyo time" in await plan(ana, "tomorrow 22:00 Tokyo", "America/New_York")
@@ -333,16 +338,15 @@ async def test_a_night_whose_channel_is_deleted_is_called_off_and_opens_no_table
     night = await night_of(bot)
     sandbox.world.delete_channel(channel)
     await until(lambda: bot.guilds[0].get_channel(int(channel.id)) is None)
-    nights = bot.night_clicks._nights
-    await nights.start(int(sandbox.guild.id), night.night_id, int(ana.id), may_manage=False)
+    await begin(bot, night, ana)
     bot.nights.ask(night.night_id)
 
     async def is_called_off() -> bool:
-        found = await nights.read(night.night_id)
+        found = await bot.database.read(find, night.night_id)
         return found is not None and not found.is_open
 
     await until(is_called_off)
-    found = await nights.read(night.night_id)
+    found = await bot.database.read(find, night.night_id)
     assert found is not None
     assert (found.why, found.tables) == (Cancelled.NO_CHANNEL, [])
 
@@ -365,7 +369,7 @@ async def test_a_night_that_is_over_and_whose_post_was_deleted_is_not_posted_aga
     bot.nights.ask(night_id)
 
     async def is_seen_to() -> bool:
-        found = await bot.night_clicks._nights.read(night_id)
+        found = await bot.database.read(find, night_id)
         return found is not None and found.requested == found.shown
 
     await until(is_seen_to)
@@ -403,7 +407,7 @@ async def test_while_the_bot_is_not_in_the_server_a_night_rests(
     night = await night_of(bot)
     sandbox.world.remove_bot(sandbox.guild)
     await until(lambda: not bot.guilds)
-    await bot.night_clicks._nights.start(int(sandbox.guild.id), night.night_id, int(ana.id), may_manage=False)
+    await begin(bot, night, ana)
     bot.nights.ask(night.night_id)
     await bot.nights.look()
     await all_posted()

@@ -11,7 +11,7 @@ import pytest
 from bot.games.lengths import SECONDS
 from bot.games.lesson import Lesson
 from bot.games.titles import prepared_lesson, titles
-from bot.lessons import LEARNER, Decided, Lessons, Progress, is_lesson
+from bot.lessons import LEARNER, Decided, Lessons, Progress, forget, is_lesson, leave
 from bot.tables import Refusal, Refused, erasure, retention
 from bot.tables.deadlines import MINUTE
 from bot.tables.retention import USUAL_RETENTION, Sweeper
@@ -80,7 +80,7 @@ async def test_nothing_is_written_but_the_one_row_which_goes_when_the_lesson_is_
         assert len(now["lessons"]) == 1
         assert now | {"lessons": []} == before | {"lessons": []}
         progress = await lessons.decide(progress, hinted(progress))
-    await lessons.forget(progress.stored.lesson_id)
+    await rig.database.write(forget, progress.stored.lesson_id)
     assert await rig.everything() == before
     assert not rig.told
     assert not rig.announced
@@ -140,7 +140,7 @@ async def test_what_the_rules_refuse_changes_nothing(rig: TableRig) -> None:
 async def test_nobody_gets_into_the_lesson_of_somebody_else(rig: TableRig) -> None:
     lessons = lessons_of(rig)
     lesson_id = (await lessons.begin(ANA, "jockey", OTHERS)).stored.lesson_id
-    for attempt in (lessons.read(lesson_id, BEN.user_id), lessons.leave(lesson_id, BEN.user_id)):
+    for attempt in (lessons.read(lesson_id, BEN.user_id), rig.database.write(leave, lesson_id, BEN.user_id)):
         with pytest.raises(Refused) as refused:
             await attempt
         assert refused.value.reason is Refusal.NO_SUCH_LESSON
@@ -151,7 +151,7 @@ async def test_nobody_gets_into_the_lesson_of_somebody_else(rig: TableRig) -> No
 async def test_a_lesson_may_be_left_at_any_time(rig: TableRig, decisions: int) -> None:
     lessons, before = lessons_of(rig), await rig.everything()
     progress = await played_on(lessons, await lessons.begin(ANA, "sulkydrom", OTHERS), decisions)
-    assert await lessons.leave(progress.stored.lesson_id, ANA.user_id) == "sulkydrom"
+    assert await rig.database.write(leave, progress.stored.lesson_id, ANA.user_id) == "sulkydrom"
     assert await rig.everything() == before
     with pytest.raises(Refused):
         await lessons.decide(progress, hinted(progress))

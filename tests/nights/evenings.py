@@ -8,10 +8,11 @@ from typing import Any
 from sqlalchemy import insert, select, update
 
 from bot.db.schema import outbox, results, tables
-from bot.nights import Form, Night, Nights, Plan, league_of
+from bot.nights import Form, Night, Nights, Plan, commands, league_of
+from bot.nights import find as find_night
 from bot.nights.night import MINUTE
 from bot.outbox import LOBBY, Posted, find
-from bot.tables import Status, Table
+from bot.tables import Person, Status, Table
 from bot.tables.witnessed_time import DISCORD_EPOCH
 from tests.databases import reading, writing
 from tests.tables.playing import ANA, GUILD, HERE, PEOPLE, TableRig
@@ -49,23 +50,43 @@ class NightRig:
         """Plan a night with Ana as its host and so many in; return its id."""
         at = self.rig.time + minutes * MINUTE
         plan = Plan(name=name, form=form, games=games, role_id=None, starts_at=at)
-        night = await self.nights.plan(plan, HERE, ANA, self.rig.interaction(), zone)
+        facts = (plan, HERE, ANA, self.rig.interaction(), self.rig.time, zone)
+        night_id = (await self.rig.database.write(commands.plan, *facts)).night_id
         for person in PEOPLE[1:people]:
-            await self.nights.sign_up(GUILD, night.night_id, person, self.rig.interaction())
-        return night.night_id
+            await self.sign_up(night_id, person)
+        return night_id
+
+    async def sign_up(self, night_id: int, person: Person, press: int | None = None) -> None:
+        press = self.rig.interaction() if press is None else press
+        await self.rig.database.write(commands.sign_up, GUILD, night_id, person, press)
+
+    async def sign_out(self, night_id: int, user_id: int) -> None:
+        await self.rig.database.write(commands.sign_out, GUILD, night_id, user_id)
+
+    async def start(self, night_id: int, user_id: int = ANA.user_id, *, may_manage: bool = False) -> None:
+        facts = (GUILD, night_id, user_id, self.rig.time)
+        await self.rig.database.write(commands.start, *facts, may_manage=may_manage)
+
+    async def cancel(
+        self, night_id: int, user_id: int = STEWARD, *, may_manage: bool = True, guild: int = GUILD
+    ) -> None:
+        facts = (guild, night_id, user_id, self.rig.time)
+        await self.rig.database.write(commands.cancel, *facts, may_manage=may_manage)
 
     def press(self) -> int:
         """Name a press as Discord would now."""
         return (self.rig.time - DISCORD_EPOCH << 22) + self.rig.interaction()
 
-    async def go_on(self, night_id: int) -> None:
-        """Have a server manager who is not in a night end its round."""
-        await self.nights.go_on(GUILD, night_id, STEWARD, may_manage=True)
+    async def go_on(
+        self, night_id: int, user_id: int = STEWARD, number: int | None = None, *, may_manage: bool = True
+    ) -> None:
+        """End a round; by default as a server manager who is not in the night."""
+        await self.rig.database.write(commands.go_on, GUILD, night_id, user_id, number, may_manage=may_manage)
 
     async def begun(self, people: int = 2, **facts: Any) -> int:
         """Plan a night, and have the tables of its first round opened."""
         night_id = await self.planned(people, **{"minutes": 10} | facts)
-        await self.nights.start(GUILD, night_id, ANA.user_id, may_manage=False)
+        await self.start(night_id)
         await self.settle(night_id)
         return night_id
 
@@ -78,7 +99,7 @@ class NightRig:
         raise AssertionError("it is never done")
 
     async def night(self, night_id: int) -> Night:
-        found = await self.nights.read(night_id)
+        found = await self.rig.database.read(find_night, night_id)
         assert found is not None
         return found
 

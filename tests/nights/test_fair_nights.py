@@ -106,16 +106,16 @@ async def test_who_races_in_a_night_ends_no_round_of_others_nor_the_night(
         if table.seat_of(HOST):
             await night.finish(table, HOST)
     await night.settle(night_id)
-    for command in (night.nights.go_on, night.nights.cancel):
-        assert await refusal_of(command(GUILD, night_id, HOST, may_manage=may_manage)) is NightRefusal.RACES
-    await night.nights.sign_out(GUILD, night_id, HOST)
-    assert await refusal_of(night.nights.go_on(GUILD, night_id, HOST, may_manage=True)) is NightRefusal.RACES
+    for command in (night.go_on, night.cancel):
+        assert await refusal_of(command(night_id, HOST, may_manage=may_manage)) is NightRefusal.RACES
+    await night.sign_out(night_id, HOST)
+    assert await refusal_of(night.go_on(night_id, HOST, may_manage=True)) is NightRefusal.RACES
     assert (await night.night(night_id)).status is NightStatus.RUNNING
 
 
 async def test_who_races_alone_need_not_wait_and_wins_nothing_by_that(night: NightRig) -> None:
     night_id = await night.begun(1)
-    await night.nights.go_on(GUILD, night_id, HOST, may_manage=False)
+    await night.go_on(night_id, HOST, may_manage=False)
     await night.settle(night_id)
     found = await night.night(night_id)
     assert (found.status, [seat.points for seat in found.seats], list(found.podium())) == (
@@ -247,15 +247,15 @@ async def test_a_night_is_not_begun_long_before_its_time_without_those_who_are_n
     night: NightRig,
 ) -> None:
     night_id = await night.planned(1, minutes=600)
-    await night.nights.sign_up(GUILD, night_id, BEN, night.press())
+    await night.sign_up(night_id, BEN, night.press())
     night.rig.pass_minutes(61)
     with pytest.raises(NightRefused) as refused:
-        await night.nights.start(GUILD, night_id, HOST, may_manage=True)
+        await night.start(night_id, HOST, may_manage=True)
     assert refused.value.reason is NightRefusal.EARLY
     assert refused.value.facts == {"users": [BEN.user_id], "at": night.rig.time + (600 - 61 - 15) * MINUTE}
-    await night.nights.sign_out(GUILD, night_id, BEN.user_id)
-    await night.nights.sign_up(GUILD, night_id, BEN, night.press())
-    await night.nights.start(GUILD, night_id, HOST, may_manage=False)
+    await night.sign_out(night_id, BEN.user_id)
+    await night.sign_up(night_id, BEN, night.press())
+    await night.start(night_id, HOST, may_manage=False)
 
 
 @on_both
@@ -264,7 +264,7 @@ async def test_tables_that_solo_nights_leave_behind_count_for_their_host(night: 
     for _ in range(2):
         night_id = await night.begun(1, games=("jockey",) * 5)
         for _ in range(5):
-            await refusal_of(night.nights.go_on(GUILD, night_id, HOST, may_manage=False))
+            await refusal_of(night.go_on(night_id, HOST, may_manage=False))
             await night.settle(night_id)
             night.rig.pass_minutes(11)
             await night.settle(night_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.nights import Form, NightRefusal, NightRefused, Plan, forget, kept_about, league_of
+from bot.nights import Form, NightRefusal, NightRefused, Plan, commands, forget, kept_about, league_of
 from bot.nights.night import MINUTE
 from bot.tables import Visitor
 from bot.tables.alike_names import folded
@@ -41,8 +41,8 @@ async def opened(
         least=least,
     )
     visitor = Visitor(GUILD, CHANNEL, may_manage=manages)
-    found = await night.nights.plan(plan, visitor, host, night.rig.interaction())
-    return found.night_id
+    facts = (plan, visitor, host, night.rig.interaction(), night.rig.time)
+    return (await night.rig.database.write(commands.plan, *facts)).night_id
 
 
 async def raced(night: NightRig, night_id: int, *people: Person) -> None:
@@ -51,9 +51,9 @@ async def raced(night: NightRig, night_id: int, *people: Person) -> None:
     signed_up = {each.user_id for each in found.players}
     for person in people:
         if person.user_id not in signed_up:
-            await night.nights.sign_up(GUILD, night_id, person, night.rig.interaction())
+            await night.sign_up(night_id, person, night.rig.interaction())
     if not found.round:
-        await night.nights.start(GUILD, night_id, found.host_id, may_manage=False)
+        await night.start(night_id, found.host_id, may_manage=False)
     await night.settle(night_id)
     (table,) = await night.tables(night_id)
     await night.finish(table, *(person.user_id for person in people))
@@ -82,7 +82,7 @@ async def test_solo_nights_bring_nothing_to_a_league_and_nobody_but_its_founder_
 async def test_a_round_counts_with_as_many_people_as_its_league_asks_for(night: NightRig) -> None:
     large = await opened(night, FOUNDER, least=5, games=2)
     await raced(night, large, *PEOPLE[:5])
-    await night.nights.sign_out(GUILD, large, PEOPLE[4].user_id)
+    await night.sign_out(large, PEOPLE[4].user_id)
     found = await night.night(large)
     assert found.round == 2, "its tables are dealt already"
     (table,) = await night.tables(large)
@@ -167,7 +167,7 @@ async def test_a_league_of_which_no_round_counted_keeps_nobody_from_its_name(nig
     await raced(night, alone, CLEO)
     assert (await night.night(alone)).part_of == ""
     called_off = await opened(night, ANA)
-    await night.nights.cancel(GUILD, called_off, ANA.user_id, may_manage=False)
+    await night.cancel(called_off, ANA.user_id, may_manage=False)
     real = await opened(night, BEN)
     await raced(night, real, BEN, ANA, CLEO)
     found = await night.night(real)

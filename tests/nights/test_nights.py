@@ -12,6 +12,7 @@ from sqlalchemy import update
 from bot import bank
 from bot.db.schema import seats
 from bot.nights import (
+    MOST_NAMES,
     Best,
     Cancelled,
     Form,
@@ -21,13 +22,14 @@ from bot.nights import (
     NightStatus,
     TableState,
     active,
+    commands,
     forget,
     kept_about,
+    note_posted,
     note_shown,
     rows,
 )
 from bot.nights.night import MINUTE
-from bot.nights.nights import MOST_NAMES
 from bot.outbox import LOBBY
 from bot.tables import Person, Refusal, Refused, Status
 from bot.tables.deadlines import DAY
@@ -100,7 +102,7 @@ async def test_who_has_stood_up_already_is_not_asked_to_for_frozen_coins(
 @on_both
 async def test_two_processes_at_once_open_every_table_once(night: NightRig) -> None:
     night_id = await night.planned(14, minutes=10)
-    await night.nights.start(GUILD, night_id, ANA.user_id, may_manage=False)
+    await night.start(night_id)
     other = night.restarted()
     for _ in range(4):
         await asyncio.gather(*(each.nights.advance(night_id) for each in (night, other, night, other)))
@@ -113,7 +115,7 @@ async def test_wherever_a_process_dies_the_next_goes_on_and_nothing_is_done_twic
     night: NightRig, plug: Plug
 ) -> None:
     night_id = await night.planned(9, games=("jockey", "turfe"), minutes=10)
-    await night.nights.start(GUILD, night_id, ANA.user_id, may_manage=False)
+    await night.start(night_id)
 
     async def die_everywhere() -> None:
         deaths, left = 0, 1
@@ -152,7 +154,7 @@ async def test_of_a_knock_out_of_six_one_is_left(night: NightRig) -> None:
     (table,) = await night.tables(night_id)
     assert {seat.user_id for seat in table.people} == {FAY.user_id, EMIL.user_id, ANA.user_id}
     with pytest.raises(NightRefused) as refused:
-        await night.nights.sign_up(GUILD, night_id, BEN, 1)
+        await night.sign_up(night_id, BEN, 1)
     assert refused.value.reason is NightRefusal.BEATEN
     await night.finish(table, ANA.user_id, FAY.user_id)
     await night.settle(night_id)
@@ -209,7 +211,7 @@ async def test_a_night_for_which_nobody_comes_or_that_was_missed_is_called_off(
 ) -> None:
     night_id = await night.planned(2, form=form)
     for person in (ANA, BEN)[stays:]:
-        await night.nights.sign_out(GUILD, night_id, person.user_id)
+        await night.sign_out(night_id, person.user_id)
     night.rig.pass_minutes(minutes)
     await night.settle(night_id)
     found = await night.night(night_id)
@@ -276,35 +278,34 @@ async def test_whoever_was_played_for_at_the_end_is_dealt_no_more_until_they_are
     await night.settle(night_id)
     found = await night.night(night_id)
     assert [each.user_id for each in found.players] == [ANA.user_id, CLEO.user_id]
-    await night.nights.sign_up(GUILD, night_id, BEN, 1)
+    await night.sign_up(night_id, BEN, 1)
     assert len((await night.night(night_id)).players) == 3
 
 
 async def test_the_host_need_not_wait_and_nobody_else_decides(night: NightRig) -> None:
     night_id = await night.begun(2, games=("jockey", "jockey"))
-    commands = (night.nights.go_on, night.nights.cancel, night.nights.start)
-    for command in commands:
+    for command in (night.go_on, night.cancel, night.start):
         with pytest.raises(NightRefused) as refused:
-            await command(GUILD, night_id, BEN.user_id, may_manage=False)
+            await command(night_id, BEN.user_id, may_manage=False)
         assert refused.value.reason is NightRefusal.NOT_HOST
     with pytest.raises(NightRefused) as refused:
-        await night.nights.cancel(GUILD + 1, night_id, ANA.user_id, may_manage=True)
+        await night.cancel(night_id, ANA.user_id, guild=GUILD + 1)
     assert refused.value.reason is NightRefusal.GONE
     await night.go_on(night_id)
     await night.settle(night_id)
     assert (await night.night(night_id)).round == 2
-    await night.nights.cancel(GUILD, night_id, STEWARD, may_manage=True)
+    await night.cancel(night_id)
     assert (await night.night(night_id)).status is NightStatus.CANCELLED
 
 
 async def test_a_press_that_comes_twice_ends_one_round_and_not_the_next(night: NightRig) -> None:
     night_id = await night.begun(2, games=("jockey", "jockey", "jockey"))
     for _ in range(2):
-        await night.nights.go_on(GUILD, night_id, STEWARD, 1, may_manage=True)
+        await night.go_on(night_id, STEWARD, 1, may_manage=True)
     await night.settle(night_id)
 
     with pytest.raises(NightRefused) as refused:
-        await night.nights.go_on(GUILD, night_id, STEWARD, 1, may_manage=True)
+        await night.go_on(night_id, STEWARD, 1, may_manage=True)
 
     assert (refused.value.reason, refused.value.facts) == (NightRefusal.WENT_ON, {"round": 2})
     found = await night.night(night_id)
@@ -365,7 +366,7 @@ async def test_who_is_out_before_their_table_is_opened_is_not_seated_there(night
     for user_id in (ANA.user_id, BEN.user_id):
         await night.rig.tables.lobby.leave(in_the_way, user_id)
 
-    await night.nights.sign_out(GUILD, night_id, BEN.user_id)
+    await night.sign_out(night_id, BEN.user_id)
     night.rig.pass_minutes(1)
     await night.settle(night_id)
 
@@ -393,12 +394,12 @@ async def test_a_night_is_full_with_its_last_name(night: NightRig) -> None:
     night_id = await night.planned(1)
     crowd = [Person(2_000 + number, f"Guest {number}") for number in range(MOST_NAMES)]
     for person in crowd[:-1]:
-        await night.nights.sign_up(GUILD, night_id, person, night.press())
+        await night.sign_up(night_id, person, night.press())
     for _ in range(9):  # who goes and comes back is on the list once
-        await night.nights.sign_out(GUILD, night_id, crowd[0].user_id)
-        await night.nights.sign_up(GUILD, night_id, crowd[0], night.press())
+        await night.sign_out(night_id, crowd[0].user_id)
+        await night.sign_up(night_id, crowd[0], night.press())
     with pytest.raises(NightRefused) as refused:
-        await night.nights.sign_up(GUILD, night_id, crowd[-1], night.press())
+        await night.sign_up(night_id, crowd[-1], night.press())
     assert refused.value.reason is NightRefusal.FULL
     assert len((await night.night(night_id)).names) == MOST_NAMES
 
@@ -487,8 +488,8 @@ async def test_nights_that_are_far_away_are_not_looked_at(night: NightRig) -> No
     far, near = await night.planned(2, minutes=600), await night.planned(2, minutes=10)
     begun = await night.begun(2)
     for night_id in (far, near, begun):
-        await note_shown(night.rig.database, await night.night(night_id), 1)
-    await note_shown(night.rig.database, await night.night(begun), None, word="round.1")
+        await night.rig.database.write(note_shown, await night.night(night_id), 1)
+    await night.rig.database.write(note_posted, await night.night(begun), "round.1")
     with reading(night.rig.database) as db:
         assert {found for found, _ in active(db)} == {far, near, begun}
         assert {found for found, _ in active(db, night.rig.time + 15 * MINUTE)} == {near, begun}
@@ -498,7 +499,7 @@ async def test_a_night_whose_start_came_in_between_waits_until_it_was_looked_who
     night: NightRig,
 ) -> None:
     night_id = await night.planned(2, minutes=10)
-    await night.nights.start(GUILD, night_id, ANA.user_id, may_manage=False)
+    await night.start(night_id)
     assert await night.nights.advance(night_id, may_begin=False) == night.rig.time
     assert (await night.night(night_id)).status is NightStatus.PLANNED
     await night.settle(night_id)
@@ -507,15 +508,15 @@ async def test_a_night_whose_start_came_in_between_waits_until_it_was_looked_who
 
 @on_both
 async def test_the_zone_that_somebody_named_is_known_the_next_time_and_nobody_elses(night: NightRig) -> None:
-    assert await night.nights.zone_of(ANA.user_id) is None
+    assert await night.rig.database.read(commands.zone_of, ANA.user_id) is None
     await night.planned(zone="Europe/Berlin")
     await night.planned(zone=None)
-    assert await night.nights.zone_of(ANA.user_id) == "Europe/Berlin"
+    assert await night.rig.database.read(commands.zone_of, ANA.user_id) == "Europe/Berlin"
     await night.planned(zone="Asia/Tokyo")
-    assert await night.restarted().nights.zone_of(ANA.user_id) == "Asia/Tokyo"
-    assert await night.nights.zone_of(BEN.user_id) is None
+    assert await night.rig.database.read(commands.zone_of, ANA.user_id) == "Asia/Tokyo"
+    assert await night.rig.database.read(commands.zone_of, BEN.user_id) is None
     await night.rig.tables.seats.ask_always(ANA.user_id, is_wanted=True)
-    assert await night.nights.zone_of(ANA.user_id) == "Asia/Tokyo"
+    assert await night.rig.database.read(commands.zone_of, ANA.user_id) == "Asia/Tokyo"
 
 
 @on_both
@@ -527,7 +528,7 @@ async def test_a_lobby_for_which_the_night_does_not_wait_promises_no_start_by_it
     (table,) = await night.tables(night_id)
     assert table.starts_at is not None
     if how == "cancelled":
-        await night.nights.cancel(GUILD, night_id, STEWARD, may_manage=True)
+        await night.cancel(night_id)
     elif how == "gone on":
         await night.go_on(night_id)
     else:  # its lobby could not be posted
@@ -548,7 +549,7 @@ async def test_a_race_that_is_on_is_its_hosts_own_once_its_night_is_over(night: 
     with pytest.raises(Refused) as refused:
         await night.rig.tables.day.pause(table.table_id, before.host_id)
     assert refused.value.reason is Refusal.OF_A_NIGHT
-    await night.nights.cancel(GUILD, night_id, STEWARD, may_manage=True)
+    await night.cancel(night_id)
     await night.settle(night_id)
     after = await night.rig.tables.read.table(table.table_id)
     assert (after.status, after.length, after.seats) == (before.status, before.length, before.seats)

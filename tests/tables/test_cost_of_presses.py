@@ -12,7 +12,7 @@ from sqlalchemy import insert, select, update
 
 from bot.bank.tote import MOST_BETS, Pool
 from bot.db.schema import drafts, nights, outbox, seats, sent_away, tables, tote_bets
-from bot.nights import Nights
+from bot.nights import commands
 from bot.nights.night import Form, NightStatus, Plan
 from bot.outbox import PostKind
 from bot.tables import Person, Refused
@@ -204,12 +204,11 @@ async def _row(rig: TableRig, table_id: str) -> dict[str, object]:
 
 
 async def test_nights_that_are_over_cost_whoever_plans_one_nothing(rig: TableRig, cost: Any) -> None:
-    planned = Nights(rig.database, rig.tables, rig.clock.now, lambda _game: {}, ["Tin"])
-
     def plan(host: Person) -> Press:
         later = rig.clock.now() + DAY
         evening = Plan(name="Friday", form=Form.EVENING, games=["jockey"], role_id=None, starts_at=later)
-        return lambda: planned.plan(evening, HERE, host, rig.interaction())
+        facts = (evening, HERE, host, rig.interaction(), rig.clock.now())
+        return lambda: rig.database.write(commands.plan, *facts)
 
     first = await cost(plan(DORA))
     with reading(rig.database) as db:

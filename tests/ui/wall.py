@@ -220,7 +220,14 @@ def lessons_on(painted: Painted) -> LessonClicks:
     """Take what is pressed in lessons beside what is painted."""
     rig, pool = painted.rig, painted.render_pool
     lessons = Lessons(rig.database, lambda: rig.time, prepared_lesson, pool.work)
-    return LessonClicks(lessons, rig.tables, painted.wall, pool, CommandNames())  # type: ignore[arg-type]
+    return LessonClicks(
+        rig.database,
+        lessons,
+        rig.tables,
+        painted.wall,  # type: ignore[arg-type]
+        pool,
+        CommandNames(),
+    )
 
 
 def clicks_on(painted: Painted) -> Clicks:
@@ -228,7 +235,7 @@ def clicks_on(painted: Painted) -> Clicks:
     rig = painted.rig
     settings = SettingsClicks(rig.tables)
     privacy = PrivacyClicks(rig.database, rig.tables, None, None, lambda: rig.time)  # type: ignore[arg-type]
-    nights = NightClicks(None, None)  # type: ignore[arg-type]
+    nights = NightClicks(rig.database, None, lambda: rig.time)  # type: ignore[arg-type]
     standings = StandingsClicks(rig.database, painted.render_pool, lambda: rig.time)
     lessons, commands = lessons_on(painted), HelpClicks(lambda _: {}, CommandNames())
     return Clicks(rig.tables, painted.screens, settings, privacy, lessons, nights, standings, commands)

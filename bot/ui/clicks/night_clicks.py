@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import discord
 
+from bot.db import Database
 from bot.games.titles import is_here
-from bot.nights import LEAST_PEOPLE, Form, Nights, NotCalled, Plan, read_when, the_zone
+from bot.nights import LEAST_PEOPLE, Form, NotCalled, Plan, commands, read_when, the_zone
 from bot.remembered import Remembered
 from bot.tables.alike_names import folded
 from bot.tables.offsets import called
@@ -29,8 +30,9 @@ MOST = 2**63 - 1
 class NightClicks:
     """Race nights, as people press them."""
 
-    def __init__(self, nights: Nights, keeper: NightKeeper) -> None:
-        self._nights = nights
+    def __init__(self, database: Database, keeper: NightKeeper, now: Callable[[], int]) -> None:
+        self._database = database
+        self._now = now
         self._keeper = keeper
         self._refused = Remembered[tuple[int | None, int], Planned](FORMS_REMEMBERED)
         """What people planned in vain, by server and user: their next form there has it, to be put right."""
@@ -43,7 +45,7 @@ class NightClicks:
         typed = self._refused.get((interaction.guild_id, interaction.user.id), Planned())
         if named is not None:
             typed = typed._replace(zone=the_zone(named[:LONGEST_ZONE]))
-        usual = typed.zone or await self._nights.zone_of(interaction.user.id)
+        usual = typed.zone or await self._database.read(commands.zone_of, interaction.user.id)
         await open_form(interaction, plan_form(t, usual, typed))
 
     async def take(self, click: Click) -> None:
@@ -68,21 +70,22 @@ class NightClicks:
         self, click: Click, guild_id: int, what: str, night_id: int, number: int | None = None
     ) -> bool:
         """Do what a button means, which may be about a round; whether there is such a one."""
-        nights, manages = self._nights, click.interaction.permissions.manage_guild
+        write, manages = self._database.write, click.interaction.permissions.manage_guild
         who, press, said = person(click.interaction), click.interaction.id, click.t.nights
+        mine = (guild_id, night_id, click.user_id)
         match what:
             case "in":
-                if not await nights.sign_up(guild_id, night_id, who, press):
+                if not await write(commands.sign_up, guild_id, night_id, who, press):
                     await say(click.interaction, said.is_in)
             case "out":
-                if not await nights.sign_out(guild_id, night_id, click.user_id):
+                if not await write(commands.sign_out, *mine):
                     await say(click.interaction, said.is_out)
             case "start":
-                await nights.start(guild_id, night_id, click.user_id, may_manage=manages)
+                await write(commands.start, *mine, self._now(), may_manage=manages)
             case "on":
-                await nights.go_on(guild_id, night_id, click.user_id, number, may_manage=manages)
+                await write(commands.go_on, *mine, number, may_manage=manages)
             case "cancel":
-                await nights.cancel(guild_id, night_id, click.user_id, may_manage=manages)
+                await write(commands.cancel, *mine, self._now(), may_manage=manages)
             case _:
                 return False
         return True
@@ -92,8 +95,8 @@ class NightClicks:
         interaction, said = click.interaction, click.t.nights
         here = interaction.guild_id, click.user_id
         self._refused[here] = _typed(click, zone)
-        usual = zone or await self._nights.zone_of(click.user_id)
-        when = read_when(click.fields.get("when", ""), self._nights.now(), usual)
+        usual = zone or await self._database.read(commands.zone_of, click.user_id)
+        when = read_when(click.fields.get("when", ""), self._now(), usual)
         wished = next((int(each) for each in filled_in(interaction, "role") if each.isdecimal()), None)
         why_not = None if wished is None else _why_not_called(interaction, wished)
         form, _, least = click.fields.get("form", "").partition(".")
@@ -107,9 +110,9 @@ class NightClicks:
             least=next((each for each in LEAST_PEOPLE if str(each) == least), LEAST_PEOPLE[0]),
         )
         named = when.zone if when.is_named else zone
-        night = await self._nights.plan(
-            plan, visitor(interaction), person(interaction), interaction.id, named
-        )
+        who = (visitor(interaction), person(interaction))
+        facts = (plan, *who, interaction.id, self._now(), named)
+        night = await self._database.write(commands.plan, *facts)
         self._refused.pop(here, None)
         self._keeper.ask(night.night_id)
         not_called = (wished, why_not) if wished and why_not else None

@@ -19,7 +19,20 @@ from bot.db.errors import DatabaseUnusable
 from bot.games.lengths import Length
 from bot.games.titles import title
 from bot.messages.layout import MessageLayout
-from bot.nights import REMIND, League, Night, NightRefused, Nights, NightStatus, active, league_of, note_shown
+from bot.nights import (
+    REMIND,
+    League,
+    Night,
+    NightRefused,
+    Nights,
+    NightStatus,
+    active,
+    commands,
+    find,
+    league_of,
+    note_posted,
+    note_shown,
+)
 from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected, Retryable
 from bot.remembered import Remembered
 from bot.servers import ServerSettings, read_settings
@@ -132,14 +145,14 @@ class NightKeeper:
 
     async def _run(self, key: str) -> None:
         """Do what is due of a night, show it, and wake up when there is more; it rests while its server is gone."""
-        night = await self._nights.read(int(key))
+        night = await self._database.read(find, int(key))
         if night is None or not self._keeps(night.guild_id) or not self._client.get_guild(night.guild_id):
             return
         for _ in range(AT_ONCE):  # so that a call to the tables names them
             again_at = await self._step(night.night_id)
             if again_at is None or again_at > self._nights.now():
                 break
-        night = await self._nights.read(night.night_id)
+        night = await self._database.read(find, night.night_id)
         if night is None:
             return
         self._remember(night)
@@ -154,18 +167,22 @@ class NightKeeper:
 
         Return when to look again: at once where somebody has pressed something meanwhile.
         """
-        night = await self._nights.read(night_id)
+        night = await self._database.read(find, night_id)
         is_time = bool(night and night.starts_at <= self._nights.now())
         try:
             if night and is_time and night.status is NightStatus.PLANNED:
                 if self._has_no_place(night):
-                    await self._nights.give_up(night.guild_id, night_id)
+                    await self._give_up(night)
                 else:
                     await self._let_go(night)
             return await self._nights.advance(night_id, may_begin=is_time)
         except NightRefused as late:
             log.info("night %d: it is another one by now: %s", night_id, late.reason)
             return self._nights.now()
+
+    async def _give_up(self, night: Night) -> None:
+        """Call a night off that has no place."""
+        await self._database.write(commands.give_up, night.guild_id, night.night_id, self._nights.now())
 
     def _has_no_place(self, night: Night) -> bool:
         """Whether the channel is gone in which a night was planned; not while Discord itself tells of no channels."""
@@ -185,7 +202,8 @@ class NightKeeper:
             except NotFound as gone:
                 if code_of(gone) not in NO_MEMBER:  # as while the bot is being removed from the server
                     return
-                await self._nights.sign_out(night.guild_id, night.night_id, each.user_id)
+                here = (night.guild_id, night.night_id)
+                await self._database.write(commands.sign_out, *here, each.user_id)
             except Retryable as trouble:  # an outage: the next player would wait for it as well
                 log.info("night %d: members of the server are not known: %s", night.night_id, trouble)
                 return
@@ -215,8 +233,8 @@ class NightKeeper:
         except NO_WORD as trouble:
             log.warning("night %d: its post is not up to date: %s", night.night_id, trouble)
             if message_id is None and night.status is NightStatus.PLANNED:
-                await self._nights.give_up(night.guild_id, night.night_id)
-        await note_shown(self._database, night, message_id)
+                await self._give_up(night)
+        await self._database.write(note_shown, night, message_id)
 
     async def _post(self, night: Night, layout: MessageLayout) -> int | None:
         """Edit the post, or post it where there is none, or none any more; return its id.
@@ -243,7 +261,7 @@ class NightKeeper:
                 await self._poster.send(night.channel_id, layout, nonce("night", night.night_id, word))
             except NO_WORD as trouble:
                 log.warning("night %d: a word was not posted: %s", night.night_id, trouble)
-        await note_shown(self._database, night, None, word=word)
+        await self._database.write(note_posted, night, word)
 
     async def _drawn(self, night: Night, layout: MessageLayout, settings: ServerSettings) -> MessageLayout:
         """Draw the pictures; leave them out where none are wanted or may be posted: the words say all that is in them.

@@ -6,8 +6,9 @@ from functools import partial
 
 import discord
 
+from bot.db import Database
 from bot.games.screens import Act
-from bot.lessons import Lessons, Progress
+from bot.lessons import Lessons, Progress, forget, leave
 from bot.messages.layouts.desk_layout import HINT, MORE, more_of_desk
 from bot.servers import ServerSettings
 from bot.tables import Refusal, Refused, Tables
@@ -37,8 +38,15 @@ class LessonClicks:
     """Begins lessons, and takes what is pressed in them."""
 
     def __init__(
-        self, lessons: Lessons, tables: Tables, poster: Poster, render_pool: RenderPool, named: Named
+        self,
+        database: Database,
+        lessons: Lessons,
+        tables: Tables,
+        poster: Poster,
+        render_pool: RenderPool,
+        named: Named,
     ) -> None:
+        self._database = database
         self._lessons = lessons
         self._tables = tables
         self._poster = poster
@@ -66,7 +74,7 @@ class LessonClicks:
 
     async def _leave(self, click: TableClick) -> None:
         await acknowledge(click.interaction)
-        game = await self._lessons.leave(click.table_id, click.user_id)
+        game = await self._database.write(leave, click.table_id, click.user_id)
         computers = (await self._settings(click.interaction)).computers
         layout = left_layout(game, click.t, self._named, has_computers=computers)
         await self._poster.edit_answer(click.interaction, layout)
@@ -139,7 +147,7 @@ class LessonClicks:
             layout = layout.in_words()
         await self._poster.edit_answer(interaction, layout)
         if progress.asked is None:
-            await self._lessons.forget(progress.stored.lesson_id)
+            await self._database.write(forget, progress.stored.lesson_id)
 
     async def _settings(self, interaction: discord.Interaction) -> ServerSettings:
         """Return what the server has set in which somebody learns."""
