@@ -14,7 +14,7 @@ from sqlalchemy import Integer, NullPool, Table, create_engine, make_url, select
 
 from bot.db import schema
 from bot.db.schema import deadlines, metadata, tables
-from bot.db.upserts import inserting
+from bot.db.statements import inserting
 from sandbox.model import Channel, Guild, Json, Message, User
 from sandbox.world import World
 

@@ -99,7 +99,9 @@ class Observer:
         """Hear that a shard has lost its connection."""
 
 
-_current: ContextVar[Observer] = ContextVar("observer", default=Observer())  # noqa: B039 - it has no state
+NOBODY = Observer()
+
+_current: ContextVar[Observer] = ContextVar("observer", default=NOBODY)
 
 
 def observer() -> Observer:

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -38,6 +38,8 @@ from engines.core import Unreadable
 from render.parts import typefaces
 
 log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
 
 FIRST_WAIT = 1.0
 LONGEST_WAIT = 60.0
@@ -131,10 +133,10 @@ async def run_bot(
             except (OSError, UnicodeError) as error:  # the latter of a host that no name can be
                 reason = error.strerror if isinstance(error, OSError) else "no host is called that"
                 raise BotError(f"PADDOCK_HEALTH cannot be served there ({reason}).") from None
-        if not await _before(stopped, opened.enter_async_context(sole_use(database_url))):
-            return
-        database = await _opened(database_url, stopped)
-        if database is None:
+        try:
+            await _unless(stopped, opened.enter_async_context(sole_use(database_url)))
+            database = await _unless(stopped, _opened(database_url))
+        except _Stopped:
             return
         try:
             is_up = asyncio.Event()
@@ -144,32 +146,34 @@ async def run_bot(
             await database.close()
 
 
-async def _before(stopped: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
-    """Do some work; return False if the bot is told to stop first, which ends it."""
+class _Stopped(Exception):
+    """The bot is told to stop before it serves."""
+
+
+async def _unless(stopped: asyncio.Event, work: Coroutine[Any, Any, Answer]) -> Answer:
+    """Do some work; break it off and raise `_Stopped` if the bot is told to stop first."""
     doing, stopping = asyncio.create_task(work), asyncio.create_task(stopped.wait())
     try:
         await asyncio.wait({doing, stopping}, return_when=asyncio.FIRST_COMPLETED)
         if doing.done():
-            doing.result()
-            return True
-        return False
+            return doing.result()
+        raise _Stopped
     finally:
         for task in (doing, stopping):
             task.cancel()
         await asyncio.gather(doing, stopping, return_exceptions=True)
 
 
-async def _opened(database_url: str, stopped: asyncio.Event) -> Database | None:
-    """Open the database, however long another program keeps it; None: stopped before."""
+async def _opened(database_url: str) -> Database:
+    """Open the database, however long another program keeps it."""
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
-    while not stopped.is_set():
+    while True:
         try:
             return await Database.open(database_url)
         except DatabaseBusy as busy:
             wait = backoff.pause()
             log.warning("%s Trying again in %.0f s.", busy, wait)
-            await _pause(stopped, wait)
-    return None
+            await asyncio.sleep(wait)
 
 
 def _take_editions(folder: Path | None) -> None:

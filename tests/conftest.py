@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bot.db.lock_order import enforced
 from tests.compiled import compiled_once, nothing_compiled
 from tests.databases import (
     backend,
@@ -29,6 +28,7 @@ from tests.databases import (
 )
 from tests.distributions import bring, give_back, take_away
 from tests.engines.corrected import correct
+from tests.lock_order import checked_order
 
 __all__ = [
     "backend",
@@ -82,7 +82,7 @@ def _thawed() -> Iterator[None]:
 def _locks_in_order() -> Iterator[None]:
     """Have every transaction fail that takes a lock too late, and the test with it, whoever caught the error."""
     breaches: list[str] = []
-    with enforced(breaches.append):
+    with checked_order(breaches.append):
         yield
     assert not breaches
 

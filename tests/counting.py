@@ -57,7 +57,7 @@ def _times(values: Any, many: bool) -> int:
 def counting(store: Database) -> Iterator[Counted]:
     """Count all that is asked of an open database within the block."""
     counted = Counted()
-    reader, writer = store._reading.engine, store._writing.engine
+    reader, writer = store.engines["reading"], store.engines["writing"]
     ears = (
         (reader, "begin", counted.begin_to_read),
         (reader, "before_cursor_execute", counted.read),

@@ -9,19 +9,16 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
-from weakref import WeakKeyDictionary
 
 import pytest
-from sqlalchemy import Connection, Engine, StaticPool, create_engine
+from sqlalchemy import Connection, StaticPool, create_engine
 
 from benches.postgresql_server import FORGETFUL, PostgreSQLMissing, Server, running
 from bot.db import Database, sqlite
-from bot.db.addresses import backend_at
-from bot.db.backend import only_transaction
+from bot.db.backend import backend_at
 from bot.db.locks import begin_to_hold
 from bot.db.migrate import migrate
 from bot.db.schema import metadata
-from bot.observing import Access
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
@@ -62,29 +59,15 @@ def committed_to_disk(how: str = sqlite.DURABLE) -> Iterator[None]:
 
 @contextmanager
 def writing(store: Database) -> Iterator[Connection]:
-    """Begin a transaction of our own on the database of a database; it is committed at the end, or undone. Blocks."""
-    with _only_transaction(store, "writing") as db:
+    """Begin a transaction of our own on the database of a store; it is committed at the end, or undone. Blocks."""
+    with store.backend.transaction("writing") as db:
         begin_to_hold(db)
         yield db
 
 
 def reading(store: Database) -> AbstractContextManager[Connection]:
-    """Read one state of the database of a database. Blocks."""
-    return _only_transaction(store, "reading")
-
-
-def _only_transaction(store: Database, access: Access) -> AbstractContextManager[Connection]:
-    backend = store._backend
-    if isinstance(backend, sqlite.SQLite):
-        return sqlite.only_transaction(backend.file, "BEGIN IMMEDIATE" if access == "writing" else "BEGIN")
-    engines = _ENGINES.setdefault(store, {})
-    if access not in engines:
-        engines[access] = getattr(backend, access)(lambda: None).engine
-    return only_transaction(engines[access])
-
-
-_ENGINES: WeakKeyDictionary[Database, dict[Access, Engine]] = WeakKeyDictionary()
-"""Engines of our own; what one learned of a server at first it keeps."""
+    """Read one state of the database of a store. Blocks."""
+    return store.backend.transaction("reading")
 
 
 def write(
@@ -150,7 +133,7 @@ def shared_connection(request: pytest.FixtureRequest) -> Iterator[Connection]:
         server: Server = request.getfixturevalue("postgresql")
         url = server.url(server.create())
         migrate(backend_at(url))
-        engine = backend_at(url).writing(lambda: None).engine
+        engine = backend_at(url).engine("writing")
     else:
         plain = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         with closing(sqlite3.connect(request.getfixturevalue("new_database"))) as file:

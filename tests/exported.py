@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from bot import bank
-from bot.db.pages import Read
+from bot.db.statements import Read
 from bot.tables.export import Page, pages
 
 

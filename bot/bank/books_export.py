@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, func, or_, select
 
 from bot.bank.accounts import AccountKind
-from bot.db.pages import Read
 from bot.db.schema import movements
+from bot.db.statements import Read
 
 COLUMNS = ("movement", "time", "from", "to", "coins", "reason", "table")
 

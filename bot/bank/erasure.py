@@ -21,7 +21,6 @@ from bot.bank.tote.payments import SUMMED_UP
 from bot.bank.tote.settling import return_all_to
 from bot.bank.wallets import close
 from bot.db.locks import Lock, hold
-from bot.db.pages import A_PAGE, Read, by_key, by_table, rows
 from bot.db.schema import (
     accounts,
     achievements,
@@ -39,6 +38,7 @@ from bot.db.schema import (
     tote_races,
     tote_sums,
 )
+from bot.db.statements import A_PAGE, Read, by_key, by_table, rows
 
 OWN = (AccountKind.WALLET, AccountKind.MARKER)
 """The kinds of accounts that belong to people."""

@@ -19,7 +19,7 @@ from bot.bank.ledger import Reason
 from bot.bank.playing import ALL_GAMES
 from bot.db.locks import Lock, hold
 from bot.db.schema import achievements, careers, movements, tallies, tote_bets, tote_sums
-from bot.db.upserts import inserting
+from bot.db.statements import inserting
 
 HORSE, AHEAD = "horse", "ahead"
 """What is tallied: bets on a horse, and who finished ahead."""

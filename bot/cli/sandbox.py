@@ -11,7 +11,7 @@ import click
 
 from bot.cli.database import ended_by
 from bot.cli.settings import process_options
-from bot.db.addresses import backend_at
+from bot.db.backend import backend_at
 from bot.db.errors import DatabaseUnusable
 from bot.environment import BadEnvironment, Environment, read_environment
 from bot.logs import log_format, set_up_logging
@@ -51,7 +51,7 @@ def _beside(database: str) -> Path | None:
 
     None where the bot has no file; the sandbox then forgets with the process.
     """
-    file = backend_at(database).own_file
+    file = backend_at(database).file
     return file and file.with_name(f"{file.stem}-discord.db")
 
 

@@ -4,30 +4,38 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
+import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import AsyncExitStack
 from functools import partial
 from inspect import unwrap
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, func, select, text
 from sqlalchemy.engine import URL
 
-from bot.db.addresses import CONNECTIONS, backend_at
-from bot.db.backend import Heard, Missed, Pool
-from bot.db.errors import DatabaseUnusable
+from bot.db.backend import CONNECTIONS, backend_at
+from bot.db.errors import DatabaseBusy, DatabaseUnusable
 from bot.db.locks import begin_to_hold
 from bot.db.migrate import migrate, require_current
-from bot.observing import Access, Wait, observer
+from bot.db.postgresql import PostgreSQL
+from bot.observing import Access, Observer, Wait
+from bot.observing import observer as current_observer
+
+ACCESS: tuple[Access, Access] = ("reading", "writing")
 
 LATE = 5.0
 """Seconds after which a running transaction is named in the log."""
 
+LONGEST_PAYLOAD = 7_999
+"""Most bytes of a notification. Source: PostgreSQL, "NOTIFY"."""
+
 log = logging.getLogger(__name__)
 
-Arguments = ParamSpec("Arguments")
-Answer = TypeVar("Answer")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Database:
@@ -39,140 +47,161 @@ class Database:
     Readers see the last committed state. They never wait for writers. Writers of a SQLite file take turns. On
     PostgreSQL several write at once, and wait only for the locks they take (see `bot.db.locks`). Transactions begin
     in the order in which they were asked for.
+
+    A caller that is cancelled ends at once. Its transaction is dropped if it still waits for its turn; otherwise it
+    runs to its end, and is committed or undone as a whole. The caller does not learn which; the next reader sees it.
     """
 
-    def __init__(self, address: URL | str, connections: int = CONNECTIONS) -> None:
+    def __init__(
+        self, address: URL | str, connections: int = CONNECTIONS, observer: Observer | None = None
+    ) -> None:
         """`connections` limits the connections of this process to a database server; a file needs no limit."""
-        self._backend = backend_at(address, connections)
-        self._observer = observer()
-        self._reading = self._backend.reading(self._observer.database_is_busy)
-        self._writing = self._backend.writing(self._note_busy)
-        self._listener = self._backend.listener()
+        self.backend = backend_at(address, connections)
+        self.observer = observer = observer or current_observer()
+        """Hears of transactions, and of what others do with the database."""
+        self.is_writable = True
+        """Whether the last writer could begin; False while a writer waits for the database and after an error."""
+        self.engines = {access: self.backend.engine(access) for access in ACCESS}
+        """Make statements; may be listened to."""
+        for access, engine in self.engines.items():
+            observer.database_opened(access, engine)
+        self._threads = {
+            access: self.backend.threads(engine, access) for access, engine in self.engines.items()
+        }
+        self._free = {access: asyncio.Semaphore(self.backend.size(access)) for access in ACCESS}
+        self._alone = asyncio.Lock()
+        self._listener = self.backend.listener() if isinstance(self.backend, PostgreSQL) else None
         self._closing: asyncio.Future[None] | None = None
-        self._is_writable = True
-        self._observer.database_opened("reading", self._reading.engine)
-        self._observer.database_opened("writing", self._writing.engine)
 
     @classmethod
-    async def open(cls, url: str, connections: int = CONNECTIONS) -> Self:
+    async def open(cls, url: str, connections: int = CONNECTIONS, observer: Observer | None = None) -> Self:
         """Open the database at a SQLAlchemy address; create or migrate it first.
 
         Before a migration changes a file, a copy is put beside it. Raises `DatabaseUnusable` where the operator has to
         act; the database is then unchanged. Raises `DatabaseBusy` where a later try may succeed: another program holds
-        the database, or its server is not up yet.
+        the database, or its server is not up yet. A cancelled caller waits for no other program any more.
         """
-        await asyncio.to_thread(migrate, backend_at(url, connections))
-        return cls(url, connections)
+        database, stopped = cls(url, connections, observer), threading.Event()
+
+        def pause(seconds: float) -> None:
+            if stopped.wait(seconds):
+                raise DatabaseBusy("The start was broken off.")
+
+        try:
+            await asyncio.to_thread(migrate, database.backend, pause)
+        finally:
+            stopped.set()
+        return database
 
     @classmethod
     async def open_existing(cls, url: str, connections: int = CONNECTIONS) -> Self:
         """Open a database that exists and is up to date; otherwise raise `DatabaseUnusable`."""
-        await asyncio.to_thread(require_current, backend_at(url, connections))
-        return cls(url, connections)
+        database = cls(url, connections)
+        await asyncio.to_thread(require_current, database.backend)
+        return database
 
     @property
     def is_alone(self) -> bool:
         """Whether only one process at a time may serve from this database."""
-        return self._backend.own_file is not None
-
-    @property
-    def is_writable(self) -> bool:
-        """Whether the last writer could begin; False while a writer waits for the database and after an error."""
-        return self._is_writable
+        return self.backend.file is not None
 
     async def read(
-        self,
-        work: Callable[Concatenate[Connection, Arguments], Answer],
-        *arguments: Arguments.args,
-        **named: Arguments.kwargs,
-    ) -> Answer:
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **named: P.kwargs
+    ) -> T:
         """Run `work(connection, …)` in a thread, on one consistent state of the database. Writing raises there.
 
         The answer must not need the connection: return values and lists, no result objects.
         """
-        return await self._run("reading", work, lambda db: work(db, *arguments, **named))
+        return await self._run("reading", work, lambda db: work(db, *args, **named))
 
     async def write(
-        self,
-        work: Callable[Concatenate[Connection, Arguments], Answer],
-        *arguments: Arguments.args,
-        **named: Arguments.kwargs,
-    ) -> Answer:
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **named: P.kwargs
+    ) -> T:
         """Run `work(connection, …)` in a thread, in one transaction; roll it back if `work` raises.
 
         When this returns, the transaction is committed and on disk. Rows whose lock is held (see `bot.db.locks`) do
         not change between reading and COMMIT. Raises `DatabaseUnusable` if the disk is full or the database stays busy.
-        A cancelled caller ends at once. Its transaction runs to its end if its turn has come, and is dropped otherwise.
         """
-        return await self._run("writing", work, lambda db: work(db, *arguments, **named))
+        return await self._run("writing", work, lambda db: work(db, *args, **named))
 
-    async def write_alone(
-        self, work: Callable[[Connection], Answer], committed: Callable[[Answer], object] = lambda _: None
-    ) -> Answer:
-        """Write while no other writer of this process runs; then call `committed(answer)` on the event loop.
+    async def write_alone(self, work: Callable[[Connection], T], committed: Callable[[T], object]) -> T:
+        """Write while no other writer of this process runs; then call `committed(answer)` on the event loop."""
 
-        Other writers wait until `committed` has returned.
+        async def run() -> T:
+            async with AsyncExitStack() as held:
+                await held.enter_async_context(self._alone)
+                for _ in range(self.backend.size("writing") - 1):
+                    await held.enter_async_context(self._free["writing"])
+                answer = await self._run("writing", work, work)
+                committed(answer)
+                return answer
+
+        return await asyncio.shield(asyncio.create_task(run()))
+
+    async def _run(self, access: Access, named: Any, work: Callable[[Connection], T]) -> T:
+        """Wait for a turn, then run a transaction to its end, even if the caller is cancelled.
+
+        `named` is the function to name in the log.
         """
-        return await self._run("writing", work, work, alone=True, committed=committed)
-
-    async def _run(
-        self,
-        access: Access,
-        named: Any,
-        work: Callable[[Connection], Answer],
-        *,
-        alone: bool = False,
-        committed: Callable[[Answer], object] = lambda _: None,
-    ) -> Answer:
-        """Wait for a turn, then run a transaction in a thread; `named` is the function to name in the log."""
         self._check_open()
-        is_reading = access == "reading"
-        pool, transact = (self._reading, self._read) if is_reading else (self._writing, self._write)
-        with ExitStack() as held:
-            wait = held.enter_context(self._observer.transaction(access))
-            await pool.take_turn(held, alone=alone)
-            tell = partial(log.warning, "%s takes more than %.0f s: %s", access, LATE, _name(named))
-            held.callback(asyncio.get_running_loop().call_later(LATE, tell).cancel)
-            try:
-                return await _to_its_end(held.pop_all(), pool, lambda: transact(wait, work), committed)
-            except DatabaseUnusable:  # also of a connection that could not be opened
-                self._is_writable = self._is_writable and is_reading
-                raise
+        wait, has_begun = self.observer.transaction(access), asyncio.Event()
 
-    def _read(self, wait: Wait, work: Callable[[Connection], Answer]) -> Answer:
-        with self._backend.explaining(), self._reading.begun() as db:
-            wait.begun()
-            return work(db)
+        async def run() -> T:
+            async with self._free[access]:
+                has_begun.set()
+                late = asyncio.get_running_loop().call_later(LATE, _tell_late, access, named)
+                try:
+                    with wait:
+                        return await self._threads[access].run(partial(self._transact, access, work, wait))
+                except DatabaseUnusable:  # also of a connection that could not be opened
+                    self.is_writable = self.is_writable and access == "reading"
+                    raise
+                finally:
+                    late.cancel()
 
-    def _write(self, wait: Wait, work: Callable[[Connection], Answer]) -> Answer:
-        is_ready = True
+        running = asyncio.create_task(run())
         try:
-            with self._backend.explaining(), self._writing.begun() as db:
-                wait.begun()
-                begin_to_hold(db)
-                return work(db)
-        except DatabaseUnusable:
-            is_ready = False
+            return await asyncio.shield(running)
+        except asyncio.CancelledError:
+            if has_begun.is_set():
+                running.add_done_callback(_log_failure)
+            else:
+                running.cancel()
             raise
-        finally:
-            self._is_writable = is_ready
 
-    def _note_busy(self) -> None:
-        self._observer.database_is_busy()
-        self._is_writable = False
+    def _transact(self, access: Access, work: Callable[[Connection], T], wait: Wait) -> T:
+        """Run a transaction in a database thread."""
+
+        def pause(seconds: float) -> None:
+            self.observer.database_is_busy()
+            self.is_writable = self.is_writable and access == "reading"
+            time.sleep(seconds)
+
+        with self.backend.begun(self.engines[access], pause) as db:
+            wait.begun()
+            if access == "writing":
+                self.is_writable = True
+                begin_to_hold(db)
+            return work(db)
 
     def now(self, db: Connection) -> int | None:
         """Return the clock that all processes share, in milliseconds since 1970 UTC; None on SQLite."""
-        return self._backend.now(db)
+        clock = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
+        return None if self.is_alone else int(db.execute(clock).scalar_one())
 
     def notify(self, db: Connection, channel: str, payload: str = "") -> None:
         """Send a notification to every process that listens on a channel, this one too, at the COMMIT of `db`.
 
-        A payload has at most 7999 bytes and nothing private. On SQLite nothing is sent.
+        A payload has at most `LONGEST_PAYLOAD` bytes and nothing private. On SQLite nothing is sent.
         """
-        self._backend.notify(db, channel, payload)
+        if len(payload.encode()) > LONGEST_PAYLOAD:
+            raise ValueError(f"a notification holds at most {LONGEST_PAYLOAD} bytes")
+        if not self.is_alone:
+            db.execute(select(func.pg_notify(channel, payload)))
 
-    def listen(self, channel: str, heard: Heard, missed: Missed | None = None) -> None:
+    def listen(
+        self, channel: str, heard: Callable[[str], object], missed: Callable[[], object] = lambda: None
+    ) -> None:
         """Call `heard(payload)` on the event loop for every notification on a channel, until the database is closed.
 
         Notifications are hints: those sent while the connection is broken are lost. This reconnects by itself and
@@ -185,14 +214,8 @@ class Database:
     async def tidy(self) -> bool:
         """Overwrite deleted data in the write-ahead log; return False if a reader prevents it now."""
         self._check_open()
-
-        def tidy() -> bool:
-            with self._backend.explaining():
-                return self._backend.tidy()
-
-        with ExitStack() as held:
-            await self._writing.take_turn(held, alone=True)
-            return await _to_its_end(held.pop_all(), self._writing, tidy)
+        async with self._free["writing"]:
+            return await asyncio.to_thread(self.backend.tidy)
 
     async def close(self) -> None:
         """Refuse new transactions, wait for those that were asked for, and close all connections."""
@@ -203,41 +226,21 @@ class Database:
     async def _close(self) -> None:
         if self._listener is not None:
             await self._listener.close()
-        for pool in (self._writing, self._reading):
-            with ExitStack() as held:
-                await pool.take_turn(held, alone=True)
-                await pool.close()
+        for access, free in self._free.items():
+            for _ in range(self.backend.size(access)):
+                await free.acquire()
+            await self._threads[access].close()
+            self.engines[access].dispose()
 
     def _check_open(self) -> None:
         if self._closing is not None:
             raise DatabaseUnusable("The database is closed.")
 
 
-def _name(work: Any) -> str:
+def _tell_late(access: Access, work: Any) -> None:
     function = unwrap(getattr(work, "func", work))
-    return str(getattr(function, "__qualname__", type(work).__name__))
-
-
-async def _to_its_end(
-    held: ExitStack,
-    pool: Pool,
-    job: Callable[[], Answer],
-    committed: Callable[[Answer], object] = lambda _: None,
-) -> Answer:
-    """Run a job that a cancelled caller does not stop; close `held` when the job is done."""
-
-    async def run() -> Answer:
-        with held:
-            answer = await pool.run(job)
-            committed(answer)
-            return answer
-
-    running = asyncio.ensure_future(run())
-    try:
-        return await asyncio.shield(running)
-    except asyncio.CancelledError:
-        running.add_done_callback(_log_failure)
-        raise
+    name = getattr(function, "__qualname__", type(function).__name__)
+    log.warning("%s takes more than %.0f s: %s", access, LATE, name)
 
 
 def _log_failure(running: asyncio.Future[Any]) -> None:

@@ -11,11 +11,12 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, select
+from sqlalchemy import Connection, inspect, select, text
 
 from bot.db.backend import Backend
-from bot.db.errors import DatabaseUnusable, Misconfigured
+from bot.db.errors import DatabaseUnusable, Misconfigured, Pause
 from bot.db.schema import processes
+from bot.db.sqlite import SQLite
 
 VERSION_TABLE = "paddock_version"
 """The table with the version. Its name tells our databases from those of other programs."""
@@ -41,61 +42,75 @@ def migrations() -> Config:
 
 
 @cache
-def _scripts() -> ScriptDirectory:
+def scripts() -> ScriptDirectory:
     """Return the packaged migrations; they are loaded once."""
     return ScriptDirectory.from_config(migrations())
 
 
-def migrate(backend: Backend) -> None:
+def newest() -> str | None:
+    """Return the newest version."""
+    return scripts().get_current_head()
+
+
+def migrate(backend: Backend, pause: Pause = time.sleep) -> None:
     """Create a database or bring it up to date; leave it alone if it is up to date. Blocks.
 
     A killed process leaves the database unchanged. Of two processes that start together one migrates and the other
-    waits. Before a file is changed, a copy is put beside it. Raises `DatabaseUnusable`, also if the database has to be
-    changed while another process serves from it.
+    waits, as `pause` does. Before a file is changed, a copy is put beside it. Raises `DatabaseUnusable`, also if the
+    database has to be changed while another process serves from it.
     """
-    backend.check_place()
     # The copy is left last: it is kept once the change is committed.
-    with backend.explaining(), ExitStack() as copies, backend.migrating(is_changing=True) as db:
-        backend.require_every_letter(db)
-        backend.keep_others_out(db)
-        found = _bring_up_to_date(db, backend, copies)
-    if found != newest():
-        log.info("%s is now at version %s (was: %s)", backend.place, newest(), found or "new")
-    backend.finish_migration()
+    with ExitStack() as copies, backend.migration(pause) as db:
+        found = version_of(db, backend)
+        if found == newest():
+            return
+        if found is not None and isinstance(backend, SQLite):
+            copies.enter_context(backend.copied(found))
+        elif found is not None:
+            _require_silence(db, backend.place, pause)
+        config = migrations()
+        config.attributes["connection"] = db
+        command.upgrade(config, "head")
+        if broken := broken_references(db):
+            raise DatabaseUnusable(
+                f"{backend.place} could not be brought up to date: rows of {broken} point to nothing."
+            )
+    log.info("%s is now at version %s (was: %s)", backend.place, newest(), found or "new")
 
 
 def require_current(backend: Backend) -> None:
     """Raise `DatabaseUnusable` unless the database exists and has the newest version. Blocks."""
-    backend.check_there()
-    with backend.explaining(), backend.migrating(is_changing=False) as db:
-        if _version(db, backend.place) != newest():
+    with backend.transaction("reading") as db:
+        if version_of(db, backend) != newest():
             raise Misconfigured(
                 f"{backend.place} is of an older version; start Paddock once to bring it up to date."
             )
 
 
-def newest() -> str | None:
-    """Return the newest version."""
-    return _scripts().get_current_head()
+def broken_references(db: Connection) -> str | None:
+    """Return a table whose rows point to nothing, where the server does not check that itself."""
+    return db.scalar(text("PRAGMA foreign_key_check")) if db.dialect.name == "sqlite" else None
 
 
-def _bring_up_to_date(db: Connection, backend: Backend, copies: ExitStack) -> str | None:
-    """Migrate the database; return its version before, or None if it was new."""
-    found = _version(db, backend.place)
-    if found == newest():
-        return found
-    if found is not None and backend.own_file is None:
-        _require_silence(db, backend.place)
-    copies.enter_context(backend.copied(found))
-    _upgrade(db)
-    if broken := backend.broken_references(db):
-        raise DatabaseUnusable(
-            f"{backend.place} could not be brought up to date: rows of {broken[0]} point to nothing."
+def version_of(db: Connection, backend: Backend) -> str | None:
+    """Return the version, None if the database is new; raise `Misconfigured` if it is not ours or too new."""
+    names, place = inspect(db).get_table_names(), backend.place
+    if not names:
+        return None
+    if VERSION_TABLE not in names:
+        raise Misconfigured(f"{place} belongs to another program; give Paddock one of its own.")
+    version = MigrationContext.configure(db, opts={"version_table": VERSION_TABLE}).get_current_revision()
+    if version is not None and version < OLDEST:
+        raise Misconfigured(
+            f"{place} is of version {version}; this Paddock upgrades databases of version {OLDEST} and later. "
+            "Start Paddock of commit cd7f8719 on it once, then this one."
         )
-    return found
+    if version not in {script.revision for script in scripts().walk_revisions()}:
+        raise Misconfigured(f"{place} was last used by a newer Paddock (version {version}); update this one.")
+    return version
 
 
-def _require_silence(db: Connection, place: str) -> None:
+def _require_silence(db: Connection, place: str, pause: Pause) -> None:
     """Raise `DatabaseUnusable` if a process serves from this database, which shows in a heartbeat that changes.
 
     The heartbeat of a killed process does not change. Processes that start now wait for this transaction, and make no
@@ -108,15 +123,15 @@ def _require_silence(db: Connection, place: str) -> None:
     )
     is_over = time.monotonic() + SILENCE
     while time.monotonic() < is_over:
-        time.sleep(LOOK_EVERY)
-        beats = _heartbeats(db)
-        if living := beats - before:
+        pause(LOOK_EVERY)
+        heartbeats = _heartbeats(db)
+        if living := heartbeats - before:
             shards = ", ".join(sorted({shards or "all shards" for _, shards, _ in living}))
             raise DatabaseUnusable(
                 f"{place} has to be changed for this version, and another process still serves from it ({shards}): "
                 "stop all of them, then start again."
             )
-        before = beats
+        before = heartbeats
 
 
 def _heartbeats(db: Connection) -> set[tuple[str, str, int]]:
@@ -125,27 +140,3 @@ def _heartbeats(db: Connection) -> set[tuple[str, str, int]]:
         return set()
     rows = db.execute(select(processes.c.process_id, processes.c.shards, processes.c.beat_at))
     return {(row.process_id, row.shards, row.beat_at) for row in rows}
-
-
-def _version(db: Connection, place: str) -> str | None:
-    """Return the version, None if the database is new; raise `Misconfigured` if it is not ours or too new."""
-    names = inspect(db).get_table_names()
-    if not names:
-        return None
-    if VERSION_TABLE not in names:
-        raise Misconfigured(f"{place} belongs to another program; give Paddock one of its own.")
-    version = MigrationContext.configure(db, opts={"version_table": VERSION_TABLE}).get_current_revision()
-    if version is not None and version < OLDEST:
-        raise Misconfigured(
-            f"{place} is of version {version}; this Paddock upgrades databases of version {OLDEST} and later. "
-            "Start Paddock of commit cd7f8719 on it once, then this one."
-        )
-    if version not in {script.revision for script in _scripts().walk_revisions()}:
-        raise Misconfigured(f"{place} was last used by a newer Paddock (version {version}); update this one.")
-    return version
-
-
-def _upgrade(db: Connection) -> None:
-    config = migrations()
-    config.attributes["connection"] = db
-    command.upgrade(config, "head")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
 from sqlalchemy.exc import DataError, IntegrityError
 
-from bot.db.addresses import backend_at
+from bot.db.backend import backend_at
 from bot.db.errors import DatabaseUnusable, Misconfigured
-from bot.db.migrate import migrate, require_current
+from bot.db.migrate import broken_references, migrate, require_current
 from bot.db.schema import metadata
 
 PAGED = {"yield_per": 1000}
@@ -19,25 +19,21 @@ def move_data(source_url: str, target_url: str) -> dict[str, int]:
     if source.place == target.place:
         raise Misconfigured(f"{source.place} cannot be moved to itself.")
     for backend in (source, target):  # before our own connections: a server sees them for a while
-        if backend.own_file is None or backend.own_file.exists():
-            backend.require_unused()
+        backend.require_unused()
     require_current(source)
     migrate(target)
-    with source.explaining(), source.migrating(is_changing=True) as old:
-        source.keep_others_out(old)
-        with target.explaining(), target.migrating(is_changing=True) as new:
-            target.keep_others_out(new)
-            if full := [name for name, rows in _counts(new).items() if rows]:
-                raise Misconfigured(f"{target.place} is not empty: it has rows in {full[0]}.")
-            for table in metadata.sorted_tables:
-                try:
-                    _copy(old, new, table)
-                except (DataError, IntegrityError):  # which may quote the row
-                    raise DatabaseUnusable(f"{target.place} cannot keep a row of {table.name}.") from None
-            if (moved := _counts(new)) != _counts(old) or target.broken_references(new):
-                raise DatabaseUnusable(
-                    f"{source.place} was changed meanwhile, or has rows that point to nothing."
-                )
+    with source.migration() as old, target.migration() as new:
+        if full := [name for name, rows in _counts(new).items() if rows]:
+            raise Misconfigured(f"{target.place} is not empty: it has rows in {full[0]}.")
+        for table in metadata.sorted_tables:
+            try:
+                _copy(old, new, table)
+            except (DataError, IntegrityError):  # which may quote the row
+                raise DatabaseUnusable(f"{target.place} cannot keep a row of {table.name}.") from None
+        if (moved := _counts(new)) != _counts(old) or broken_references(new):
+            raise DatabaseUnusable(
+                f"{source.place} was changed meanwhile, or has rows that point to nothing."
+            )
     return moved
 
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple
-
-from psycopg import AsyncConnection, sql
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from bot.backoff import Backoff
-from bot.db.backend import Heard, Missed
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 15.0
@@ -19,27 +16,23 @@ LONGEST_WAIT = 15.0
 
 log = logging.getLogger(__name__)
 
-
-class _Subscriber(NamedTuple):
-    heard: Heard
-    missed: Missed | None
+Heard = Callable[[str], object]
+"""Called on the event loop with the payload of a notification; must not block."""
+Missed = Callable[[], object]
+"""Called on the event loop after every connect: earlier notifications may be lost."""
 
 
 class Notifications:
     """Listens on channels. Notifications that were sent while the connection was broken are lost."""
 
-    def __init__(self, connect: Callable[[], Awaitable[AsyncConnection]]) -> None:
-        """`connect` opens a connection in autocommit mode."""
-        self._connect = connect
-        self._subscribers: dict[str, list[_Subscriber]] = {}
+    def __init__(self, url: str, arguments: Mapping[str, Any]) -> None:
+        self._url, self._arguments = url, arguments
+        self._subscribers: dict[str, list[tuple[Heard, Missed]]] = {}
         self._task: asyncio.Task[None] | None = None
 
-    def listen(self, channel: str, heard: Heard, missed: Missed | None = None) -> None:
-        """Call `heard` for every notification on a channel, and `missed` whenever some may be lost.
-
-        `missed` is called after every connect, the first one too. A call of `listen` reconnects.
-        """
-        self._subscribers.setdefault(channel, []).append(_Subscriber(heard, missed))
+    def listen(self, channel: str, heard: Heard, missed: Missed) -> None:
+        """Call `heard` for every notification on a channel, and `missed` after every connect. This reconnects."""
+        self._subscribers.setdefault(channel, []).append((heard, missed))
         if self._task is not None:
             self._task.cancel()
         self._task = asyncio.create_task(self._run(), name="notifications of other processes")
@@ -51,23 +44,25 @@ class Notifications:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
+        from psycopg import AsyncConnection  # noqa: PLC0415 - a driver is loaded only if it is used
+
         backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
         while True:
             try:
-                async with await self._connect() as connection:
+                connecting = AsyncConnection.connect(self._url, autocommit=True, **self._arguments)
+                async with await connecting as connection:
                     await self._hear(connection, backoff)
             except Exception as error:  # noqa: BLE001 - reconnects after every error
                 log.warning("notifications of other processes are not heard: %s", type(error).__name__)
             await asyncio.sleep(backoff.pause())
 
-    async def _hear(self, connection: AsyncConnection, backoff: Backoff) -> None:
+    async def _hear(self, connection: Any, backoff: Backoff) -> None:
         """Listen until the connection breaks; the driver's keepalives find one that is silent."""
         for channel in self._subscribers:
-            await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
-        for subscriber in itertools.chain.from_iterable(self._subscribers.values()):
-            if subscriber.missed is not None:
-                subscriber.missed()
+            await connection.execute(f'LISTEN "{channel}"')
+        for _, missed in itertools.chain.from_iterable(self._subscribers.values()):
+            missed()
         backoff.over()
         async for notification in connection.notifies():
-            for subscriber in self._subscribers.get(notification.channel, ()):
-                subscriber.heard(notification.payload)
+            for heard, _ in self._subscribers.get(notification.channel, ()):
+                heard(notification.payload)

@@ -14,8 +14,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.db.addresses import backend_at
+from bot.db.backend import backend_at
 from bot.db.errors import DatabaseUnusable, Misconfigured
+from bot.db.sqlite_file import check_folder
 
 PATIENCE = 15.0
 """Seconds of waiting for another process that is being stopped."""
@@ -26,43 +27,36 @@ PAUSE = 0.1
 log = logging.getLogger(__name__)
 
 
-class InUse(DatabaseUnusable):
-    """Another process serves from this file."""
-
-
 @asynccontextmanager
 async def sole_use(url: str) -> AsyncIterator[None]:
     """Hold the lock of a database file until the block ends.
 
-    Raises `InUse` if another process does not release it, and `Misconfigured` if no file can be locked.
+    Raises `DatabaseUnusable` if another process does not release it, and `Misconfigured` if no file can be locked.
     """
-    backend = backend_at(url)
-    if backend.own_file is None:
+    file = backend_at(url).file
+    if file is None:
         yield
         return
-    backend.check_place()
-    beside = file = backend.own_file
+    check_folder(file)
     try:
         file = file.resolve()  # one file may have several names
-        beside = file.with_name(f"{file.name}.lock")
-        handle = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
+        handle = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT, 0o600)
     except (OSError, RuntimeError) as error:  # RuntimeError: a link to itself, before Python 3.13
-        reason = error.strerror if isinstance(error, OSError) else "a link to itself"
-        raise Misconfigured(f"{beside} cannot be written: {reason}.") from error
+        raise Misconfigured(f"{file}.lock cannot be written: {getattr(error, 'strerror', error)}.") from error
     try:
-        await _take(handle, file, beside)
+        await _take(handle, file)
         yield
     finally:
         os.close(handle)
 
 
-async def _take(handle: int, file: Path, beside: Path) -> None:
+async def _take(handle: int, file: Path) -> None:
     """Wait for the lock and take it."""
     given_up_at = asyncio.get_running_loop().time() + PATIENCE
     is_told = False
-    while not _is_taken(handle, beside):
+    while not _is_taken(handle, file):
         if asyncio.get_running_loop().time() >= given_up_at:
-            raise InUse(
+            raise DatabaseUnusable(
                 f"{file} is served by another Paddock already: stop that one first. "
                 "Several processes at once need PostgreSQL (PADDOCK_DATABASE_URL)."
             )
@@ -74,7 +68,7 @@ async def _take(handle: int, file: Path, beside: Path) -> None:
         await asyncio.sleep(PAUSE)
 
 
-def _is_taken(handle: int, beside: Path) -> bool:
+def _is_taken(handle: int, file: Path) -> bool:
     try:
         # The lock belongs to the process. A lock of the open file (flock) would be inherited by child processes.
         fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -82,6 +76,6 @@ def _is_taken(handle: int, beside: Path) -> bool:
         return False
     except OSError as error:
         raise Misconfigured(
-            f"{beside} cannot be locked: {error.strerror}. Put the database on a disk of this machine."
+            f"{file}.lock cannot be locked: {error.strerror}. Put the database on a disk of this machine."
         ) from error
     return True

@@ -1,4 +1,4 @@
-"""The backend for a SQLite file. Functions on the file itself are in `sqlite_file`.
+"""The backend for a SQLite file. Checks, errors and copies of the file are in `sqlite_file`.
 
 Writers take turns: this process has one connection that writes, and `BEGIN IMMEDIATE` keeps other processes out. So
 what a transaction has read is still true at its COMMIT, and no other lock is needed.
@@ -13,23 +13,18 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from contextvars import copy_context
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from threading import local
-from typing import Any, Literal
-from weakref import WeakSet
+from typing import Any
 
 import aiosqlite
-from sqlalchemy import Connection, Engine, NullPool, create_engine
+from sqlalchemy import Connection, Engine, SingletonThreadPool, create_engine, event
 from sqlalchemy.engine import URL
 
 from bot.db import sqlite_file
-from bot.db.backend import Answer, Backend, Pool, Waits, patiently
-from bot.db.errors import Misconfigured
-
-Begin = Literal["BEGIN", "BEGIN IMMEDIATE"]
+from bot.db.errors import Answer, Misconfigured, Pause, retry
+from bot.observing import Access
 
 DURABLE = "FULL"
 """The value of `PRAGMA synchronous`: committed data survive a power failure."""
@@ -41,8 +36,8 @@ READERS = 4
 """Number of transactions that read at once."""
 
 
-class SQLite(Backend):
-    """A database in one file."""
+class SQLite:
+    """A database in one file. All methods but those of `Threads` block."""
 
     def __init__(self, address: URL) -> None:
         sqlite_file.check_library()
@@ -59,78 +54,114 @@ class SQLite(Backend):
                 "a file with a question mark in its name has to be renamed."
             )
         self.file = Path(address.database)
-        self.own_file = self.file
-        self.place = str(self.file)
+        self.place = address.database
+        """Its name in messages."""
 
-    def reading(self, waits: Waits) -> Pool:
-        """Make a pool of read-only transactions; each sees what was committed before its first statement."""
-        return _Threads(self, "BEGIN", READERS, waits)
+    def size(self, access: Access) -> int:
+        """Return how many transactions of a kind run at once."""
+        return READERS if access == "reading" else 1
 
-    def writing(self, waits: Waits) -> Pool:
-        """Make a pool of one writer."""
-        return _Threads(self, "BEGIN IMMEDIATE", 1, waits)
+    def threads(self, engine: Engine, access: Access) -> Threads:
+        """Make threads in which transactions of an engine run."""
+        return Threads(self.file, engine)
 
-    def migrating(self, *, is_changing: bool) -> AbstractContextManager[Connection]:
-        """Begin a transaction on a new connection, without foreign keys.
+    def engine(self, access: Access, *, foreign_keys: bool = True) -> Engine:
+        """Make an engine for transactions that write, or that each see one state; each thread has a connection."""
 
-        A migration that rebuilds a table needs them off, and inside a transaction they cannot be switched.
-        """
-        if is_changing:
-            sqlite_file.make_private(self.file)
-        begin: Begin = "BEGIN IMMEDIATE" if is_changing else "BEGIN"
-        return only_transaction(self.file, begin, foreign_keys=False)
+        def connect() -> sqlite3.Connection:
+            plain = sqlite_file.connected(self.file, check_same_thread=False)
+            try:
+                plain.execute(f"PRAGMA synchronous={DURABLE}")
+                plain.execute("PRAGMA secure_delete=ON")  # deleted data are overwritten
+                plain.execute(f"PRAGMA foreign_keys={foreign_keys:d}")
+                if access == "reading":
+                    plain.execute("PRAGMA query_only=ON")
+                    plain.execute(f"PRAGMA cache_size=-{READER_KB}")
+            except BaseException:
+                plain.close()
+                raise
+            return plain
 
-    def explaining(self) -> AbstractContextManager[None]:
-        """Turn errors of the file into a `DatabaseUnusable` that names it."""
-        return sqlite_file.explaining(self.file)
-
-    def check_place(self) -> None:
-        """Raise `DatabaseUnusable` where SQLite would only say "unable to open database file"."""
-        sqlite_file.check_file(self.file)
-
-    def check_there(self) -> None:
-        """Raise `DatabaseUnusable` if the database file does not exist."""
-        sqlite_file.check_there(self.file)
+        engine = create_engine(
+            "sqlite://",
+            creator=connect,
+            poolclass=SingletonThreadPool,
+            hide_parameters=True,  # a statement in an error message must not show a hand
+        )
+        event.listen(engine, "before_cursor_execute", _note_cursor)
+        return engine.execution_options(begin="BEGIN" if access == "reading" else "BEGIN IMMEDIATE")
 
     @contextmanager
-    def copied(self, version: str | None) -> Iterator[None]:
-        """Copy an existing database before its migration, and keep the copy if the migration succeeds.
+    def begun(self, engine: Engine, pause: Pause = time.sleep) -> Iterator[Connection]:
+        """Run a transaction, as soon as no other program holds the file.
+
+        Its cursors are closed at its end: one that is not read to its end would keep its snapshot.
+        """
+        with (
+            sqlite_file.explaining(self.file),
+            retry(sqlite_file.is_busy, partial(_begin, engine), pause) as db,
+        ):
+            try:
+                yield db
+            finally:
+                for cursor in db.info.pop("cursors", ()):
+                    cursor.close()
+            db.commit()
+
+    @contextmanager
+    def transaction(
+        self, access: Access, *, foreign_keys: bool = True, pause: Pause = time.sleep
+    ) -> Iterator[Connection]:
+        """Run a transaction on a connection of its own; a writing one creates a missing file."""
+        if access == "reading":
+            sqlite_file.check_there(self.file)
+        else:
+            sqlite_file.check_folder(self.file)
+            sqlite_file.create_private(self.file)
+        engine = self.engine(access, foreign_keys=foreign_keys)
+        try:
+            with self.begun(engine, pause) as db:
+                yield db
+        finally:
+            engine.dispose()
+
+    @contextmanager
+    def migration(self, pause: Pause = time.sleep) -> Iterator[Connection]:
+        """Run the transaction of a migration, then switch the file to a write-ahead log for good.
+
+        A migration that rebuilds a table needs foreign keys off, and inside a transaction they cannot be switched.
+        """
+        with self.transaction("writing", foreign_keys=False, pause=pause) as db:
+            yield db
+        with sqlite_file.explaining(self.file):
+            retry(sqlite_file.is_busy, partial(sqlite_file.use_write_ahead_log, self.file), pause)
+
+    @contextmanager
+    def copied(self, version: str) -> Iterator[None]:
+        """Copy a database before its migration, and keep the copy if the migration succeeds.
 
         Until then the name of the copy ends with `.unfinished`. A killed process leaves such a copy behind; the next
-        migration from the same version deletes it, since the database proved to be unchanged.
+        migration from the same version replaces it, since the database proved to be unchanged.
         """
-        if version is None:
-            yield
-            return
-        name = self.file.name
-        kept = self.file.with_name(f"{name}.{version}-{time.time_ns() // 1_000_000}.bak")
-        unfinished = kept.with_suffix(".unfinished")
+        name = f"{self.file.name}.{version}"
+        unfinished = self.file.with_name(f"{name}.unfinished")
+        unfinished.unlink(missing_ok=True)
         sqlite_file.copy(self.file, unfinished)
-        sqlite_file.remove_earlier(unfinished, f"{name}.{version}-")
         try:
             yield
         except BaseException:
             # The database is unchanged. A program that is restarted in a loop must not fill the disk with copies.
             unfinished.unlink(missing_ok=True)
             raise
-        unfinished.rename(kept)
-
-    def broken_references(self, connection: Connection) -> list[str]:
-        """Return the tables with broken foreign keys."""
-        return [row[0] for row in connection.exec_driver_sql("PRAGMA foreign_key_check")]
-
-    def finish_migration(self) -> None:
-        """Switch the file to WAL."""
-        with self.explaining():
-            patiently(sqlite_file.is_busy, lambda: sqlite_file.use_write_ahead_log(self.file))
+        unfinished.rename(self.file.with_name(f"{name}-{time.time_ns() // 1_000_000}.bak"))
 
     def require_unused(self) -> None:
         """Raise `DatabaseUnusable` if any program has the file open; this one must not."""
-        with self.explaining():
+        if self.file.exists():
             sqlite_file.require_unused(self.file)
 
     def tidy(self) -> bool:
-        """Empty the write-ahead log; return False if a reader prevents it now."""
+        """Overwrite deleted data in the write-ahead log; return False if a reader prevents it now."""
         return sqlite_file.empty_write_ahead_log(self.file)
 
     def backup(self, target: Path) -> None:
@@ -138,141 +169,75 @@ class SQLite(Backend):
         sqlite_file.copy(self.file, target)
 
 
-@contextmanager
-def only_transaction(file: Path, begin: Begin, *, foreign_keys: bool = True) -> Iterator[Connection]:
-    """Run one transaction on a new connection. Blocks."""
-    plain = _opened(file, begin, foreign_keys=foreign_keys)
-    with _engine_of(lambda: plain).connect() as db, _begun(db, plain, begin, lambda: None):
-        yield db
-
-
 class _Thread(aiosqlite.Connection):
     """A connection to SQLite with its own thread, which runs whole functions."""
 
-    _stopped: asyncio.Future[Any] | None = None
+    stopped: asyncio.Future[Any] | None = None
+    """Done once the thread has ended."""
 
     def stop(self) -> asyncio.Future[Any] | None:
-        """Have the thread end; return what is done once it has ended."""
-        self._stopped = super().stop()
-        return self._stopped
+        """Have the thread end."""
+        self.stopped = super().stop()
+        return self.stopped
 
-    async def start(self) -> None:
-        """Open the connection; if that fails, wait for the thread's last message to the event loop."""
-        try:
-            await self
-        except BaseException:
-            if self._stopped:
-                await asyncio.wait({self._stopped})
-            raise
-
-    async def call(self, job: Callable[[], Answer]) -> Answer:
+    async def run(self, job: Callable[[], Answer]) -> Answer:
         """Run a function in the thread."""
         answer: Answer = await self._execute(job)  # type: ignore[no-untyped-call]
         return answer
 
 
-class _Threads(Pool):
-    """Connections of aiosqlite, each opened in its own thread when it is needed first."""
+class Threads:
+    """Threads of aiosqlite for readers or the one of the writer, each started when it is needed first."""
 
-    def __init__(self, backend: SQLite, begin: Begin, size: int, waits: Waits) -> None:
-        self._here = (
-            local()
-        )  # of each thread: its connection, `plain` as SQLite has it, `db` as SQLAlchemy has it
+    def __init__(self, file: Path, engine: Engine) -> None:
+        self._file, self._engine = file, engine
         self._idle: list[_Thread] = []
-        self._backend, self._begin, self._waits = backend, begin, waits
-        super().__init__(_engine_of(lambda: self._here.plain), size, self._begun)
 
     async def run(self, job: Callable[[], Answer]) -> Answer:
-        """Run a function in an idle thread, with the context variables of the caller."""
-        thread = self._idle.pop() if self._idle else await self._start()
+        """Run a function in an idle thread."""
+        thread = self._idle.pop() if self._idle else await self._started()
         try:
-            return await thread.call(partial(copy_context().run, job))
+            return await thread.run(job)
         finally:
             self._idle.append(thread)
 
-    async def _start(self) -> _Thread:
+    async def _started(self) -> _Thread:
         thread = _Thread(self._open, iter_chunk_size=64)
-        await thread.start()
+        try:
+            await thread
+        except BaseException:
+            if thread.stopped:  # the event loop may be closed next
+                await asyncio.wait({thread.stopped})
+            raise
         return thread
 
-    def _open(self) -> sqlite3.Connection:
-        with self._backend.explaining():
-            plain = self._here.plain = _opened(self._backend.file, self._begin, self._waits)
-            self._here.db = self.engine.connect()
-            return plain
-
-    @contextmanager
-    def _begun(self) -> Iterator[Connection]:
-        with _begun(self._here.db, self._here.plain, self._begin, self._waits) as db:
-            yield db
-
     async def close(self) -> None:
-        """Close all connections, when no transaction runs any more."""
+        """Close all connections and end the threads, when no transaction runs any more."""
         for thread in self._idle:
-            await thread.call(self._close)
             await thread.close()
+        self._engine.dispose()
 
-    def _close(self) -> None:
-        self._here.db.close()
-
-
-class _Plain(sqlite3.Connection):
-    """Closes open cursors when a transaction ends: one that is not read to its end would keep its snapshot."""
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
-        self._cursors: WeakSet[sqlite3.Cursor] = WeakSet()
-
-    def cursor(self, factory: type[sqlite3.Cursor] = sqlite3.Cursor) -> sqlite3.Cursor:  # type: ignore[override]
-        """Open a cursor."""
-        cursor = super().cursor(factory)
-        self._cursors.add(cursor)
-        return cursor
-
-    def close_cursors(self) -> None:
-        """Close all cursors."""
-        for cursor in self._cursors:
-            cursor.close()
-        self._cursors.clear()
+    def _open(self) -> sqlite3.Connection:
+        with sqlite_file.explaining(self._file), retry(sqlite_file.is_busy, self._engine.connect) as db:
+            return _plain(db)
 
 
-def _engine_of(creator: Callable[[], sqlite3.Connection]) -> Engine:
-    hide = {"hide_parameters": True}  # a statement in an error message must not show a hand
-    return create_engine("sqlite://", creator=creator, poolclass=NullPool, **hide)
-
-
-@contextmanager
-def _begun(db: Connection, plain: _Plain, begin: Begin, waits: Waits) -> Iterator[Connection]:
-    """Run a transaction, as soon as no other program holds the file."""
-    patiently(sqlite_file.is_busy, lambda: plain.execute(begin), waits)
+def _begin(engine: Engine) -> Connection:
+    db = engine.connect()
     try:
-        with db.begin():
-            yield db
-    finally:
-        plain.close_cursors()
-
-
-def _opened(file: Path, begin: Begin, waits: Waits = lambda: None, *, foreign_keys: bool = True) -> _Plain:
-    """Open a connection, as soon as no other program holds the file."""
-    return patiently(sqlite_file.is_busy, lambda: _connect(file, begin, foreign_keys), waits)
-
-
-def _connect(file: Path, begin: Begin, foreign_keys: bool) -> _Plain:
-    plain = sqlite3.connect(
-        file,
-        timeout=sqlite_file.BUSY_TIMEOUT / 1000,
-        isolation_level=None,
-        check_same_thread=False,  # the engine is disposed of elsewhere
-        factory=_Plain,
-    )
-    try:
-        plain.execute(f"PRAGMA synchronous={DURABLE}")
-        plain.execute("PRAGMA secure_delete=ON")  # deleted data are overwritten
-        plain.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
-        if begin == "BEGIN":
-            plain.execute("PRAGMA query_only=ON")
-            plain.execute(f"PRAGMA cache_size=-{READER_KB}")
+        db.begin()
+        _plain(db).execute(db.get_execution_options()["begin"])
     except BaseException:
-        plain.close()
+        db.close()
         raise
+    return db
+
+
+def _plain(db: Connection) -> sqlite3.Connection:
+    plain = db.connection.driver_connection
+    assert isinstance(plain, sqlite3.Connection)
     return plain
+
+
+def _note_cursor(db: Connection, cursor: sqlite3.Cursor, *_: object) -> None:
+    db.info.setdefault("cursors", []).append(cursor)

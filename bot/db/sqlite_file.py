@@ -1,15 +1,12 @@
-"""The file of a SQLite database: checks, errors and copies. Nothing here uses SQLAlchemy's engines."""
+"""The file of a SQLite database: checks, errors, copies, and its lock for one serving process."""
 
 from __future__ import annotations
 
-import errno
 import os
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from sqlalchemy.exc import DBAPIError
 
@@ -21,29 +18,28 @@ BUSY_TIMEOUT = 250
 LEAST = (3, 35, 0)
 """The first version of SQLite with RETURNING, the newest feature that is used."""
 
-_REASONS = {
-    "SQLITE_AUTH": "may not be read or written by this user",
-    "SQLITE_BUSY": "is in use by another program that does not let go; stop that program and try again",
-    "SQLITE_CANTOPEN": "cannot be opened: check that the folder exists and may be written to by this user",
-    "SQLITE_CORRUPT": "is damaged: put a backup in its place",
-    "SQLITE_FULL": "cannot grow: the disk is full",
-    "SQLITE_IOERR": "cannot be read or written: check the disk and the free space on it",
-    "SQLITE_LOCKED": "is in use by another program that does not let go; stop that program and try again",
-    "SQLITE_NOTADB": "is not a SQLite database",
-    "SQLITE_PERM": "may not be read or written by this user",
-    "SQLITE_READONLY": "may only be read",
-}
-"""SQLite's result codes that are no fault of this program, and their sentences."""
+_HELD = "is in use by another program that does not let go; stop that program and try again"
+_RIGHTS = "may not be read or written by this user"
 
-_LASTING = {
-    "SQLITE_AUTH",
-    "SQLITE_CANTOPEN",
-    "SQLITE_CORRUPT",
-    "SQLITE_NOTADB",
-    "SQLITE_PERM",
-    "SQLITE_READONLY",
+_REASONS: dict[str, tuple[type[DatabaseUnusable], str]] = {
+    "SQLITE_AUTH": (Misconfigured, _RIGHTS),
+    "SQLITE_BUSY": (DatabaseBusy, _HELD),
+    "SQLITE_CANTOPEN": (
+        Misconfigured,
+        "cannot be opened: check that the folder exists and may be written to by this user",
+    ),
+    "SQLITE_CORRUPT": (Misconfigured, "is damaged: put a backup in its place"),
+    "SQLITE_FULL": (DatabaseUnusable, "cannot grow: the disk is full"),
+    "SQLITE_IOERR": (
+        DatabaseUnusable,
+        "cannot be read or written: check the disk and the free space on it",
+    ),
+    "SQLITE_LOCKED": (DatabaseBusy, _HELD),
+    "SQLITE_NOTADB": (Misconfigured, "is not a SQLite database"),
+    "SQLITE_PERM": (Misconfigured, _RIGHTS),
+    "SQLITE_READONLY": (Misconfigured, "may only be read"),
 }
-"""Result codes that stay until the operator changes something."""
+"""SQLite's result codes that are no fault of this program."""
 
 
 def check_library() -> None:
@@ -57,7 +53,7 @@ def check_library() -> None:
         )
 
 
-def check_file(file: Path) -> None:
+def check_folder(file: Path) -> None:
     """Raise `Misconfigured` where SQLite would only say "unable to open database file"."""
     with _nameable():
         if file.is_dir():
@@ -66,25 +62,12 @@ def check_file(file: Path) -> None:
             raise Misconfigured(f"The folder {file.parent} for the database does not exist.")
 
 
-def make_private(file: Path) -> None:
-    """Create a missing file so that only its user may read it. Blocks.
-
-    SQLite gives the same rights to the files beside it. An existing file keeps its rights. Errors are left to SQLite,
-    which explains them better.
-    """
-    if not file.exists():
-        with suppress(OSError):
-            os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))
-
-
-@contextmanager
-def _nameable() -> Iterator[None]:
-    """Raise `Misconfigured` for an impossible file name."""
-    try:
-        yield
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise Misconfigured(f"No database can be called that ({reason or error}).") from None
+def create_private(file: Path) -> None:
+    """Create a missing file so that only its user may read it; SQLite gives the same rights to the files beside it."""
+    with _nameable():
+        if not file.exists():
+            with suppress(OSError):  # SQLite explains it better
+                os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))
 
 
 def check_there(file: Path) -> None:
@@ -94,27 +77,31 @@ def check_there(file: Path) -> None:
             raise Misconfigured(f"There is no database {file}.")
 
 
+@contextmanager
+def _nameable() -> Iterator[None]:
+    """Raise `Misconfigured` for an impossible file name."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise Misconfigured(f"No database can be called that ({reason}).") from None
+
+
 def is_busy(error: BaseException) -> bool:
     """Whether another connection holds the lock, so that a retry may help."""
     return _code(error) in {"SQLITE_BUSY", "SQLITE_LOCKED"}
 
 
 @contextmanager
-def explaining(file: Path) -> Iterator[None]:
+def explaining(file: Path, before: str = "") -> Iterator[None]:
     """Turn errors of the file into a `DatabaseUnusable` that names it; leave bugs as they are."""
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
-        if reason := _REASONS.get(_code(error)):
-            raise _kind(error)(f"{file} {reason}.") from error
+        if found := _REASONS.get(_code(error)):
+            kind, reason = found
+            raise kind(f"{before}{file} {reason}.") from error
         raise
-
-
-def _kind(error: BaseException) -> type[DatabaseUnusable]:
-    """Return the class of the `DatabaseUnusable` for an error of SQLite."""
-    if is_busy(error):
-        return DatabaseBusy
-    return Misconfigured if _code(error) in _LASTING else DatabaseUnusable
 
 
 def _code(error: BaseException) -> str:
@@ -125,33 +112,29 @@ def _code(error: BaseException) -> str:
 
 def require_unused(file: Path) -> None:
     """Raise `DatabaseUnusable` if any program has the database open, even an idle one. Blocks."""
-    with closing(_plain_connection(file)) as connection:
-        connection.execute("PRAGMA locking_mode=EXCLUSIVE")  # refused while others hold the file open
+    with explaining(file), closing(connected(file)) as plain:
+        plain.execute("PRAGMA locking_mode=EXCLUSIVE")  # refused while others hold the file open
         try:
-            connection.execute("BEGIN EXCLUSIVE")
+            plain.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             if not is_busy(error):
                 raise
             raise DatabaseUnusable(f"{file} is in use by another program; stop the bot first.") from None
-        connection.execute("ROLLBACK")
 
 
 def use_write_ahead_log(file: Path) -> None:
-    """Switch the file to a write-ahead log (WAL) for good: readers and the writer then never wait for each other.
-
-    Raises `sqlite3.OperationalError` while another process uses the file in the old mode. Blocks.
-    """
-    with closing(_plain_connection(file)) as connection:
-        (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
+    """Switch the file to a write-ahead log (WAL) for good: readers and the writer then never wait for each other."""
+    with closing(connected(file)) as plain:
+        (mode,) = plain.execute("PRAGMA journal_mode=WAL").fetchone()
     if mode != "wal":
         raise Misconfigured(f"{file} lies on a file system without shared memory, which SQLite's log needs.")
 
 
 def empty_write_ahead_log(file: Path) -> bool:
     """Move the write-ahead log into the database and truncate it; return False if a reader prevents it. Blocks."""
-    with closing(_plain_connection(file)) as connection:
-        is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    return not is_busy
+    with explaining(file), closing(connected(file)) as plain:
+        is_prevented, *_ = plain.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not is_prevented
 
 
 def copy(file: Path, target: Path) -> None:
@@ -160,30 +143,27 @@ def copy(file: Path, target: Path) -> None:
     The copy gets its name when it is complete, checked and on disk. It needs no `-wal` file.
     """
     check_there(file)
+    part = target.with_name(f".{target.name}.part")
     try:
         _require_free(target)
-        # In the folder of the target, so that renaming copies no data.
-        with TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
-            part = Path(folder, target.name)
+        part.unlink(missing_ok=True)
+        part.touch(mode=file.stat().st_mode & 0o777)
+        try:
             _copy_pages(file, part)
-            part.chmod(file.stat().st_mode & 0o777)
             _flush(part)
-            _give_name(part, target)
+            try:
+                os.link(part, target)  # unlike a rename, this refuses to replace a file made in the meantime
+            except FileExistsError:
+                raise
+            except OSError:
+                part.rename(target)  # a file system without links
+        finally:
+            part.unlink(missing_ok=True)
         _flush(target.parent)
     except FileExistsError:
         raise Misconfigured(f"{target} exists already; a backup never overwrites a file.") from None
     except OSError as error:
         raise DatabaseUnusable(f"{target} cannot be written: {error.strerror}.") from error
-
-
-def remove_earlier(unfinished: Path, begins: str) -> None:
-    """Remove all other unfinished copies whose names begin so, also those that `copy` had only begun. Blocks."""
-    for other in unfinished.parent.glob(f"*{unfinished.suffix}"):
-        if other.name.startswith(begins) and other != unfinished:
-            other.unlink(missing_ok=True)
-    for part in unfinished.parent.glob(f".*{unfinished.suffix}.*"):
-        if part.name.startswith(f".{begins}"):
-            shutil.rmtree(part, ignore_errors=True)
 
 
 def _require_free(target: Path) -> None:
@@ -192,31 +172,20 @@ def _require_free(target: Path) -> None:
 
 
 def _copy_pages(file: Path, part: Path) -> None:
-    try:
-        with closing(_plain_connection(file)) as source, closing(sqlite3.connect(part)) as copied:
+    with explaining(file, "No copy was made: "), closing(connected(file)) as source:
+        source.execute("PRAGMA query_only=ON")
+        with closing(sqlite3.connect(part)) as copied:
             source.backup(copied)
             copied.execute("PRAGMA journal_mode=DELETE")
             (verdict,) = copied.execute("PRAGMA quick_check(1)").fetchone()
-    except sqlite3.Error as error:
-        if _code(error) == "SQLITE_FULL":  # the copy's disk: the database itself is only read
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
-        reason = _REASONS.get(_code(error), f"could not be read: {error}")
-        raise _kind(error)(f"No copy was made: {file} {reason}.") from error
     if verdict != "ok":
         raise DatabaseUnusable(f"No copy was made: {file} is damaged ({verdict}).")
 
 
-def _give_name(part: Path, target: Path) -> None:
-    try:
-        os.link(part, target)  # Unlike a rename, this refuses to replace a file made in the meantime.
-    except FileExistsError:
-        raise
-    except OSError:
-        part.rename(target)  # A file system without links.
-
-
-def _plain_connection(file: Path) -> sqlite3.Connection:
-    return sqlite3.connect(file, timeout=BUSY_TIMEOUT / 1000, isolation_level=None)
+def connected(file: Path, *, check_same_thread: bool = True) -> sqlite3.Connection:
+    """Open a connection that begins no transaction by itself."""
+    timeout = BUSY_TIMEOUT / 1000
+    return sqlite3.connect(file, timeout, isolation_level=None, check_same_thread=check_same_thread)
 
 
 def _flush(path: Path) -> None:

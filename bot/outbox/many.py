@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 from bot.db.schema import outbox
-from bot.db.upserts import inserting
+from bot.db.statements import inserting
 from bot.outbox.post import PostKey, PostKind
 from bot.outbox.requests import AT_ONCE, FIRST
 from bot.outbox.which import names

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypedDict, Unpack
 
 from sqlalchemy import (
-    BigInteger,
     ColumnElement,
     Connection,
-    Text,
     Update,
     and_,
-    bindparam,
     case,
-    cast,
     literal,
-    not_,
     or_,
     select,
     text,
     update,
 )
 
-from bot.db.handed_rows import handed_rows
+from bot.db.locks import hold_table
 from bot.db.schema import FORBIDDEN, outbox, tables
 from bot.outbox.looks import Note
 from bot.outbox.opened import Opened
@@ -61,72 +56,51 @@ def note_all(db: Connection, notes: Sequence[Note]) -> Collection[int]:
     They are posts of one table, whose row is held meanwhile. Returns which of the posts there are: others were
     forgotten with their owners.
     """
-    rows = dict[int, dict[str, Any]]()
+    hold_table(db, notes[0].post.table_id)
+    reached, said = defaultdict[int, int](int), defaultdict[int, dict[str, Any]](dict)
     known: defaultdict[int, set[int]] = defaultdict(set)
     for post, posted, facts in notes:
         number = post.post_id
-        row = rows.setdefault(number, {"post_id": number, "reached": 0})
-        row["reached"] = max(row["reached"], post.requested)
+        reached[number] = max(reached[number], post.requested)
         for name, value in facts.items():
-            said = _columns_of(value) if name == "opened" else {name: value}
-            row |= {**said, f"says_{name}": 1}
+            said[number] |= _columns_of(value) if name == "opened" else {name: value}
         if posted is not None:
-            row |= {"channel_id": posted.channel_id, "message_id": posted.message_id, "says_where": 1}
+            said[number] |= posted._asdict()
         if post.kind in _EDITED:
             known[number] |= {post.fulfilled, post.requested}
-    for number, requests in known.items():
-        rows[number]["known"] = f",{','.join(map(str, requests))},"
-    return set(db.scalars(_NOTE, {"noted": list(rows.values()), "table": notes[0].post.table_id}))
+    return {number for number in reached if _note(db, number, reached[number], said[number], known[number])}
+
+
+def _note(db: Connection, number: int, reached: int, said: Mapping[str, Any], known: set[int]) -> bool:
+    """Write down what becomes of a post; return whether there is one.
+
+    What is not said stays as it was, and so does all of it where a later request has been fulfilled meanwhile: what is
+    noted is of an older message. A request of which the note of an edit knows nothing was fulfilled since the post was
+    read.
+    """
+    column = outbox.c
+    is_newest = column.fulfilled <= reached
+    values = {
+        name: case((is_newest, literal(value, column[name].type)), else_=column[name])
+        for name, value in said.items()
+    }
+    if known:
+        values["requested"] = case(
+            (column.fulfilled.in_(known), column.requested), else_=column.requested + 1
+        )
+    values["fulfilled"] = case((is_newest, reached), else_=column.fulfilled)
+    noted = (
+        update(outbox)
+        .where(column.post_id == number)
+        .values(**values, tries=0, next_try_at=None, problem=None)
+    )
+    return db.execute(noted).rowcount > 0
 
 
 def _columns_of(opened: Any) -> dict[str, object]:
     """Say in which columns stands where a desk is opened."""
     values = opened or (None,) * len(Opened._fields)
     return {f"opened_{field}": value for field, value in zip(Opened._fields, values, strict=True)}
-
-
-_SAID = {
-    "channel_id": "says_where",
-    "message_id": "says_where",
-    **{name: f"says_{name}" for name in ShownFacts.__annotations__ if name != "opened"},
-    **dict.fromkeys(_columns_of(None), "says_opened"),
-}
-"""What a note may say, and the mark in its row that it says it."""
-
-
-def _noting() -> Update:
-    """Say what becomes of posts by notes of them: what a note does not say stays as it was.
-
-    It stays as it was also where a later request has been fulfilled meanwhile: what is noted is of an older message.
-    """
-    numbers = dict.fromkeys(["post_id", "reached", *_SAID.values()], BigInteger())
-    noted = handed_rows("noted", **numbers, known=Text(), **{name: outbox.c[name].type for name in _SAID}).c
-    is_newest = outbox.c.fulfilled <= noted.reached
-    said = {
-        name: case((and_(noted[mark] == 1, is_newest), noted[name]), else_=outbox.c[name])
-        for name, mark in _SAID.items()
-    }
-    # A request of which the note of an edit knows nothing was fulfilled since the post was read.
-    # The table is held before any of its posts, as steps do it: a row of the one is needed to find those of the other.
-    held = select(tables.c.table_id).where(tables.c.table_id == bindparam("table"))
-    held_table = held.with_for_update(key_share=True).cte("held")
-    is_known = noted.known.contains(literal(",") + cast(outbox.c.fulfilled, Text) + ",")
-    return (
-        update(outbox)
-        .where(outbox.c.post_id == noted.post_id, outbox.c.table_id == held_table.c.table_id)
-        .values(
-            requested=case((not_(is_known), outbox.c.requested + 1), else_=outbox.c.requested),
-            fulfilled=case((is_newest, noted.reached), else_=outbox.c.fulfilled),
-            tries=0,
-            next_try_at=None,
-            problem=None,
-            **said,
-        )
-        .returning(outbox.c.post_id)
-    )
-
-
-_NOTE = _noting()
 
 
 def note_failed(db: Connection, post: Post, next_try_at: int) -> bool:

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, Integer, Update, and_, case, insert, or_, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, insert, or_, update
 
-from bot.db.handed_rows import handed_rows
 from bot.db.schema import outbox
 from bot.outbox.lookups import posts_of, read
 from bot.outbox.post import Notice, Post, PostKey, PostKind, call_of
@@ -58,10 +57,10 @@ def ask_for_all(
     known = {key: _asked_again(posts[key], moment) for key, moment in wanted.items() if key in posts}
     if known:
         again = [
-            {"post_id": post.post_id, "more": post.requested - posts[key].requested, "moment": post.moment}
+            {"post": post.post_id, "more": post.requested - posts[key].requested, "about": post.moment}
             for key, post in known.items()
         ]
-        db.execute(_AGAIN, {"again": again})
+        db.execute(_AGAIN, again)
     new = {key: moment for key, moment in wanted.items() if key not in posts}
     return {**posts, **known, **{post.key: post for post in _ask_first(db, table_id, new)}}
 
@@ -73,17 +72,11 @@ def _asked_again(post: Post, moment: int | None) -> Post:
     return replace(post, requested=requested, moment=moment, tries=0, next_try_at=None, problem=None)
 
 
-def _asking_again() -> Update:
-    """Write down that posts were asked for again, all in one statement."""
-    again = handed_rows("again", post_id=BigInteger(), more=Integer(), moment=Integer()).c
-    return (
-        update(outbox)
-        .where(outbox.c.post_id == again.post_id)
-        .values(requested=outbox.c.requested + again.more, moment=again.moment, **AT_ONCE)
-    )
-
-
-_AGAIN = _asking_again()
+_AGAIN = (
+    update(outbox)
+    .where(outbox.c.post_id == bindparam("post"))
+    .values(requested=outbox.c.requested + bindparam("more"), moment=bindparam("about"), **AT_ONCE)
+)
 _FIRST = insert(outbox).returning(outbox)
 
 

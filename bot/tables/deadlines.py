@@ -7,12 +7,9 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    BigInteger,
     ColumnElement,
     Connection,
-    Insert,
     Select,
-    Text,
     and_,
     bindparam,
     case,
@@ -27,7 +24,6 @@ from sqlalchemy import (
     update,
 )
 
-from bot.db.handed_rows import handed_rows
 from bot.db.locks import hold_clocks
 from bot.db.schema import deadlines, tables
 from bot.shards import Shards
@@ -119,23 +115,6 @@ _RESTING = {Clock.TURN, Clock.HALF, Clock.WINDOW, Clock.GAME, Clock.STOPPING}
 """What stands still while a table is paused."""
 
 
-def _starting() -> Insert:
-    """Start clocks of a table, all in one statement."""
-    started = handed_rows("started", kind=Text(), due_at=BigInteger()).c
-    return insert(deadlines).from_select(
-        ["table_id", "kind", "due_at", "set_at"],
-        select(
-            bindparam("table", type_=Text()),
-            started.kind,
-            started.due_at,
-            bindparam("now", type_=BigInteger()),
-        ),
-    )
-
-
-_START = _starting()
-
-
 def put(db: Connection, table_id: str, kind: str, due_at: int, *, now: int) -> None:
     """Start a clock, or start it again, at a table that no step changes just now."""
     change(db, table_id, {kind}, {kind: due_at}, now=now)
@@ -152,8 +131,9 @@ def change(
     if stopped:
         db.execute(_STOP, {"table": table_id, "kinds": sorted(stopped)})
     if started:
-        clocks = [{"kind": kind, "due_at": due_at} for kind, due_at in started.items()]
-        db.execute(_START, {"table": table_id, "now": now, "started": clocks})
+        of_table = {"table_id": table_id, "set_at": now}
+        clocks = [{**of_table, "kind": kind, "due_at": due_at} for kind, due_at in started.items()]
+        db.execute(insert(deadlines), clocks)
 
 
 def clear_if(db: Connection, deadline: Deadline) -> None:

@@ -18,7 +18,6 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, func, or_, selec
 from bot import bank, outbox
 from bot.db import Database
 from bot.db.locks import hold_tables
-from bot.db.pages import ids
 from bot.db.schema import (
     drafts,
     erasures,
@@ -34,7 +33,7 @@ from bot.db.schema import (
     users,
 )
 from bot.db.schema import outbox as posts
-from bot.db.upserts import inserting
+from bot.db.statements import ids, inserting
 from bot.outbox import Opened, Post, Posted, PostKind
 from bot.servers import read_settings
 from bot.tables import attendance, lobby, luck, outdated, resting, seat_offers

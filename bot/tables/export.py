@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 from sqlalchemy import ColumnElement, Connection, Row, Select, Table, and_, or_, select
 
 from bot import bank, outbox
-from bot.db.pages import Read, by_key, by_table, ids
 from bot.db.schema import drafts, lessons, log, offers, presses, seats, sent_away, stood_in, tables, users
 from bot.db.schema import outbox as posts
+from bot.db.statements import Read, by_key, by_table, ids
 from engines.core.salt import Pressed
 
 SOMEBODY_ELSE = "somebody else"

@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.db.addresses import HOW_TO_WRITE
+from bot.db.backend import HOW_TO_WRITE
 
 
 def test_the_audit_tells_what_is_wrong_and_fails(paddock, url):

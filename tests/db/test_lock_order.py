@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.db import Database
-from bot.db.lock_order import OutOfOrder, enforced
 from bot.db.locks import Lock, hold, hold_clocks, hold_table, hold_tables
 from bot.db.schema import tables
 from bot.tables.loading import find, load_all
 from tests.databases import on_both
+from tests.lock_order import OutOfOrder, checked_order
 from tests.tables.playing import GUILD, TableRig
 
 pytestmark = on_both
@@ -33,7 +33,7 @@ def rig(store: Database) -> TableRig:
 @pytest.fixture(autouse=True)
 def breaches() -> Iterator[list[str]]:
     heard: list[str] = []
-    with enforced(heard.append):
+    with checked_order(heard.append):
         yield heard
 
 
@@ -147,8 +147,3 @@ async def test_a_breach_that_somebody_catches_is_heard_of_all_the_same(store, br
 async def test_a_table_that_is_opened_in_this_transaction_is_nobody_elses(rig, store, breaches):
     await two_tables(rig)  # behind the lock under which open tables are counted
     assert not breaches
-
-
-async def test_where_nobody_has_the_order_checked_nothing_is_refused(store):
-    with enforced(None):
-        await take(store, lock(Lock.SHARDS), lock(Lock.SETTINGS))

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, select, text, update
 from bot import bank, outbox
 from bot.bank.ledger import Memo, Reason
 from bot.db import Database
-from bot.db.locks import HELD, Lock, hold, hold_clocks, hold_table, hold_tables
+from bot.db.locks import Lock, hold, hold_clocks, hold_table, hold_tables
 from bot.db.schema import metadata, tables
 from bot.servers import ServerSettings, note_greeted, owe_greeting, read_settings, write_settings
 from bot.tables import Opening, Refusal, Refused, crowding, deadlines, erasure, keepers
@@ -218,10 +218,10 @@ async def test_a_lock_is_asked_for_once_a_transaction_and_let_go_at_its_end(stor
             hold_tables(db, tables.c.guild_id == GUILD)
             hold_table(db, "none")
             hold(db, Lock.BOOKS, GUILD)
-        return db.info[HELD].names
+        return set(db.info["held"])
 
-    assert await store.write(take) == {f"books:{GUILD}", "table:none", "clocks"}
-    assert await store.write(lambda db: db.info[HELD].names) == set()
+    assert await store.write(take) == {f"books:{GUILD}", "table:none", "clocks", "tables"}
+    assert await store.write(lambda db: set(db.info["held"])) == set()
     await store.write(hold, Lock.BOOKS, GUILD)
 
 

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, inspect, make_url, text
 from benches.postgresql_server import Server
 from bot.db import Database, DatabaseUnusable, backup
 from bot.db import migrate as migrate_module
-from bot.db.addresses import backend_at
+from bot.db.backend import backend_at
 from bot.db.errors import DatabaseBusy, Misconfigured
 from bot.db.migrate import VERSION_TABLE, migrations, newest
 from bot.db.schema import metadata
@@ -54,27 +54,18 @@ async def test_the_short_form_of_an_address_will_do(no_database_url, rows, schem
 @pytest.mark.parametrize(
     ("address", "match"),
     [
-        ("postgresql://paddock@host", "names no database"),
-        (
-            "postgresql://paddock@host/paddock?colour=bay",
-            "an option that is not known; known are connections, ",
-        ),
-        ("postgresql://paddock@host/paddock?connections=many", "connections that .*: a number is expected"),
-        ("postgresql://paddock@host/paddock?connections=2&connections=4", "more than once"),
-        ("postgresql://paddock@host/paddock?port=abc", "port that cannot be used: a number is expected"),
-        ("postgresql://paddock@host/paddock?port=99999", "a port from 1 to 65535 is expected"),
-        ("postgresql://paddock@host:99999/paddock", "a port is a number from 1 to 65535"),
-        (
-            "postgresql://paddock@host/paddock?sslmode=bogus",
-            "sslmode that cannot be used: disable, allow, .* is expected",
-        ),
-        ("postgresql://paddock@host/paddock?ssl=verify-full&target_session_attrs=bogus", "any, primary, "),
-        ("postgresql://paddock@host/paddock?statement_cache_size=none", "a number is expected"),
-        ("postgresql://paddock@host/paddock?connections=1", "allows 1 connections; 2 are the fewest"),
+        ("host", "names no database"),
+        ("host/paddock?colour=bay", "an option that PostgreSQL does not know"),
+        ("host/paddock?connections=many", "a number of `connections`"),
+        ("host/paddock?connections=2&connections=4", "a number of `connections`"),
+        ("host/paddock?connections=1", "2 are the fewest"),
+        ("127.0.0.1:99999/paddock", "check the options of the address"),
+        ("127.0.0.1/paddock?sslmode=bogus", "check the options of the address"),
+        ("127.0.0.1/paddock?ssl=verify-full&target_session_attrs=bogus", "check the options of the address"),
     ],
 )
 async def test_an_address_that_cannot_be_understood_is_refused(backend, address, match):
-    await refused(address, match)
+    await refused(f"postgresql://paddock:secret@{address}", match)
 
 
 # -------------------------------------------------------------------------------------------------- opening
@@ -164,9 +155,9 @@ async def test_it_is_backed_up_by_the_tool_that_is_named(new_url, tmp_path):
 async def test_the_migrations_give_the_schema_and_nothing_else(no_database_url, postgresql):
     await (await Database.open(no_database_url)).close()
     described = elsewhere(no_database_url, postgresql.create())
-    with backend_at(described).migrating(is_changing=True) as wanted:
+    with backend_at(described).migration() as wanted:
         metadata.create_all(wanted)
-        with backend_at(no_database_url).migrating(is_changing=False) as found:
+        with backend_at(no_database_url).transaction("reading") as found:
             assert _differences(found) == []
             assert _shape(found) == _shape(wanted)
     postgresql.drop(make_url(described).database)
@@ -220,14 +211,14 @@ async def test_of_processes_that_start_together_one_migrates_and_all_go_on(no_da
 
 
 async def test_a_migration_that_fails_leaves_the_database_as_it_was(no_database_url, postgresql, monkeypatch):
-    def broken(_db: Connection) -> None:
+    def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    with backend_at(no_database_url).migrating(is_changing=True) as db:
+    with backend_at(no_database_url).migration() as db:
         metadata.create_all(db)
         db.execute(text(f"CREATE TABLE {VERSION_TABLE} (version_num text)"))
         db.execute(text(f"INSERT INTO {VERSION_TABLE} VALUES ('0028')"))
-    monkeypatch.setattr("bot.db.migrate._upgrade", broken)
+    monkeypatch.setattr("alembic.command.upgrade", broken)
     with pytest.raises(ZeroDivisionError):
         await Database.open(no_database_url)
     version = postgresql.execute(
@@ -241,7 +232,7 @@ async def test_a_migration_that_fails_leaves_the_database_as_it_was(no_database_
 def old_url(no_database_url: str) -> str:
     """A database of an older version, in which each process has a row."""
     config = migrations()
-    with backend_at(no_database_url).migrating(is_changing=True) as db:
+    with backend_at(no_database_url).migration() as db:
         config.attributes["connection"] = db
         command.upgrade(config, "0028")
     return no_database_url

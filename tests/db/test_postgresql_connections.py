@@ -178,7 +178,7 @@ async def test_a_server_that_goes_away_is_waited_for(relay, relayed, add, rows):
 
 
 async def test_a_server_that_stays_away_is_one_sentence(relay, relayed, add, rows, monkeypatch):
-    monkeypatch.setattr("bot.db.backend.PATIENCE", 0.0)
+    monkeypatch.setattr("bot.db.errors.PATIENCE", 0.0)
     await relayed.write(add, "one")
     relay.stop()
     sentence = (
@@ -232,7 +232,7 @@ def fatal(message: str) -> bytes:
         (
             'password authentication failed for user "paddock"',
             Misconfigured,
-            "check the user and the password",
+            "check the user, the password and",
         ),
         ('no pg_hba.conf entry for host "10.0.0.1", user "paddock"', Misconfigured, r"check .* pg_hba\.conf"),
         ('Peer authentication failed for user "paddock"', Misconfigured, r"check .* pg_hba\.conf"),

@@ -117,7 +117,7 @@ async def test_a_file_system_that_knows_no_locks_is_not_taken_for_another_proces
 
 async def test_a_link_to_itself_is_told_as_what_it_is(url: str, file: Path) -> None:
     await asyncio.to_thread(file.symlink_to, file)
-    with pytest.raises(DatabaseUnusable, match=r"paddock\.db cannot be written: "):
+    with pytest.raises(DatabaseUnusable, match=r"paddock\.db\.lock cannot be written: "):
         async with sole_use.sole_use(url):
             pytest.fail("there is no file")
 

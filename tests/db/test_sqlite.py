@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from bot.db import Database, DatabaseUnusable
 from bot.db.errors import DatabaseBusy, Misconfigured
-from bot.observing import Observer, observed_by
+from bot.observing import Observer
 from tests.waiting import until
 
 pytestmark = pytest.mark.sqlite
@@ -74,7 +74,7 @@ async def test_a_database_held_by_another_program_is_waited_for_and_written_once
 
 
 async def test_a_database_that_stays_held_is_one_sentence(store, add, rows, stranger, monkeypatch):
-    monkeypatch.setattr("bot.db.backend.PATIENCE", 0.0)
+    monkeypatch.setattr("bot.db.errors.PATIENCE", 0.0)
     with pytest.raises(DatabaseBusy, match="in use by another program"):
         await store.write(add, "one")
     assert not store.is_writable
@@ -110,8 +110,7 @@ async def test_who_hears_what_happens_hears_of_every_wait(made_url, file, add):
             self.busy += 1
 
     counting = Counting()
-    with observed_by(counting):
-        store = await Database.open(made_url)
+    store = await Database.open(made_url, observer=counting)
     with closing(sqlite3.connect(file, isolation_level=None)) as stranger:
         stranger.execute("BEGIN IMMEDIATE")
         writing = asyncio.create_task(store.write(add, "one"))
@@ -145,7 +144,6 @@ async def test_a_file_that_cannot_be_opened_is_one_sentence_for_everybody_and_no
     work = [
         *(rows(store) for _ in range(9)),
         *(store.write(add, f"{n}") for n in range(3)),
-        store.write_alone(print),
     ]
     ended = await asyncio.wait_for(asyncio.gather(*work, return_exceptions=True), 60)
     assert {(type(error), str(error).partition(": ")[0]) for error in ended} == {

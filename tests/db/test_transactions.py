@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from contextvars import ContextVar
-from functools import partial, wraps
+from functools import wraps
 
 import pytest
 from sqlalchemy import insert, select, text, update
@@ -42,14 +41,6 @@ async def test_a_function_gets_its_arguments_and_its_answer_is_returned(store):
 
     assert await store.read(work, 2, second=3) == (1, 2, 3)
     assert await store.write(work, 2, second=3) == (1, 2, 3)
-    assert await store.write_alone(partial(work, first=2, second=3)) == (1, 2, 3)
-
-
-async def test_a_function_runs_in_the_context_of_its_caller(store):
-    who = ContextVar("who")
-    who.set("Ana")
-    assert await store.read(lambda _: who.get()) == "Ana"
-    assert await store.write(lambda _: who.get()) == "Ana"
 
 
 async def test_a_function_that_raises_leaves_nothing(store, add, rows, is_unlocked):
@@ -57,9 +48,8 @@ async def test_a_function_that_raises_leaves_nothing(store, add, rows, is_unlock
         add(db, "one")
         raise ZeroDivisionError
 
-    for way in (store.write, store.write_alone):
-        with pytest.raises(ZeroDivisionError):
-            await way(fail)
+    with pytest.raises(ZeroDivisionError):
+        await store.write(fail)
     assert is_unlocked()
     assert await rows(store) == 0
 
@@ -124,7 +114,7 @@ from sqlalchemy import text
 from bot.db import Database
 
 def add(db, name):
-    db.execute(text(f"INSERT INTO accounts VALUES ('{name}', 1, 'house', '{name}', 0, NULL)"))
+    db.execute(text(f"INSERT INTO accounts VALUES ('{name}', 1, 'house', '{name}', 0)"))
 
 def be_killed(db):
     add(db, "half")
@@ -194,47 +184,6 @@ async def test_writers_are_served_in_the_order_they_came(one_writer):
     served = []
     await asyncio.gather(*(one_writer.write(lambda _, n=n: served.append(n)) for n in range(20)))
     assert served == list(range(20))
-
-
-async def test_who_writes_alone_waits_until_nobody_writes_and_is_followed_before_anybody_does(store, rows):
-    happened = []
-
-    def work(db, name):
-        happened.append(f"{name} in")
-        db.execute(text("SELECT 1"))
-        happened.append(f"{name} out")
-        return name
-
-    def alone():
-        return store.write_alone(
-            partial(work, name="alone"), lambda name: happened.append(f"{name} followed")
-        )
-
-    await asyncio.gather(
-        store.write(work, "first"), store.write(work, "second"), alone(), alone(), rows(store)
-    )
-    await asyncio.gather(store.write(work, "third"), alone(), store.write(work, "fourth"))
-    starts = [n for n, what in enumerate(happened) if what == "alone in"]
-    assert len(starts) == 3
-    for n in starts:
-        assert happened[n + 1 : n + 3] == ["alone out", "alone followed"]
-
-
-async def test_who_is_undone_when_it_writes_alone_is_not_followed(store):
-    followed = []
-    with pytest.raises(ZeroDivisionError):
-        await store.write_alone(lambda _: 1 / 0, followed.append)
-    assert followed == []
-
-
-async def test_what_follows_a_lone_write_may_fail_and_the_next_one_is_not_in_its_way(store, rows, add):
-    def fail(_answer):
-        raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        await store.write_alone(lambda db: add(db, "one"), fail)
-    await store.write_alone(lambda db: add(db, "two"))
-    assert await rows(store) == 2
 
 
 @pytest.mark.parametrize("kind", ["read", "write"])
@@ -315,33 +264,14 @@ async def test_who_is_cancelled_while_it_queues_writes_nothing_and_lets_the_next
     holder = asyncio.create_task(one_writer.write(pause))
     await pause.reached()
     queued = [asyncio.create_task(one_writer.write(add, name)) for name in ("impatient", "patient")]
-    alone = [
-        asyncio.create_task(one_writer.write_alone(partial(add, name=name))) for name in ("tired", "lone")
-    ]
     await asyncio.sleep(0)
     queued[0].cancel()
-    alone[0].cancel()
-    await asyncio.wait({queued[0], alone[0]})
+    await asyncio.wait({queued[0]})
     assert not holder.done()
     pause.end()
-    await asyncio.gather(holder, queued[1], alone[1])
+    await asyncio.gather(holder, queued[1])
     names = await one_writer.read(lambda db: set(db.scalars(select(accounts.c.account_id))))
-    assert names == {"patient", "lone"}
-
-
-async def test_a_lone_write_whose_caller_was_cancelled_is_followed_all_the_same(store, add, pause):
-    followed = []
-
-    def write(db):
-        add(db, "one")
-        pause()
-
-    writing = asyncio.create_task(store.write_alone(write, followed.append))
-    await pause.reached()
-    writing.cancel()
-    await asyncio.wait({writing})
-    pause.end()
-    await until(lambda: followed)
+    assert names == {"patient"}
 
 
 async def test_a_time_limit_is_told_as_such(store, pause):
@@ -421,8 +351,6 @@ async def test_a_closed_store_says_so(store):
     await store.close()
     with pytest.raises(DatabaseUnusable, match="closed"):
         await store.write(lambda _: None)
-    with pytest.raises(DatabaseUnusable, match="closed"):
-        await store.write_alone(lambda _: None)
     with pytest.raises(DatabaseUnusable, match="closed"):
         await store.read(lambda _: None)
     with pytest.raises(DatabaseUnusable, match="closed"):

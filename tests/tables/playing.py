@@ -292,9 +292,9 @@ class TableRig:
 
     async def everything(self) -> dict[str, Sequence[Any]]:
         """Read the whole database, by table."""
-        if not isinstance(self.database._backend, SQLite):
+        if not isinstance(self.database.backend, SQLite):
             return _read_all(self.database)
-        with closing(sqlite3.connect(self.database._backend.file)) as file:
+        with closing(sqlite3.connect(self.database.backend.file)) as file:
             return {name: sorted(_rows(file, name), key=repr) for name in metadata.tables}
 
     async def requested(self, table_id: str) -> dict[PostKey, int]:

@@ -74,9 +74,9 @@ async def require_forgotten(rig: TableRig, person: Person = DORA) -> None:
         assert person.name not in repr(rows), name
     assert await rig.audit() == []
     await rig.database.tidy()
-    if not isinstance(rig.database._backend, SQLite):
+    if not isinstance(rig.database.backend, SQLite):
         return
-    main = rig.database._backend.file
+    main = rig.database.backend.file
     raw = b"".join(file.read_bytes() for file in main.parent.glob(f"{main.name}*"))
     assert b"sqlite" in raw.lower()
     for trace in (str(person.user_id).encode(), person.user_id.to_bytes(8, "big"), person.name.encode()):
@@ -401,7 +401,7 @@ async def test_erasing_asks_the_database_as_often_for_one_press_as_for_many(rig:
 async def test_what_was_long_ago_is_forgotten_in_pieces_before_the_rest(
     rig: TableRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.db.pages.AT_ONCE", 1)
+    monkeypatch.setattr("bot.db.statements.AT_ONCE", 1)
     over = [await race(rig) for _ in range(3)]
     for seed, table_id in enumerate(over):
         await play_out(rig, table_id, Random(seed))

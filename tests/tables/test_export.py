@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import update
 
 import bot.bank.erasure
-import bot.db.pages
+import bot.db.statements
 from bot.db.schema import log
 from bot.tables import Person, erasure, luck
 from bot.tables.export import pages
@@ -213,9 +213,9 @@ async def test_an_export_is_the_same_in_however_small_pages_it_is_read(
     await handed_to_and_fro(rig, Random(4))
     whole = await gathered(pages(rig.database.read, BEN.user_id))
     assert {theme for theme, rows in whole.items() if rows} >= {"seats", "decisions", "movements", "results"}
-    monkeypatch.setattr(bot.db.pages, "A_PAGE", 2)
+    monkeypatch.setattr(bot.db.statements, "A_PAGE", 2)
     monkeypatch.setattr(bot.bank.erasure, "A_PAGE", 2)
-    monkeypatch.setattr(bot.db.pages, "AT_ONCE", 1)
+    monkeypatch.setattr(bot.db.statements, "AT_ONCE", 1)
 
     sizes: dict[str, int] = {}
     async for theme, page in pages(rig.database.read, BEN.user_id):

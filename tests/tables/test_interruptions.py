@@ -29,8 +29,8 @@ class Plug:
 
     def __init__(self, store: Database) -> None:
         self.left: int | None = None
-        for pool in (store._reading, store._writing):
-            event.listen(pool.engine, "before_cursor_execute", self._count)
+        for engine in store.engines.values():
+            event.listen(engine, "before_cursor_execute", self._count)
 
     def _count(self, *_: object) -> None:
         if self.left is not None:

@@ -255,12 +255,12 @@ class TestAMachine:
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        monkeypatch.setattr("bot.db.backend.PATIENCE", 0.0)
+        monkeypatch.setattr("bot.db.errors.PATIENCE", 0.0)
         monkeypatch.setattr("bot.db.sqlite_file.BUSY_TIMEOUT", 1)
         table_id = await rig.race(people=6)
         rig.pass_minutes(1)
         before = await _left(rig, rig.clock.now())
-        stranger = sqlite3.connect(rig.database._backend.file, isolation_level=None)
+        stranger = sqlite3.connect(rig.database.backend.file, isolation_level=None)
         stranger.execute("BEGIN IMMEDIATE")
         works.notify(table_id)
         with pytest.raises(DatabaseUnusable):

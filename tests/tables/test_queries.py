@@ -56,7 +56,7 @@ class Asked:
 @contextmanager
 def listening(store: Database) -> Iterator[Asked]:
     asked = Asked()
-    engines = [store._reading.engine, store._writing.engine]
+    engines = [*store.engines.values()]
     for engine in engines:
         event.listen(engine, "before_cursor_execute", asked.note)
     yield asked
@@ -132,7 +132,7 @@ async def test_nothing_that_is_asked_goes_through_all_that_was_ever_played(rig: 
     with listening(rig.database) as asked:
         await a_whole_evening(rig)
         await looked_up(rig)
-    with closing(sqlite3.connect(rig.database._backend.file)) as db:
+    with closing(sqlite3.connect(rig.database.backend.file)) as db:
         wrong = {
             statement: found
             for statement, values in asked.values.items()
@@ -217,7 +217,7 @@ async def test_what_a_seat_was_paid_is_told_from_the_movements_since_and_not_fro
 
     with listening(rig.database) as asked:
         assert await rig.database.read(bank.receipts, GUILD, table_id) == told
-    with closing(sqlite3.connect(rig.database._backend.file)) as db:
+    with closing(sqlite3.connect(rig.database.backend.file)) as db:
         (since,) = [each for each in asked.values if "UNION ALL" in each]
         plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {since}", asked.values[since])]
     last = "SEARCH movements USING COVERING INDEX ix_movements_table_id (table_id=?)"  # of this table alone
@@ -236,7 +236,7 @@ async def test_what_lies_on_tables_is_told_from_the_escrows_in_play_and_not_from
     await rig.race(people=2)
     with listening(rig.database) as asked:
         assert (await rig.database.read(bank.balance, GUILD, ANA.user_id)).in_play > 0
-    with closing(sqlite3.connect(rig.database._backend.file)) as db:
+    with closing(sqlite3.connect(rig.database.backend.file)) as db:
         (total,) = [each for each in asked.values if "sum(" in each and "movements" in each]
         plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {total}", asked.values[total])]
     searched = [step for step in plan if "movements" in step]
@@ -250,7 +250,7 @@ async def test_who_met_whom_on_a_day_is_told_from_the_games_of_that_day_and_not_
     table_id = await rig.race(people=2)
     with listening(rig.database) as asked:
         await rig.play_out(table_id, Random(1))
-    with closing(sqlite3.connect(rig.database._backend.file)) as db:
+    with closing(sqlite3.connect(rig.database.backend.file)) as db:
         (met,) = [each for each in asked.values if "results.side" in each and each.startswith("SELECT")]
         plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {met}", asked.values[met])]
     (search,) = [step for step in plan if "results" in step]

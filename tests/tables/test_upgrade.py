@@ -32,7 +32,7 @@ from sqlalchemy import Connection, MetaData, StaticPool, create_engine, func, in
 from bot.bank.standings import By, Since, board
 from bot.bank.tote import RaceStatus
 from bot.db import Database
-from bot.db.addresses import backend_at
+from bot.db.backend import backend_at
 from bot.db.migrate import OLDEST, VERSION_TABLE, migrations
 from bot.games.titles import prepared_lesson
 from bot.lessons import Lessons
@@ -110,7 +110,7 @@ def old_database() -> sqlite3.Connection:
 
 def _copy_rows(old: sqlite3.Connection, url: str) -> None:
     config = migrations()
-    with backend_at(url).migrating(is_changing=True) as db:
+    with backend_at(url).migration() as db:
         config.attributes["connection"] = db
         command.upgrade(config, OLDEST)
         known = MetaData()

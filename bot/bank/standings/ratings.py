@@ -26,7 +26,7 @@ from sqlalchemy import Connection, select
 
 from bot.bank.playing import DAY
 from bot.db.schema import ratings, results
-from bot.db.upserts import inserting
+from bot.db.statements import inserting
 
 PROVISIONAL: Final = 5
 """Who has played fewer rated games is rated provisionally."""

@@ -31,7 +31,7 @@ from bot.bank.tote.payments import Race
 from bot.bank.tote.pools import Pool
 from bot.db.locks import Lock, hold
 from bot.db.schema import frozen_wallets, tote_bets, tote_races, tote_sums
-from bot.db.upserts import inserting
+from bot.db.statements import inserting
 
 _KINDS: Mapping[str, TypeEngine[Any]] = {
     "table_id": Text(),

@@ -126,7 +126,7 @@ def privacy_clicks(rig: TableRig, painted: Painted, wall: Wall) -> PrivacyClicks
 async def test_an_erasing_that_is_cut_off_half_way_is_finished_by_the_next_start(
     rig: TableRig, painted: Painted, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.db.pages.AT_ONCE", 1)
+    monkeypatch.setattr("bot.db.statements.AT_ONCE", 1)
     for seed in range(3):
         await rig.play_out(await race(rig), Random(seed))
     forgotten, pieces = bank.forget_bets, list[list[str]]()
