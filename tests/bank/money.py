@@ -15,15 +15,14 @@ from sqlalchemy import Connection, select
 from bot import bank
 from bot.bank import Act, ActKind, BankRefused, tote
 from bot.bank.ledger import BankError, Memo, Reason
+from bot.bank.playing import DAY
 from bot.bank.tote import Bet, Pool, Race
 from bot.db import Database
 from bot.db.locks import Lock, hold
 from bot.db.schema import accounts, movements, tote_races
 from tests import coins
-from tests.bank.books import put_result, put_table
-from tests.databases import reading, writing
+from tests.bank.books import GUILD, NOW, put_result, put_table
 
-GUILD, NOW, DAY = 1, 1_789_000_000_000, 24 * 60 * 60_000
 USERS = (11, 22, 33, 44)
 TABLES = tuple(f"T{number}" for number in range(6))
 HORSES = ("a", "b", "c", "d")
@@ -36,15 +35,14 @@ class Crash(Exception):
     """The process dies before it commits."""
 
 
-async def set_up(store: Database) -> None:
+def set_up(db: Connection) -> None:
     """Lay out tables with their races, and people who may give."""
-    with writing(store) as db:
-        for table in TABLES:
-            put_table(db, GUILD, table)
-        for user in USERS[:3]:
-            put_result(db, GUILD, user)
-        for race in RACES:
-            tote.open_race(db, race, HORSES, 10)
+    for table in TABLES:
+        put_table(db, GUILD, table)
+    for user in USERS[:3]:
+        put_result(db, GUILD, user)
+    for race in RACES:
+        tote.open_race(db, race, HORSES, 10)
 
 
 def steps(seed: int, many: int) -> list[Step]:
@@ -75,6 +73,9 @@ def _step(luck: Random, key: int) -> Step:
             lambda db: _act(db, act),
             *[lambda db: _while_open(db, race, lambda: tote.bet(db, made, now))] * 8,
             lambda db: _while_open(db, race, lambda: tote.return_to(db, race, user, now)),
+            lambda db: _while_open(db, race, lambda: tote.close(db, race)),
+            lambda db: _while_open(db, race, lambda: tote.scratch(db, race, HORSES[:3], now)),
+            lambda db: bank.forget(db, user, now),
             lambda db: tote.settle(db, race, finish, now),
             lambda db: tote.refund(db, race, now),
         ]
@@ -121,12 +122,11 @@ def _once(db: Connection, step: Step, *, crashes: bool, is_killed: bool) -> None
         raise Crash
 
 
-async def wrong(store: Database) -> list[str]:
+def wrong(db: Connection) -> list[str]:
     """Return what is wrong: by the audit, and by the rows of the ledger, done again one after another."""
-    with reading(store) as db:
-        found = bank.audit(db)
-        rows = db.execute(select(movements).order_by(movements.c.movement_id)).all()
-        held = dict(db.execute(select(accounts.c.account_id, accounts.c.balance)).all())
+    found = bank.audit(db)
+    rows = db.execute(select(movements).order_by(movements.c.movement_id)).all()
+    held = dict(db.execute(select(accounts.c.account_id, accounts.c.balance)).all())
     again: dict[str, int] = dict.fromkeys(held, 0)
     for row in rows:
         for account, change in ((row.source, -row.amount), (row.target, row.amount)):

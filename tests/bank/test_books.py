@@ -8,15 +8,11 @@ from sqlalchemy import delete, text, update
 from bot import bank
 from bot.bank.ledger import Memo, Reason
 from bot.db.schema import accounts, movements
-from tests.bank.books import put_table
-
-GUILD, ANN = 1, 11
-NOW = 1_789_000_000_000
+from tests.bank.books import ANN, GUILD, HOUSE, NOW, put_table, wallet
 
 
 def win(db) -> None:
-    memo = Memo("win", Reason.PAY_OUT, NOW)
-    bank.ledger.move(db, bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, ANN), 100, memo)
+    bank.ledger.move(db, HOUSE, wallet(ANN), 100, Memo("win", Reason.PAY_OUT, NOW))
 
 
 def test_empty_books_are_in_order(db):

@@ -11,10 +11,11 @@ from bot import bank
 from bot.bank.accounts import house, wallet
 from bot.bank.ledger import Memo, Reason, move
 from bot.db import Database
+from tests.bank.books import ANN, GUILD, NOW
 from tests.databases import writing
 
-GUILD, OTHER, NOW = 1, 11, 1_789_000_000_000
-"""A person bears the number of the other guild."""
+OTHER = ANN
+"""A guild that bears the number of a person."""
 
 
 async def fill(store: Database) -> None:
@@ -33,7 +34,7 @@ async def test_the_books_are_lines_of_csv_the_newest_first(store: Database) -> N
     await fill(store)
     head, newest, *_, oldest = await found(store, GUILD)
     assert head == ["movement", "time", "from", "to", "coins", "reason", "table"]
-    at = "2026-09-10T00:26:40.000+00:00"
+    at = "2026-11-25T12:00:00.000+00:00"
     assert newest[1:] == [at, "house:1", "wallet:1:11", "10", "grant", ""]
     assert oldest[1:] == [at, "house:1", "wallet:1:11", "5000", "opening", ""]
 

@@ -3,26 +3,38 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import count
 
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import insert
 
 from bot import bank
-from bot.bank import tote
+from bot.bank import ActKind, tote
 from bot.bank.gifts import MOST_HELD
 from bot.bank.grants import MOST_PAID_OUT
-from bot.bank.ledger import OPENING, Memo, Reason
+from bot.bank.ledger import OPENING, Reason
 from bot.bank.playing import DAY
-from bot.bank.tote import Bet, Pool, Race
-from bot.db.schema import movements, tables
-from tests import coins
-from tests.bank.books import put_finished, put_result, put_table
+from bot.bank.tote import Race
+from bot.db.schema import movements
+from tests.bank.books import (
+    ANN,
+    BEN,
+    CAT,
+    GUILD,
+    KEYS,
+    NOW,
+    OTHER,
+    balances,
+    bet_on,
+    lose,
+    play,
+    put_finished,
+    put_result,
+    put_table,
+    win,
+)
 from tests.exported import kept_in_books
 
-GUILD, ANN, BEN, MOD = 1, 11, 22, 33
-NOW = 1_789_000_000_000
-KEYS = count(1)
+MOD = CAT
 
 
 @pytest.fixture(autouse=True)
@@ -31,25 +43,20 @@ def _played(db) -> None:
         put_result(db, GUILD, user)
 
 
-def give(db, amount: int, *, now: int = NOW, key: int | None = None, to: int = BEN) -> bank.Moved:
-    return bank.give(db, GUILD, ANN, to, amount, key=key or next(KEYS), now=now)
+def give(db, amount: int, *, now: int = NOW, key: int | None = None, giver: int = ANN, to: int = BEN):
+    return bank.give(db, GUILD, giver, to, amount, key=key or next(KEYS), now=now)
 
 
 def draw(db, user: int = ANN, *, now: int = NOW, key: int | None = None) -> bank.Moved:
     return bank.draw_stipend(db, GUILD, user, key=key or next(KEYS), now=now)
 
 
-def lose(db, user: int, amount: int) -> None:
-    house, memo = bank.accounts.house(GUILD), Memo(f"lose {next(KEYS)}", Reason.DEBT, NOW)
-    coins.charge(db, bank.accounts.wallet(GUILD, user), house, amount, memo)
+def act(kind: ActKind, amount: int = 0, *, user: int = ANN) -> bank.Act:
+    return bank.Act(next(KEYS), GUILD, MOD, user, kind, amount, "a good reason", NOW)
 
 
-def act(kind: bank.ActKind, amount: int = 0, *, user: int = ANN, number: int | None = None) -> bank.Act:
-    return bank.Act(number or next(KEYS), GUILD, MOD, user, kind, amount, "a good reason", NOW)
-
-
-def wallet(db, user: int) -> int:
-    return bank.balance(db, GUILD, user).wallet
+def wallets(db, *users: int) -> list[int]:
+    return [held.wallet for held in balances(db, *users)]
 
 
 def refusal(asked, *arguments, **named) -> tuple[str, dict]:
@@ -64,14 +71,14 @@ def refusal(asked, *arguments, **named) -> tuple[str, dict]:
 def test_a_gift_moves_from_wallet_to_wallet_once(db):
     assert give(db, 300, key=7) == bank.Moved(300, 4700)
     assert give(db, 300, key=7) == bank.Moved(300, 4700)
-    assert (wallet(db, ANN), wallet(db, BEN)) == (4700, 5300)
+    assert wallets(db, ANN, BEN) == [4700, 5300]
     assert bank.audit(db) == []
 
 
 def test_a_gift_pays_back_first_what_the_receiver_owes(db):
     lose(db, BEN, 5200)
     assert give(db, 300) == bank.Moved(300, 4700, repaid=200)
-    assert bank.balance(db, GUILD, BEN) == bank.Balance(100, 0, 0)
+    assert balances(db, BEN) == [bank.Balance(100, 0, 0)]
 
 
 def test_one_person_gives_the_same_person_a_thousand_in_any_day(db):
@@ -88,9 +95,8 @@ def test_nobody_is_given_more_than_three_thousand_in_any_day_by_all_together(db)
     givers = (44, 55, 66, 77)
     for giver in givers:
         put_result(db, GUILD, giver)
-    for giver in givers[:2]:
-        bank.give(db, GUILD, giver, BEN, 1000, key=next(KEYS), now=NOW)
-    bank.give(db, GUILD, givers[2], BEN, 900, key=next(KEYS), now=NOW)
+    for giver, amount in zip(givers, (1000, 1000, 900), strict=False):
+        give(db, amount, giver=giver)
     assert refusal(give, db, 101) == ("received_enough", {"user": BEN})
     give(db, 100)
     assert refusal(give, db, 1, now=NOW + DAY - 1) == ("received_enough", {"user": BEN})
@@ -98,33 +104,22 @@ def test_nobody_is_given_more_than_three_thousand_in_any_day_by_all_together(db)
     give(db, 900, now=NOW + DAY)
 
 
-def test_a_newcomer_gives_nothing_of_what_they_were_given(db):
-    put_result(db, 2, MOD)
-    put_result(db, GUILD, 44)
-    is_theirs = tables.c.table_id.like(f"played-{GUILD}-44-%")
-    db.execute(update(tables).where(is_theirs).values(stakes=False))
-    for stranger in (MOD, 44):
-        given = partial(bank.give, db, GUILD, stranger, BEN, 1, key=next(KEYS), now=NOW)
-        assert refusal(given) == ("newcomer", {"left": 0, "days": 3})
-    put_result(db, GUILD, MOD)
-    bank.give(db, GUILD, MOD, BEN, 1, key=next(KEYS), now=NOW)
-
-
-def test_a_newcomer_is_one_until_games_for_coins_on_three_days(db):
+def test_a_newcomer_gives_nothing_of_what_they_were_given_until_games_for_coins_here_on_three_days(db):
+    newcomer = ("newcomer", {"left": 0, "days": 3})
+    put_result(db, OTHER, MOD)
+    play(db, "practice", [MOD], [1])
     for number in range(5):
-        put_finished(db, GUILD, 44, 1, number)
-    put_finished(db, GUILD, 44, 2)
-    given = partial(bank.give, db, GUILD, 44, BEN, 100, now=NOW)
-    assert refusal(given, key=1)[0] == "newcomer"
-    put_finished(db, GUILD, 44, 3)
-    assert given(key=2) == bank.Moved(100, 4900)
+        put_finished(db, GUILD, MOD, 1, number)
+    put_finished(db, GUILD, MOD, 2)
+    assert refusal(give, db, 1, giver=MOD) == newcomer
+    put_finished(db, GUILD, MOD, 3)
+    assert give(db, 100, giver=MOD) == bank.Moved(100, 4900)
 
 
 def test_a_newcomer_gives_what_they_have_won_and_not_the_coins_of_the_day(db):
     lose(db, MOD, 1000)
     draw(db, MOD)
-    house, memo = bank.accounts.house(GUILD), Memo("won", Reason.PAY_OUT, NOW)
-    coins.credit(db, house, bank.accounts.wallet(GUILD, MOD), 1400, memo)
+    win(db, MOD, 1400)
     given = partial(bank.give, db, GUILD, MOD, BEN, now=NOW)
     assert refusal(given, 401, key=1) == ("newcomer", {"left": 400, "days": 3})
     assert given(400, key=2) == bank.Moved(400, 5250)
@@ -138,24 +133,25 @@ def test_nobody_mints_coins_by_having_their_data_erased_between_gifts(db):
     for _ in range(3):
         assert refusal(give, db, 1000)[0] == "newcomer"
         bank.forget(db, ANN, NOW)
-    assert wallet(db, BEN) == 6000
+    assert wallets(db, BEN) == [6000]
     assert bank.audit(db) == []
 
 
-@pytest.mark.parametrize("amount", [0, -1, 1001])
-def test_a_gift_is_of_one_to_a_thousand_coins(db, amount):
-    assert refusal(give, db, amount) == ("no_amount", {"most": 1000})
-
-
-def test_nobody_gives_to_themselves_or_what_they_do_not_hold(db):
-    assert refusal(give, db, 1, to=ANN)[0] == "to_oneself"
-    lose(db, ANN, 4990)
-    assert refusal(give, db, 11) == ("short", {"held": 10})
-
-
-def test_who_owes_gives_nothing(db):
-    lose(db, ANN, 5200)
-    assert refusal(give, db, 1) == ("owes", {"owed": 200})
+@pytest.mark.parametrize(
+    ("lost", "amount", "to", "refused"),
+    [
+        *((0, amount, BEN, ("no_amount", {"most": 1000})) for amount in (0, -1, 1001)),
+        (0, 1, ANN, ("to_oneself", {})),
+        (4990, 11, BEN, ("short", {"held": 10})),
+        (5200, 1, BEN, ("owes", {"owed": 200})),
+    ],
+)
+def test_a_gift_is_of_one_to_a_thousand_coins_that_the_giver_holds_and_owes_nobody(
+    db, lost, amount, to, refused
+):
+    if lost:
+        lose(db, ANN, lost)
+    assert refusal(give, db, amount, to=to) == refused
 
 
 # ---------------------------------------------------------------------------------------------- stipend
@@ -177,23 +173,17 @@ def test_the_stipend_fills_up_to_five_thousand_and_no_further(db):
     assert refusal(draw, db, BEN) == ("holds_enough", {"held": 5000, "most": 5000})
 
 
-def test_coins_on_a_table_count_as_held(db):
+def test_coins_on_tables_and_on_the_tote_count_as_held_until_they_are_settled(db):
     put_table(db, GUILD, "K7QH2M")
-    bank.buy_in(db, GUILD, "K7QH2M", [ANN, None], 1000, now=NOW)
-    assert refusal(draw, db)[0] == "holds_enough"
-
-
-def test_coins_on_the_tote_count_as_held_until_the_race_is_settled_and_nobody_elses_do(db):
-    race = Race(GUILD, "T", 1)
+    bank.buy_in(db, GUILD, "K7QH2M", [BEN, None], 1000, now=NOW)
     put_table(db, GUILD, "T")
-    tote.open_race(db, race, ["red", "blue", "white"], 10)
-    tote.bet(db, Bet(race, ANN, Pool.WIN, '["red"]', 5000, "a"), NOW)
-    tote.bet(db, Bet(race, BEN, Pool.WIN, '["blue"]', 300, "b"), NOW)
-    assert refusal(draw, db) == ("holds_enough", {"held": 5000, "most": 5000})
-    assert refusal(draw, db, BEN) == ("holds_enough", {"held": 5000, "most": 5000})
+    race = Race(GUILD, "T", 1)
+    bet_on(db, race, {ANN: ("red", 5000), BEN: ("blue", 300)})
+    held = ("holds_enough", {"held": 5000, "most": 5000})
+    assert refusal(draw, db) == refusal(draw, db, BEN) == held
     tote.close(db, race)
-    assert refusal(draw, db)[0] == "holds_enough"
-    tote.settle(db, race, [["blue"], ["white"]], NOW)
+    assert refusal(draw, db) == held
+    tote.settle(db, race, [["blue"], ["red"]], NOW)
     assert draw(db) == bank.Moved(250, 250)
 
 
@@ -206,12 +196,12 @@ def test_the_stipend_pays_back_first_what_is_owed(db):
 
 
 def test_a_grant_and_a_taking_move_coins_once_and_are_written_down(db):
-    granted = act(bank.ActKind.GRANT, 500)
+    granted = act(ActKind.GRANT, 500)
     assert bank.grant(db, granted) == bank.Moved(500, 5500)
     assert bank.grant(db, granted) == bank.Moved(500, 5500)
-    taken = act(bank.ActKind.TAKE, 5000)
+    taken = act(ActKind.TAKE, 5000)
     assert bank.take(db, taken) == bank.Moved(5000, 500)
-    assert refusal(bank.take, db, act(bank.ActKind.TAKE, 501)) == ("short", {"held": 500})
+    assert refusal(bank.take, db, act(ActKind.TAKE, 501)) == ("short", {"held": 500})
     assert bank.untold(db, GUILD) == [granted, taken]
     assert bank.guilds_untold(db) == [GUILD]
     bank.note_told(db, granted.act)
@@ -220,26 +210,26 @@ def test_a_grant_and_a_taking_move_coins_once_and_are_written_down(db):
 
 
 def test_no_grant_takes_a_wallet_beyond_what_it_may_hold(db):
-    assert refusal(bank.grant, db, act(bank.ActKind.GRANT, MOST_HELD + 1)) == (
+    assert refusal(bank.grant, db, act(ActKind.GRANT, MOST_HELD + 1)) == (
         "no_amount",
         {"most": MOST_HELD},
     )
-    assert refusal(bank.grant, db, act(bank.ActKind.GRANT, MOST_HELD))[0] == "too_much_held"
-    bank.grant(db, act(bank.ActKind.GRANT, MOST_HELD - 5000))
-    assert wallet(db, ANN) == MOST_HELD
+    assert refusal(bank.grant, db, act(ActKind.GRANT, MOST_HELD))[0] == "too_much_held"
+    bank.grant(db, act(ActKind.GRANT, MOST_HELD - 5000))
+    assert wallets(db, ANN) == [MOST_HELD]
 
 
 def test_a_house_pays_out_no_more_than_the_books_can_count(db, monkeypatch):
     assert MOST_PAID_OUT < 2**63 - 1000 * MOST_HELD, "races and first coins may take it beyond"
     monkeypatch.setattr("bot.bank.grants.MOST_PAID_OUT", 2 * MOST_HELD)
     for user in (ANN, BEN):
-        bank.grant(db, act(bank.ActKind.GRANT, MOST_HELD - OPENING, user=user))
-    more = act(bank.ActKind.GRANT, 1, user=MOD)
+        bank.grant(db, act(ActKind.GRANT, MOST_HELD - OPENING, user=user))
+    more = act(ActKind.GRANT, 1, user=MOD)
     assert refusal(bank.grant, db, more) == ("house_empty", {"most": 2 * MOST_HELD})
 
 
 def test_the_audit_adds_up_however_much_went_to_and_fro(db):
-    bank.grant(db, act(bank.ActKind.GRANT, 1))
+    bank.grant(db, act(ActKind.GRANT, 1))
     ends = (f"house:{GUILD}", f"wallet:{GUILD}:{ANN}")
     for reason, (source, target) in {Reason.GRANT: ends, Reason.TAKE: ends[::-1]}.items():
         row = {"source": source, "target": target, "amount": MOST_HELD, "reason": reason, "at": NOW}
@@ -250,32 +240,29 @@ def test_the_audit_adds_up_however_much_went_to_and_fro(db):
 
 
 def test_a_frozen_wallet_gives_draws_and_is_given_nothing_until_it_thaws(db):
-    bank.set_frozen(db, act(bank.ActKind.FREEZE))
-    assert refusal(bank.set_frozen, db, act(bank.ActKind.FREEZE))[0] == "frozen_already"
+    bank.set_frozen(db, act(ActKind.FREEZE))
+    assert refusal(bank.set_frozen, db, act(ActKind.FREEZE))[0] == "frozen_already"
     assert refusal(give, db, 1) == ("frozen", {"words": "a good reason"})
     assert refusal(draw, db)[0] == "frozen"
-    assert refusal(bank.give, db, GUILD, BEN, ANN, 1, key=next(KEYS), now=NOW) == (
-        "theirs_frozen",
-        {"user": ANN},
-    )
+    assert refusal(give, db, 1, giver=BEN, to=ANN) == ("theirs_frozen", {"user": ANN})
     assert bank.frozen_among(db, GUILD, [ANN, BEN]) == [ANN]
     assert bank.frozen_among(db, 2, [ANN, BEN]) == []
-    bank.set_frozen(db, act(bank.ActKind.THAW))
-    assert refusal(bank.set_frozen, db, act(bank.ActKind.THAW))[0] == "not_frozen"
+    bank.set_frozen(db, act(ActKind.THAW))
+    assert refusal(bank.set_frozen, db, act(ActKind.THAW))[0] == "not_frozen"
     give(db, 1)
 
 
 def test_a_freeze_goes_with_erasure_and_with_it_all_that_was_frozen(db):
-    bank.grant(db, act(bank.ActKind.GRANT, 9000))
-    bank.set_frozen(db, act(bank.ActKind.FREEZE))
+    bank.grant(db, act(ActKind.GRANT, 9000))
+    bank.set_frozen(db, act(ActKind.FREEZE))
     bank.forget(db, ANN, NOW)
-    assert bank.balance(db, GUILD, ANN) == bank.Balance(5000, 0, 0)
+    assert wallets(db, ANN) == [5000]
     assert refusal(give, db, 1)[0] == "newcomer"
     assert refusal(draw, db)[0] == "holds_enough"
 
 
 def test_erasure_and_export_cover_acts_and_frost(db):
-    bank.set_frozen(db, act(bank.ActKind.FREEZE))
+    bank.set_frozen(db, act(ActKind.FREEZE))
     kept = kept_in_books(db, ANN)
     assert kept["frozen"] == [{"guild_id": GUILD, "words": "a good reason", "at": NOW}]
     assert kept["bank_acts"][0]["kind"] == "freeze"

@@ -14,15 +14,14 @@ from bot import bank
 from bot.bank import profiles
 from bot.bank.curve import CURVED, POINTS, Move, Point, curve, thinned
 from bot.bank.ledger import Memo, Reason
+from bot.bank.playing import DAY
 from bot.bank.profiles import Achieved, Career, Often, Placed
-from bot.db import Database
 from bot.db.schema import tote_bets, tote_races, tote_sums
-from tests.bank.books import put_table
-from tests.databases import writing
+from tests.bank.books import NOW, put_table
 from tests.exported import kept_in_books
 
 ANN, BEN, CLEO = 990_000_000_000_000_011, 990_000_000_000_000_022, 990_000_000_000_000_033
-TABLE, NOW, DAY = "K7QH2M", 1_789_000_000_000, 86_400_000
+TABLE = "K7QH2M"
 NUMBERS = count()
 
 
@@ -68,15 +67,10 @@ def streaks(places: list[int]) -> tuple[int, int]:
 
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(places=st.lists(st.sampled_from([1, 1, 1, 2, 3]), min_size=1, max_size=12))
-async def test_a_streak_is_the_wins_since_the_last_game_that_was_not_won(new_url, places: list[int]):
-    store = Database(new_url)
-    try:
-        with writing(store) as db:
-            user = next(NUMBERS) + 1
-            for place in places:
-                noted = end(db, Placed(user, place, None))
-    finally:
-        await store.close()
+def test_a_streak_is_the_wins_since_the_last_game_that_was_not_won(db, places: list[int]):
+    user = next(NUMBERS) + 1
+    for place in places:
+        noted = end(db, Placed(user, place, None))
 
     career = noted[user]
     assert (career.streak, career.best_streak) == streaks(places)
@@ -115,30 +109,32 @@ def test_something_is_achieved_once_by_a_person_in_a_server(db):
     ]
 
 
-def test_another_server_sees_nothing(db):
-    end(db, Placed(ANN, 2, 5), Placed(BEN, 1, 0), backed={(ANN, "red"): 2})
+def test_another_server_sees_nothing_and_others_neither_horse_nor_nemesis(db):
+    for _ in range(3):
+        end(db, Placed(ANN, 2, 5), Placed(BEN, 1, 0), backed={(ANN, "red"): 2})
     profiles.achieve(db, 1, TABLE, [(0, ANN, "hat_trick")], NOW)
     move(db, Reason.GRANT, 500, NOW)
 
     assert profile(db, ANN, guild=2) == ({}, [], None, None)
     assert profiles.wallet_moves(db, 2, ANN) == ([], set())
+    others = profile(db, ANN, is_own=False)
+    assert (others.horse, others.nemesis, others.games[""].games) == (None, None, 3)
+    own = profile(db, ANN)
+    assert (own.horse, own.nemesis) == (Often("turfe:red", 6), Often(str(BEN), 3))
 
 
-def test_others_are_told_neither_horse_nor_nemesis(db):
-    for _ in range(3):
-        end(db, Placed(ANN, 2, 5), Placed(BEN, 1, 0), backed={(ANN, "red"): 2})
-    found = profile(db, ANN, is_own=False)
-
-    assert (found.horse, found.nemesis) == (None, None)
-    assert found.games[""].games == 3
-
-
-def test_erasing_leaves_nothing_of_somebody_also_not_with_those_they_were_ahead_of(db):
+def test_an_export_holds_all_and_erasing_leaves_nothing_also_not_with_those_they_were_ahead_of(db):
     for guild in (1, 2):
         for _ in range(3):
             end(db, Placed(ANN, 1, 0), Placed(BEN, 2, 0), guild=guild, backed={(ANN, "red"): 2})
         profiles.achieve(db, guild, TABLE, [(0, ANN, "hat_trick"), (1, BEN, "regular")], NOW)
     assert profile(db, BEN).nemesis == Often(str(ANN), 3)
+    about = kept_in_books(db, ANN)
+    assert [row["games"] for row in about["careers"]] == [3, 3, 3, 3]
+    assert about["tallies"][0] == {"guild_id": 1, "what": "horse", "of": "turfe:red", "times": 6}
+    assert [row["feat"] for row in about["achievements"]] == ["hat_trick", "hat_trick"]
+    assert kept_in_books(db, BEN)["tallies"][0] == {"guild_id": 1, "what": "ahead", "times": 3}
+    assert str(ANN) not in json.dumps(kept_in_books(db, BEN)), "nobody else is named"
 
     bank.forget(db, ANN, NOW)
 
@@ -150,22 +146,6 @@ def test_erasing_leaves_nothing_of_somebody_also_not_with_those_they_were_ahead_
         assert [each.feat for each in kept.achieved] == ["regular"]
     about = kept_in_books(db, ANN)
     assert [about[theme] for theme in ("careers", "tallies", "achievements")] == [[], [], []]
-
-
-def test_an_export_holds_all_of_it_and_names_nobody_else(db):
-    for _ in range(3):
-        end(db, Placed(ANN, 2, 5), Placed(BEN, 1, 0), backed={(ANN, "red"): 2})
-    profiles.achieve(db, 1, TABLE, [(0, ANN, "hat_trick")], NOW)
-
-    about = kept_in_books(db, ANN)
-
-    assert [row["games"] for row in about["careers"]] == [3, 3]
-    assert about["tallies"] == [
-        {"guild_id": 1, "what": "ahead", "times": 3},
-        {"guild_id": 1, "what": "horse", "of": "turfe:red", "times": 6},
-    ]
-    assert [row["feat"] for row in about["achievements"]] == ["hat_trick"]
-    assert str(BEN) not in json.dumps(about)
 
 
 @pytest.mark.parametrize(("dividend", "lucky"), [(2020, [ANN]), (2019, [])])
@@ -222,9 +202,7 @@ def test_what_the_house_lends_changes_no_curve(db):
     put_table(db, 1, TABLE)
     bank.buy_in(db, 1, TABLE, [ANN, BEN], 8000, now=NOW)
     bank.pay_out(db, 1, TABLE, [9000, 7000], NOW + 1)
-
-    assert [each.worth for each in points(db)] == [5000, 6000]
-    assert [each.worth for each in points(db, BEN)] == [5000, 4000]
+    assert [[each.worth for each in points(db, user)] for user in (ANN, BEN)] == [[5000, 6000], [5000, 4000]]
 
 
 def test_a_curve_is_of_the_newest_movements_and_knows_what_their_tables_cost(db):

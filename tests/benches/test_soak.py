@@ -152,7 +152,7 @@ def test_a_row_that_was_lost_or_changed_is_named(tmp_path: Path, change: str) ->
 @pytest.mark.sqlite
 async def test_coins_that_are_off_by_one_are_named(new_url: str) -> None:
     database = await Database.open(new_url)
-    await set_up(database)
+    await database.write(set_up)
     await work(database, 1, 80, 1)
     await database.close()
     file = Path(new_url.partition("///")[2])

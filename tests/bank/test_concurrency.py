@@ -1,4 +1,4 @@
-"""Several processes on one database, some of which are killed."""
+"""Several tasks and processes that move coins at once, of which some fail, are repeated or are killed."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ import sys
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
 
 from bot import bank
 from bot.bank.ledger import Memo, Reason
 from bot.db import Database, backup
 from tests import coins
-from tests.databases import reading, writing
+from tests.bank.books import ANN, GUILD, NOW
+from tests.bank.money import set_up, work, wrong
+from tests.databases import on_postgresql, reading, writing
 
-GUILD, ANN, NOW = 1, 11, 1_789_000_000_000
+ROOT, STEPS = Path(__file__).parents[2], 60
 
 PAYER = """
 import asyncio, sys
@@ -130,22 +131,26 @@ async def _held_in(copy: Path) -> int:
         await store.close()
 
 
-@pytest.mark.sqlite
-@pytest.mark.parametrize("writers", [50])
-async def test_copies_taken_while_this_process_writes_are_each_in_order(store, new_url, tmp_path, writers):
-    house, wallet = bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, ANN)
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_several_tasks_at_once_leave_the_books_as_their_rows_say(store, seed: int) -> None:
+    await store.write(set_up)
+    ended = await asyncio.gather(*(work(store, seed, STEPS, worker) for worker in range(3)))
+    assert sum(each["done"] for each in ended) > STEPS
+    assert await store.read(wrong) == []
 
-    def pay(db: Connection, n: int) -> None:
-        memo = Memo(f"pay {n}", Reason.PAY_OUT, NOW)
-        coins.credit(db, house, wallet, 3, memo)
-        bank.ledger.move(db, wallet, house, 2, memo._replace(key=f"fee {n}"))
 
-    async def copy(n: int) -> int:
-        await backup(new_url, tmp_path / f"copy {n}.db")
-        return await _held_in(tmp_path / f"copy {n}.db")
+@on_postgresql
+async def test_several_processes_at_once_of_which_one_is_killed_leave_the_books_as_their_rows_say(
+    store, new_url: str
+) -> None:
+    await store.write(set_up)
+    workers = [_worker(new_url, 7, STEPS, 0, "-"), _worker(new_url, 7, STEPS, 1, "-")]
+    workers.append(_worker(new_url, 7, STEPS, 2, STEPS // 2))
+    told = [await asyncio.to_thread(each.communicate, None, 120) for each in workers]
+    assert [each.returncode for each in workers] == [0, 0, -signal.SIGKILL], told
+    assert await store.read(wrong) == []
 
-    await store.write(coins.credit, house, wallet, 1, Memo("first", Reason.PAY_OUT, NOW))
-    paid = (store.write(pay, n) for n in range(writers))
-    found = await asyncio.gather(*paid, *(copy(n) for n in range(4)))
-    assert all(1 <= count <= writers + 1 for count in found[writers:])
-    assert await held(store) == writers + 1
+
+def _worker(*arguments: object) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.bank.money", *map(str, arguments)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
