@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from bot import bank
 from bot.backoff import Backoff
 from bot.db import Database, DatabaseUnusable
-from bot.observing import observer
+from bot.metrics import counted
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ async def looked_through(database: Database, is_up: asyncio.Event) -> None:
     except Exception:
         log.exception("the bank's books were not looked through")
         return
-    observer().books_checked(problems)
+    counted.BOOKS.set(problems)
     if problems:
         log.error("the bank's books are not in order, see `paddock bank audit`: %d found", problems)
 

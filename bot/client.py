@@ -9,7 +9,7 @@ import discord
 
 from bot.db import Database
 from bot.db.errors import DatabaseBusy, DatabaseUnusable
-from bot.observing import observer
+from bot.metrics import counted
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
 from bot.process_options import DEFAULTS, ProcessOptions
@@ -35,7 +35,6 @@ class Paddock(Rooms):
 
     def __init__(self, database: Database, options: ProcessOptions = DEFAULTS) -> None:
         super().__init__(database, options)
-        self._observer = observer()
         self._beating: asyncio.Task[None] | None = None
         self.ousted: ShardsTaken | None = None
         """Why this process has to end: another one serves its shards."""
@@ -147,17 +146,19 @@ class Paddock(Rooms):
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Let the clocks of a shard's servers stand still while nobody's press can arrive."""
-        self._observer.shard_disconnected(shard_id)
+        counted.CONNECTED.labels(shard_id).set(0)
         self.clockwork.outages.begin(shard_id, self.shard_count or 1)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Let clocks go on where they stood still."""
-        self._observer.shard_connected(shard_id, resumed=True)
+        counted.CONNECTED.labels(shard_id).set(1)
+        counted.CONNECTS.labels(shard_id, "resumed").inc()
         self.clockwork.outages.end(shard_id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Let clocks go on after a connection that could not be resumed."""
-        self._observer.shard_connected(shard_id, resumed=False)
+        counted.CONNECTED.labels(shard_id).set(1)
+        counted.CONNECTS.labels(shard_id, "new").inc()
         self.clockwork.outages.end(shard_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:

@@ -9,8 +9,8 @@ import discord
 from bot.db import Database
 from bot.games.titles import feats_of, is_here, made_at_once, prepared_lesson, runners_of, usual_buy_in
 from bot.lessons import Lessons
+from bot.metrics.watching import requests_traced
 from bot.nights import Nights
-from bot.observing import observer
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
@@ -72,7 +72,7 @@ class Rooms(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             guild_ready_timeout=SERVERS_APART,
-            http_trace=observer().http_trace,
+            http_trace=requests_traced(),
         )
         self.database = database
         self.render_pool = RenderPool(options.painters)

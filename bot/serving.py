@@ -28,8 +28,9 @@ from bot.editions import read_folder
 from bot.games import titles
 from bot.health import Health, served
 from bot.logs import error_line
-from bot.metrics import Clocks, Metrics, Watched
-from bot.observing import observed_by
+from bot.metrics.counted import REGISTRY
+from bot.metrics.stored import Clocks
+from bot.metrics.watching import Watched, client_watched, process_watched
 from bot.one_heap import share_one_heap
 from bot.process_options import DEFAULTS, ProcessOptions
 from bot.supervised import told_to_systemd
@@ -109,7 +110,7 @@ async def run_bot(
 ) -> None:
     """Serve Discord until SIGTERM or SIGINT, with the operator's own editions from a folder if there is one.
 
-    Health and metrics are served at `health_address`; without one nothing is counted. Trouble that may pass is waited
+    Health and metrics are served at `health_address`; without one nobody is told. Trouble that may pass is waited
     for. Raises `BotError` and `DatabaseUnusable` for what the operator has to change, and `ShardsTaken` where another
     process serves the same shards.
     """
@@ -121,15 +122,13 @@ async def run_bot(
     stopped = asyncio.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
-    health, metrics = Health(), None
+    health = Health()
     async with AsyncExitStack() as opened:
         opened.enter_context(told_to_systemd())
         if health_address:
-            metrics = Metrics()
-            opened.enter_context(observed_by(metrics))
-            await opened.enter_async_context(metrics.running(health.undone))
+            await opened.enter_async_context(process_watched(health.undone))
             try:
-                await opened.enter_async_context(served(health, metrics.registry, health_address))
+                await opened.enter_async_context(served(health, REGISTRY, health_address))
             except (OSError, UnicodeError) as error:  # the latter of a host that no name can be
                 reason = error.strerror if isinstance(error, OSError) else "no host is called that"
                 raise BotError(f"PADDOCK_HEALTH cannot be served there ({reason}).") from None
@@ -141,7 +140,9 @@ async def run_bot(
         try:
             is_up = asyncio.Event()
             async with _looked_after(database, is_up):
-                await _serve(database, token, api_url, stopped, health, metrics, options, is_up)
+                await _serve(
+                    database, token, api_url, stopped, health, options, is_up, is_watched=bool(health_address)
+                )
         finally:
             await database.close()
 
@@ -205,15 +206,16 @@ async def _serve(
     api_url: str,
     stopped: asyncio.Event,
     health: Health,
-    metrics: Metrics | None,
     options: ProcessOptions,
     is_up: asyncio.Event,
+    *,
+    is_watched: bool,
 ) -> None:
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while not stopped.is_set():
         bot = Paddock(database, options)
         health.pending = partial(_what_is_pending, bot)
-        async with metrics.watching(watched(bot)) if metrics else nullcontext():
+        async with client_watched(watched(bot)) if is_watched else nullcontext():
             trouble = await _serve_until(stopped, bot, token, api_url, is_up)
         if stopped.is_set():
             return

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextvars import Context
 
 from bot.backoff import Backoff
-from bot.observing import observer
+from bot.metrics import counted
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,6 @@ class WorkQueue:
         self._backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._is_closed = False
-        self._observer = observer()
 
     def ask(self, key: str) -> None:
         """Have the work for `key` done soon."""
@@ -98,7 +97,7 @@ class WorkQueue:
             await self._run(key)
         except Exception as error:
             has_failed = True
-            self._observer.work_failed(self._name)
+            counted.work_failed(self._name)
             is_new, pause = key not in self._backoff, self._backoff.pause(key)
             if isinstance(error, self._expected):
                 log.warning("%s %s: again in %.0f s: %s", self._name, key, pause, error)

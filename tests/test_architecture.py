@@ -18,7 +18,7 @@ GAMES = sorted(path.parent.name for path in (ROOT / "engines").glob("*/edition.j
 RULES = tuple(f"engines.{game}" for game in GAMES)
 
 LAYERS = (
-    "backoff remembered observing shards health supervised one_heap",
+    "backoff remembered metrics.counted shards health supervised one_heap",
     "environment db work_queue startup",
     "bank servers outbox achievements",
     "tables logs metrics bookkeeping process_options editions",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 from collections.abc import Iterator
@@ -14,8 +15,9 @@ from tests.waiting import until
 
 
 @pytest.fixture
-def systemd(tmp_path: Path) -> Iterator[socket.socket]:
-    """Somebody who listens where systemd would."""
+def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    """Somebody who listens where systemd would, and says so in the environment."""
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(str(tmp_path / "notify"))
         listening.setblocking(False)
@@ -31,14 +33,13 @@ def heard(systemd: socket.socket) -> list[str]:
             return words
 
 
-async def test_it_hears_that_the_process_is_up_lives_and_stops(systemd: socket.socket) -> None:
+async def test_it_hears_that_the_process_is_up_lives_and_stops(
+    systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
     words: list[str] = []
-    asks = {
-        "NOTIFY_SOCKET": systemd.getsockname(),
-        "WATCHDOG_USEC": "10000",
-        "WATCHDOG_PID": str(os.getpid()),
-    }
-    with told_to_systemd(asks):
+    monkeypatch.setenv("WATCHDOG_USEC", "10000")
+    monkeypatch.setenv("WATCHDOG_PID", str(os.getpid()))
+    with told_to_systemd():
         await until(lambda: words.extend(heard(systemd)) or words.count("WATCHDOG=1") > 2)
     words += heard(systemd)
 
@@ -49,15 +50,21 @@ async def test_it_hears_that_the_process_is_up_lives_and_stops(systemd: socket.s
 
 @pytest.mark.parametrize("asks", [{}, {"WATCHDOG_USEC": "10000", "WATCHDOG_PID": "1"}])
 async def test_it_hears_of_no_life_where_it_does_not_ask_this_process(
-    systemd: socket.socket, asks: dict[str, str]
+    systemd: socket.socket, asks: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with told_to_systemd({"NOTIFY_SOCKET": systemd.getsockname(), **asks}):
-        pass
+    for name, value in asks.items():
+        monkeypatch.setenv(name, value)
+    with told_to_systemd():
+        await asyncio.sleep(0)
 
     assert heard(systemd) == ["READY=1", "STOPPING=1"]
 
 
-async def test_nobody_is_told_anything_where_nobody_listens(tmp_path: Path) -> None:
-    for environment in ({}, {"NOTIFY_SOCKET": str(tmp_path / "nobody"), "WATCHDOG_USEC": "10000"}):
-        with told_to_systemd(environment):
-            pass
+async def test_nobody_is_told_anything_where_nobody_asks(
+    systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET")
+    with told_to_systemd():
+        await asyncio.sleep(0)
+
+    assert heard(systemd) == []

@@ -13,7 +13,7 @@ from inspect import unwrap
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Connection, Engine, event, func, select, text
 from sqlalchemy.engine import URL
 
 from bot.db.backend import CONNECTIONS, backend_at
@@ -21,8 +21,8 @@ from bot.db.errors import DatabaseBusy, DatabaseUnusable
 from bot.db.locks import begin_to_hold
 from bot.db.migrate import migrate, require_current
 from bot.db.postgresql import PostgreSQL
-from bot.observing import Access, Observer, Wait
-from bot.observing import observer as current_observer
+from bot.metrics import counted
+from bot.metrics.counted import Access, Timed
 
 ACCESS: tuple[Access, Access] = ("reading", "writing")
 
@@ -52,19 +52,15 @@ class Database:
     runs to its end, and is committed or undone as a whole. The caller does not learn which; the next reader sees it.
     """
 
-    def __init__(
-        self, address: URL | str, connections: int = CONNECTIONS, observer: Observer | None = None
-    ) -> None:
+    def __init__(self, address: URL | str, connections: int = CONNECTIONS) -> None:
         """`connections` limits the connections of this process to a database server; a file needs no limit."""
         self.backend = backend_at(address, connections)
-        self.observer = observer = observer or current_observer()
-        """Hears of transactions, and of what others do with the database."""
         self.is_writable = True
         """Whether the last writer could begin; False while a writer waits for the database and after an error."""
         self.engines = {access: self.backend.engine(access) for access in ACCESS}
         """Make statements; may be listened to."""
         for access, engine in self.engines.items():
-            observer.database_opened(access, engine)
+            _count_statements(access, engine)
         self._threads = {
             access: self.backend.threads(engine, access) for access, engine in self.engines.items()
         }
@@ -74,14 +70,14 @@ class Database:
         self._closing: asyncio.Future[None] | None = None
 
     @classmethod
-    async def open(cls, url: str, connections: int = CONNECTIONS, observer: Observer | None = None) -> Self:
+    async def open(cls, url: str, connections: int = CONNECTIONS) -> Self:
         """Open the database at a SQLAlchemy address; create or migrate it first.
 
         Before a migration changes a file, a copy is put beside it. Raises `DatabaseUnusable` where the operator has to
         act; the database is then unchanged. Raises `DatabaseBusy` where a later try may succeed: another program holds
         the database, or its server is not up yet. A cancelled caller waits for no other program any more.
         """
-        database, stopped = cls(url, connections, observer), threading.Event()
+        database, stopped = cls(url, connections), threading.Event()
 
         def pause(seconds: float) -> None:
             if stopped.wait(seconds):
@@ -144,7 +140,7 @@ class Database:
         `named` is the function to name in the log.
         """
         self._check_open()
-        wait, has_begun = self.observer.transaction(access), asyncio.Event()
+        wait, has_begun = counted.transaction(access), asyncio.Event()
 
         async def run() -> T:
             async with self._free[access]:
@@ -169,11 +165,11 @@ class Database:
                 running.cancel()
             raise
 
-    def _transact(self, access: Access, work: Callable[[Connection], T], wait: Wait) -> T:
+    def _transact(self, access: Access, work: Callable[[Connection], T], wait: Timed) -> T:
         """Run a transaction in a database thread."""
 
         def pause(seconds: float) -> None:
-            self.observer.database_is_busy()
+            counted.BUSY.inc()
             self.is_writable = self.is_writable and access == "reading"
             time.sleep(seconds)
 
@@ -235,6 +231,17 @@ class Database:
     def _check_open(self) -> None:
         if self._closing is not None:
             raise DatabaseUnusable("The database is closed.")
+
+
+def _count_statements(access: Access, engine: Engine) -> None:
+    counting = counted.STATEMENTS.labels(access)
+
+    def executed(*facts: Any) -> None:
+        statement: str = facts[2]
+        if not statement.startswith("BEGIN"):
+            counting.inc()
+
+    event.listen(engine, "after_cursor_execute", executed)
 
 
 def _tell_late(access: Access, work: Any) -> None:

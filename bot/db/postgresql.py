@@ -24,7 +24,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.db.errors import Answer, DatabaseBusy, DatabaseUnusable, Misconfigured, Pause, retry
 from bot.db.notifications import Notifications
-from bot.observing import Access
+from bot.metrics.counted import Access
 
 DRIVER = {"connect_timeout": 10, "client_encoding": "utf8", "tcp_user_timeout": 30_000}
 DRIVER |= {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}

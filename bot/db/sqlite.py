@@ -24,7 +24,7 @@ from sqlalchemy.engine import URL
 
 from bot.db import sqlite_file
 from bot.db.errors import Answer, Misconfigured, Pause, retry
-from bot.observing import Access
+from bot.metrics.counted import Access
 
 DURABLE = "FULL"
 """The value of `PRAGMA synchronous`: committed data survive a power failure."""

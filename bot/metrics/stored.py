@@ -9,15 +9,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from time import time
 from typing import NamedTuple
 
-from prometheus_client import CollectorRegistry, Gauge
+from prometheus_client import Gauge
 from sqlalchemy import Connection, case, func, literal_column, select
 
 from bot.db import Database
 from bot.db.errors import DatabaseUnusable
 from bot.db.schema import outbox, tables
+from bot.metrics.counted import REGISTRY
 from bot.outbox.which import is_unhindered
 from bot.shards import Shards
 from bot.tables import deadlines
@@ -48,66 +50,60 @@ class Due(NamedTuple):
     kind: str
 
 
-class Stored:
-    """Tells what the database says."""
+_gauge = partial(Gauge, registry=REGISTRY)
+TABLES = _gauge("paddock_tables", "Open tables.", ("game", "status"))
+WAITING = _gauge("paddock_posts_waiting", "Posts that are due.", ("kind",))
+LONGEST = _gauge(
+    "paddock_post_waiting_longest_seconds",
+    "How long a post has been due that is due longest, as far as this process has seen.",
+    ("kind",),
+)
+OVERDUE = _gauge("paddock_clock_overdue_seconds", "By how much the clock is late that ran out first.")
+READ_AT = _gauge("paddock_stored_read_timestamp_seconds", "When the database was looked at last.")
 
-    def __init__(self, registry: CollectorRegistry) -> None:
-        self._since: dict[Due, float] = {}
-        """Since when each is known to be due."""
-        self._tables = Gauge("paddock_tables", "Open tables.", ("game", "status"), registry=registry)
-        self._waiting = Gauge("paddock_posts_waiting", "Posts that are due.", ("kind",), registry=registry)
-        self._longest = Gauge(
-            "paddock_post_waiting_longest_seconds",
-            "How long a post has been due that is due longest, as far as this process has seen.",
-            ("kind",),
-            registry=registry,
-        )
-        self._overdue = Gauge(
-            "paddock_clock_overdue_seconds",
-            "By how much the clock is late that ran out first.",
-            registry=registry,
-        )
-        self._read_at = Gauge(
-            "paddock_stored_read_timestamp_seconds",
-            "When the database was looked at last.",
-            registry=registry,
-        )
+Since = dict[Due, float]
+"""Since when each post is known to be due."""
 
-    async def follow(self, database: Database, clocks: Clocks) -> None:
-        """Look again and again, until it is cancelled; what fails is tried again the next time."""
-        while True:
-            try:
-                await self.read(database, clocks)
-            except DatabaseUnusable:
-                pass  # others tell of it; when it was read last is told as well
-            except Exception:
-                log.exception("what the database knows is not told")
-            await asyncio.sleep(APART)
 
-    async def read(self, database: Database, clocks: Clocks) -> None:
-        """Read everything once. Raises `DatabaseUnusable`."""
-        running = clocks.running()
+async def follow(database: Database, clocks: Clocks) -> None:
+    """Look again and again, until it is cancelled; what fails is tried again the next time."""
+    since = Since()
+    while True:
+        try:
+            since = await look(database, clocks, since)
+        except DatabaseUnusable:
+            pass  # others tell of it; when it was read last is told as well
+        except Exception:
+            log.exception("what the database knows is not told")
+        await asyncio.sleep(APART)
 
-        def stored(db: Connection) -> tuple[dict[tuple[str, str], int], list[Due], int | None]:
-            return _open_tables(db), _due_posts(db), deadlines.earliest(db, 0, running)
 
-        counts, due, first = await database.read(stored)
-        self._tables.clear()
-        for (game, status), count in counts.items():
-            self._tables.labels(game, status).set(count)
-        now = time()
-        self._tell_of_posts(due, now)
-        self._overdue.set(0 if first is None else max(0, clocks.now() - first) / 1000)
-        self._read_at.set(now)
+async def look(database: Database, clocks: Clocks, since: Since) -> Since:
+    """Read everything once; return since when what is due now is known to be. Raises `DatabaseUnusable`."""
+    running = clocks.running()
 
-    def _tell_of_posts(self, due: list[Due], now: float) -> None:
-        self._since = {each: self._since.get(each, now) for each in due}
-        self._waiting.clear()
-        self._longest.clear()
-        for kind in {each.kind for each in due}:
-            since = [at for each, at in self._since.items() if each.kind == kind]
-            self._waiting.labels(kind).set(len(since))
-            self._longest.labels(kind).set(now - min(since))
+    def stored(db: Connection) -> tuple[dict[tuple[str, str], int], list[Due], int | None]:
+        return _open_tables(db), _due_posts(db), deadlines.earliest(db, 0, running)
+
+    counts, due, first = await database.read(stored)
+    TABLES.clear()
+    for (game, status), count in counts.items():
+        TABLES.labels(game, status).set(count)
+    now = time()
+    since = {each: since.get(each, now) for each in due}
+    _tell_of_posts(since, now)
+    OVERDUE.set(0 if first is None else max(0, clocks.now() - first) / 1000)
+    READ_AT.set(now)
+    return since
+
+
+def _tell_of_posts(since: Since, now: float) -> None:
+    WAITING.clear()
+    LONGEST.clear()
+    for kind in {each.kind for each in since}:
+        of_kind = [at for each, at in since.items() if each.kind == kind]
+        WAITING.labels(kind).set(len(of_kind))
+        LONGEST.labels(kind).set(now - min(of_kind))
 
 
 def _open_tables(db: Connection) -> dict[tuple[str, str], int]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import nullcontext
@@ -23,7 +24,7 @@ from structlog.contextvars import bound_contextvars
 from bot.db import Database
 from bot.db.errors import DatabaseUnusable
 from bot.db.locks import hold_table
-from bot.observing import observer
+from bot.metrics import counted
 from bot.outbox import urgency
 from bot.outbox.errors import (
     DirectMessagesClosed,
@@ -78,6 +79,11 @@ LEFT_BEHIND = 1.0
 GRACE = 4.0
 """Seconds that posts under way get to finish when the bot stops."""
 
+
+for kind in PostKind:  # alerts have to see the first increase of these
+    counted.POSTS_MADE.labels(kind)
+    for error in ("rejected", "fault"):
+        counted.POSTS_FAILED.labels(kind, error)
 
 Show = Callable[[Post, Any], Awaitable[None]]
 """Shows a post as it is at a look, and notes that; raises `PostError` where it did not happen."""
@@ -136,7 +142,6 @@ class OutboxWorker:
         self._notes = notes or Notes(database)
         self._called: set[str] = set()
         """Tables of which a board was posted while desks were being sent."""
-        self._observer = observer()
         self._made_up: set[str] = set()
         """Tables on which nothing has happened since an absence."""
         self._made_up_at_once = asyncio.Semaphore(MADE_UP_AT_ONCE)
@@ -213,7 +218,7 @@ class OutboxWorker:
             if not await self._is_kept(table_id):
                 self._looks.forget(table_id)
                 self._made_up.discard(table_id)
-                self._observer.left_to_another(table_id)
+                counted.BOARDS.left_to_another(table_id)
                 return  # another process does, which finds what is due in the database
             hurry = Urgency.MADE_UP if table_id in self._made_up else Urgency.FOLLOWS
             with urgency.at(hurry), bound_contextvars(table=table_id):
@@ -380,8 +385,10 @@ class OutboxWorker:
     async def _has_to_wait(self, post: Post, look: Look) -> bool:
         """Make a post, and say whether it has to be tried again first."""
         try:
-            with self._observer.posting(post.table_id, post.kind, partial(_stands, post, look)):
+            with counted.posting(post.kind, partial(_stands, post, look), _named):
                 await self._show(post, look)
+            if post.kind is PostKind.BOARD and _stands(post, look):
+                counted.BOARDS.posted(post.table_id)
         except Retryable as trouble:
             return await self._try_later(post, trouble)
         except DirectMessagesClosed:
@@ -452,6 +459,13 @@ def _stands(post: Post, look: Look) -> bool:
     """Whether a post that was just shown stands; else it waits for something. Whatever is noted is in the look."""
     now = look.posts.get(post.key)
     return now is not None and now.fulfilled >= post.requested
+
+
+def _named(error: Exception) -> str:
+    """Name an error by its type if it is a foreseen one; any other is a fault."""
+    if isinstance(error, PostError):
+        return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(error).__name__).lower()
+    return "store" if isinstance(error, DatabaseUnusable) else "fault"
 
 
 def _left_of_pause(post: Post, now: int) -> int:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from bot.backoff import Backoff
 from bot.db import Database
 from bot.db.errors import DatabaseBusy, DatabaseUnusable
-from bot.observing import observer
+from bot.metrics import counted
 from bot.shards import Shards
 from bot.tables import deadlines, marking, queries, turn_clocks
 from bot.tables.autoplay import following
@@ -81,7 +81,6 @@ class Clockwork:
         """Clocks whose action fails: when the next try is due, by the loop's time."""
         self._backoff = Backoff(AFTER_TROUBLE, LONGEST_WAIT)
         self._tasks: list[asyncio.Task[None]] = []
-        self._observer = observer()
 
     def notify(self, table_id: str) -> None:
         """Look at a table's computer players and clocks again; called after every change.
@@ -177,7 +176,7 @@ class Clockwork:
     def _follow(self, made_up: tuple[int, set[str]]) -> None:
         """Follow what was made up for, before anybody else sets a clock."""
         lag, moved = made_up
-        self._observer.clocks_set(lag)
+        counted.MADE_UP.labels("later" if lag > 0 else "earlier").inc(abs(lag) / 1000)
         self._time.catch_up(lag)
         if lag < 0:
             self.outages.set_back(lag)

@@ -10,7 +10,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from sqlalchemy import Connection
 
 from bot.db import Database
-from bot.observing import observer
+from bot.metrics import counted
 from bot.servers import ServerSettings
 from bot.tables import lobby
 from bot.tables.feats import FeatsOf
@@ -71,7 +71,6 @@ class Steps:
         self.standings = StandingCache()
         self.watchers = Watchers()
         self.outdated = OutdatedTables(database, now, self.standings, self.watchers, announce)
-        self._observer = observer()
 
     def terms_of(self, table: Table, settings: ServerSettings) -> str:
         """Return a checksum of what the players of a lobby agree to, under settings of its server."""
@@ -119,7 +118,8 @@ class Steps:
         if step.reached:
             self.standings.remember(table_id, step.reached, step.told)
         if step.decided_by:
-            self._observer.moved(table_id, step.table.game, step.decided_by)
+            counted.MOVES.labels(step.table.game, step.decided_by).inc()
+            counted.BOARDS.moved(table_id)
         if kept := step.kept:
             self.known.remember(kept)
         else:

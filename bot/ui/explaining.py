@@ -12,8 +12,8 @@ from bot.bank import BankRefused
 from bot.db.errors import DatabaseUnusable
 from bot.games.kit.english import GameTexts
 from bot.games.screens import Misread
+from bot.metrics import counted
 from bot.nights import NightRefused
-from bot.observing import observer
 from bot.outbox import PostError
 from bot.tables import Refused, StartRefused
 from bot.texts import Texts, texts
@@ -89,7 +89,7 @@ def note_refusal(what: str, error: RefusedMove | BankRefused | NightRefused) -> 
         reason, facts = type(error).__name__.lower(), dict[str, object]()
     else:
         reason, facts = str(error.reason), _told(error.facts)
-    observer().refused(reason)
+    counted.REFUSALS.labels(reason).inc()
     told = "".join(f", {name} {number}" for name, number in facts.items())
     log.info("%s was refused: %s%s", what, reason, told)
 

@@ -19,7 +19,7 @@ from discord import app_commands
 from structlog.contextvars import bind_contextvars
 
 from bot.messages.custom_ids import CustomId, GuildId
-from bot.observing import observer
+from bot.metrics import counted
 from bot.outbox import urgency
 from bot.remembered import Remembered
 from bot.shards import shard_of
@@ -236,7 +236,6 @@ class Admission:
         self.rate_limits = RateLimits()
         self._kind = kind
         self._shards = shards
-        self._observer = observer()
         self._turns: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
         """By user, and whether it is play: kept by the tasks that wait or work."""
         self._under_way: set[asyncio.Task[object]] = set()
@@ -258,7 +257,7 @@ class Admission:
             await say_if_possible(interaction, words.table.restarting)
             return False
         if wait := self.rate_limits.wait(cost, interaction.user.id, interaction.guild_id):
-            self._observer.refused("too_often")
+            counted.REFUSALS.labels("too_often").inc()
             await say_if_possible(interaction, words.answers.wait(math.ceil(wait)))
             return False
         task = asyncio.current_task()
@@ -270,7 +269,7 @@ class Admission:
         try:
             await self._wait_for_turn((interaction.user.id, cost is Cost.PLAY), task)
         except TimeoutError:
-            self._observer.refused("busy")
+            counted.REFUSALS.labels("busy").inc()
             await say_if_possible(interaction, words.answers.still_busy)
             return False
         return True
@@ -285,7 +284,7 @@ class Admission:
         """Count a press as under way until its task ends."""
         if (shards := self._shards()) > 1:
             bind_contextvars(shard=shard_of(interaction.guild_id or 0, shards))
-        self._observer.press_began(task, lambda: self._kind(interaction), WAYS[interaction.type])
+        counted.press_began(task, self._kind(interaction), WAYS[interaction.type])
         interaction.extras[ARRIVED] = time.perf_counter()
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)

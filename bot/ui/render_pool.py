@@ -14,7 +14,8 @@ from itertools import count
 from time import monotonic
 from typing import ParamSpec, TypeVar
 
-from bot.observing import Work, observer
+from bot.metrics import counted
+from bot.metrics.counted import Work
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
 from bot.painters.errors import NoPainter
@@ -61,7 +62,6 @@ class RenderPool:
         self._drawing_queue = RenderQueue(painters) if painters else self._queue
         self._long_queue = RenderQueue(max(1, painters - 1))
         self._numbers = count()
-        self._observer = observer()
         self._drawings: dict[Hashable, Drawing] = {}
         self._finished = FinishedPictures()
         self._warming: asyncio.Task[None] | None = None
@@ -87,7 +87,7 @@ class RenderPool:
             return await self._run("thought", task)
 
     async def _run(self, what: Work, task: Callable[[], T]) -> T:
-        with self._observer.work(what) as wait:
+        with counted.drawing(what) as wait:
             async with self._queue.turn(Place(urgency.current(), next(self._numbers))):
                 wait.begun()
                 return await self._in_thread(task)
@@ -170,7 +170,7 @@ class RenderPool:
 
     async def _carry_out(self, drawing: Drawing, picture: Picture, table_id: str | None) -> None:
         try:
-            with self._observer.work("picture") as wait:
+            with counted.drawing("picture") as wait:
                 queue = self._long_queue if picture.is_long else self._drawing_queue
                 async with queue.turn(drawing.place):
                     drawing.is_begun = True

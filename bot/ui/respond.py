@@ -18,7 +18,7 @@ from time import perf_counter
 import discord
 
 from bot.messages.layout import MessageLayout
-from bot.observing import observer
+from bot.metrics import counted
 from bot.outbox import PostError, Rejected, Retryable
 from bot.tables.counted_time import steady_clock
 from bot.ui.post_errors import answered, had_begun, sorted_errors, with_retries
@@ -110,7 +110,7 @@ async def _respond(interaction: discord.Interaction, give: Callable[[], Awaitabl
             end_thinking(interaction)
         raise
     if (arrived := interaction.extras.get(ARRIVED)) is not None:
-        observer().acknowledged(WAYS[interaction.type], perf_counter() - arrived)
+        counted.ACKNOWLEDGED.labels(WAYS[interaction.type]).observe(perf_counter() - arrived)
 
 
 def acknowledged_ago(interaction: discord.Interaction) -> int:

@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from bot.db import Database, DatabaseUnusable
 from bot.db.errors import DatabaseBusy, Misconfigured
-from bot.observing import Observer
+from bot.metrics.counted import REGISTRY
 from tests.waiting import until
 
 pytestmark = pytest.mark.sqlite
@@ -102,23 +102,20 @@ async def test_a_database_that_has_served_again_is_writable_though_what_it_serve
     assert store.is_writable
 
 
-async def test_who_hears_what_happens_hears_of_every_wait(made_url, file, add):
-    class Counting(Observer):
-        busy = 0
+async def test_every_wait_for_another_program_is_counted(made_url, file, add):
+    def busy():
+        return REGISTRY.get_sample_value("paddock_database_busy_total")
 
-        def database_is_busy(self):
-            self.busy += 1
-
-    counting = Counting()
-    store = await Database.open(made_url, observer=counting)
+    before = busy()
+    store = await Database.open(made_url)
     with closing(sqlite3.connect(file, isolation_level=None)) as stranger:
         stranger.execute("BEGIN IMMEDIATE")
         writing = asyncio.create_task(store.write(add, "one"))
-        await until(lambda: counting.busy >= 2)
+        await until(lambda: busy() >= before + 2)
     await writing
-    heard = counting.busy
+    heard = busy()
     await store.write(add, "two")
-    assert counting.busy == heard
+    assert busy() == heard
     await store.close()
 
 

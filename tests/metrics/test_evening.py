@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from prometheus_client import Metric
 
-from bot.metrics.stored import Clocks
-from bot.observing import observed_by
+from bot.metrics.counted import REGISTRY
+from bot.metrics.stored import Clocks, look
+from bot.metrics.watching import client_watched, process_watched
 from bot.serving import watched
 from sandbox import Sandbox
 from tests.e2e.conftest import connected
@@ -39,68 +38,54 @@ pytestmark = pytest.mark.e2e
 LABELS = re.compile(r"[a-z0-9_./ -]{1,40}", re.IGNORECASE)
 
 
-def series(counted: Counted) -> Iterator[tuple[str, dict[str, str], float]]:
-    families: Iterator[Metric] = counted.metrics.registry.collect()
-    for family in families:
-        for sample in family.samples:
-            yield sample.name, sample.labels, sample.value
-
-
 async def test_an_evening_moves_every_figure_warns_of_nothing_and_names_nobody_in_a_label(
     sandbox: Sandbox, database: Path, counted: Counted
 ) -> None:
-    metrics = counted.metrics
-    with observed_by(metrics):
-        async with (
-            connected(sandbox, database) as bot,
-            metrics.running(lambda: bot.startup.pending),
-            metrics.watching(watched(bot)),
-            sandbox.user("Anastasia") as ana,
-            sandbox.user("Bartholomew") as ben,
-        ):
-            table = await open_table(ana, ben, rounds=1)
-            refused = await press(ben, await lobby_of(ben, table), "Start")
-            assert "host" in await told(refused)
-            form = await ana.click(await lobby_of(ana, table), "Options")
-            assert form.modal
-            await press(ana, await lobby_of(ana, table), "Computer player")
-            await lobby_shows(ana, table, "3. 🤖")
-            await start(ana, table)
-            await desk_of(ben, table)
-            await open_desk(ben, await board_of(ben))
-            await bring_back(ben, table)
-            await (await ana.command("race tables", CHANNEL)).answer(PATIENCE)
-            await place_bet(ana, table)
-            await place_bet(ben, table)
-            await metrics._stored.read(bot.database, Clocks(bot.time.now, lambda: None))
-            in_play = dict(counted_by(counted, "paddock_tables", "status"))
-            await hurry(bot, table)
-            await desk_of(ana, table, "This race day is over.")
-            await until(lambda: counted("paddock_presses_under_way") == 0)
-            people = [ana.id, ben.id, sandbox.guild.id, table, ana.name, ben.name]
+    async with (
+        connected(sandbox, database) as bot,
+        process_watched(lambda: bot.startup.pending),
+        client_watched(watched(bot)),
+        sandbox.user("Anastasia") as ana,
+        sandbox.user("Bartholomew") as ben,
+    ):
+        table = await open_table(ana, ben, rounds=1)
+        refused = await press(ben, await lobby_of(ben, table), "Start")
+        assert "host" in await told(refused)
+        form = await ana.click(await lobby_of(ana, table), "Options")
+        assert form.modal
+        await press(ana, await lobby_of(ana, table), "Computer player")
+        await lobby_shows(ana, table, "3. 🤖")
+        await start(ana, table)
+        await desk_of(ben, table)
+        await open_desk(ben, await board_of(ben))
+        await bring_back(ben, table)
+        await (await ana.command("race tables", CHANNEL)).answer(PATIENCE)
+        await place_bet(ana, table)
+        await place_bet(ben, table)
+        await look(bot.database, Clocks(bot.time.now, lambda: None), {})
+        in_play = counted.by("paddock_tables", "status")
+        await hurry(bot, table)
+        await desk_of(ana, table, "This race day is over.")
+        await until(lambda: counted("paddock_presses_under_way") == 0)
+        people = [ana.id, ben.id, sandbox.guild.id, table, ana.name, ben.name]
 
     assert in_play == {"running": 1}
-    warnings = [labels for name, labels, _ in series(counted) if name == "paddock_log_lines_total"]
-    assert not warnings, "nobody is warned of what is normal"
+    assert not any(counted.by("paddock_log_lines_total", "logger").values()), (
+        "nobody is warned of what is normal"
+    )
     for name, labels in MOVED:
         assert counted(name, **labels) > 0, (name, labels)
     assert counted("paddock_pending") == 0
     assert counted("paddock_press_answered_seconds_count", way="component") > 5
-    acknowledged = sum(
-        value for _, value in counted_by(counted, "paddock_press_acknowledged_seconds_count", "way")
-    )
-    assert acknowledged == sum(value for _, value in counted_by(counted, "paddock_presses_total", "kind"))
-    for name, labels, _ in series(counted):
-        for key, value in labels.items():
-            said = f"{name} {key}={value}"
+    acknowledged = sum(counted.by("paddock_press_acknowledged_seconds_count", "way").values())
+    assert acknowledged == sum(counted.by("paddock_presses_total", "kind").values())
+    for sample in (sample for family in REGISTRY.collect() for sample in family.samples):
+        for key, value in sample.labels.items():
+            said = f"{sample.name} {key}={value}"
             assert key == "le" or LABELS.fullmatch(value), said
             assert not [who for who in people if str(who) in value], said
             assert not cards().search(value), said
             assert not re.search(r"\d{5}", value), said
-
-
-def counted_by(counted: Counted, name: str, label: str) -> Iterator[tuple[str, float]]:
-    return ((labels[label], value) for called, labels, value in series(counted) if called == name)
 
 
 MOVED: list[tuple[str, dict[str, str]]] = [

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
+from time import sleep
 from types import SimpleNamespace
 
 import pytest
@@ -19,10 +20,9 @@ from sqlalchemy import Connection, make_url, select, text
 from bot.db import Database
 from bot.db.errors import DatabaseUnusable
 from bot.db.schema import tables
-from bot.metrics import stored as module
-from bot.metrics.event_loop import EventLoopDelay
-from bot.metrics.stored import Clocks, Stored
-from bot.observing import observed_by
+from bot.metrics import counted as metrics
+from bot.metrics import stored, watching
+from bot.metrics.stored import Clocks
 from bot.outbox import Post, Posted, PostKind, Rejected, Retryable
 from bot.outbox.notes import Notes
 from bot.outbox.worker import OutboxWorker
@@ -41,12 +41,10 @@ def file(tmp_path: Path, new_database: Path) -> Path:
 
 
 @pytest.fixture
-async def rig(counted: Counted, file: Path) -> AsyncIterator[TableRig]:
-    """A process of the bot that is observed."""
-    with observed_by(counted.metrics):
-        store = Database(make_url(f"sqlite+aiosqlite:///{file}"))
-        rig = TableRig(store)
-    yield rig
+async def rig(file: Path, counted: Counted) -> AsyncIterator[TableRig]:
+    """A process of the bot, whose figures begin at nothing."""
+    store = Database(make_url(f"sqlite+aiosqlite:///{file}"))
+    yield TableRig(store)
     await store.close()
 
 
@@ -107,9 +105,8 @@ async def test_posts_are_counted_by_kind_and_by_what_went_wrong(counted: Counted
         if post.kind is not PostKind.CALL:  # it waits for something else
             await notes.note(post, Posted(1, 1))
 
-    with observed_by(counted.metrics):
-        notes = Notes(rig.database)
-        worker = OutboxWorker(rig.database, show, lambda: rig.time, notes=notes)
+    notes = Notes(rig.database)
+    worker = OutboxWorker(rig.database, show, lambda: rig.time, notes=notes)
     table = await rig.race()
     worker.post_soon(table)
     await until(lambda: counted("paddock_posts_failed_total", kind="desk", error="retryable") >= 2)
@@ -122,37 +119,30 @@ async def test_posts_are_counted_by_kind_and_by_what_went_wrong(counted: Counted
     assert counted("paddock_posts_made_total", kind="call") == 0
 
 
-async def test_the_board_after_a_move_is_timed_once_it_stands(counted: Counted) -> None:
-    counted.metrics.moved("ABCDEF", "jockey", "person")
-    for is_made, timed in ((False, 0), (True, 1), (True, 1)):
-        with counted.metrics.posting("ABCDEF", "board", lambda is_made=is_made: is_made):
-            pass
-        assert counted("paddock_board_delay_seconds_count") == timed
+def test_the_board_after_a_move_is_timed_once_it_stands_unless_another_process_posts_it(
+    counted: Counted,
+) -> None:
+    for table in ("ABCDEF", "ABCDEF", "GHJKLM"):
+        metrics.BOARDS.moved(table)
+    metrics.BOARDS.left_to_another("GHJKLM")
+    for table in ("ABCDEF", "ABCDEF", "GHJKLM"):
+        metrics.BOARDS.posted(table)
 
-
-async def test_a_board_that_another_process_posts_is_not_timed(counted: Counted) -> None:
-    counted.metrics.moved("ABCDEF", "jockey", "person")
-    counted.metrics.left_to_another("ABCDEF")
-    with counted.metrics.posting("ABCDEF", "board", lambda: True):
-        pass
-
-    assert counted("paddock_board_delay_seconds_count") == 0
+    assert counted("paddock_board_delay_seconds_count") == 1
 
 
 async def test_work_that_fails_and_is_tried_again_is_counted_by_its_queue(counted: Counted) -> None:
     async def fail(key: str) -> None:
         raise DatabaseUnusable(key)
 
-    with observed_by(counted.metrics):
-        queue = WorkQueue(fail, "posts of", (DatabaseUnusable,))
+    queue = WorkQueue(fail, "posts of", (DatabaseUnusable,))
     queue.ask("ABCDEF")
     await until(lambda: counted("paddock_work_failures_total", queue="posts_of") >= 1)
     await queue.close(0)
 
 
 async def test_work_for_the_render_pool_is_counted_while_it_waits_and_timed(counted: Counted) -> None:
-    with observed_by(counted.metrics):
-        pool = RenderPool()
+    pool = RenderPool()
     let_go = threading.Event()
     tasks = [asyncio.create_task(pool.work(let_go.wait)) for _ in range(THREADS + 2)]
     tasks.append(asyncio.create_task(pool.think(lambda: None)))
@@ -173,39 +163,24 @@ async def test_work_for_the_render_pool_is_counted_while_it_waits_and_timed(coun
     assert counted("paddock_drawing_wait_seconds_count", work="layout") == THREADS + 3
 
 
-async def test_it_is_told_how_late_the_event_loop_is(counted: Counted) -> None:
-    delay = EventLoopDelay(counted.metrics.registry.__class__())
-    late: list[float] = []
-    delay._late = SimpleNamespace(observe=late.append)  # type: ignore[assignment]
-    now = asyncio.get_running_loop().time()
-    delay._alarm = SimpleNamespace(when=lambda: now - 0.3)  # type: ignore[assignment]
-    delay._ring()
-    delay.stop()
+async def test_it_is_told_how_late_the_event_loop_is(
+    counted: Counted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "TICK", 0.0)
+    ticking = asyncio.create_task(watching.watch_event_loop())
+    await asyncio.sleep(0)
+    sleep(0.3)  # noqa: ASYNC251 - it is to be late
+    await until(lambda: counted("paddock_event_loop_delay_seconds_sum") >= 0.3)
+    ticking.cancel()
 
-    assert late[0] >= 0.3
 
+def test_the_latency_of_a_shard_is_told_once_a_heartbeat_was_answered(
+    counted: Counted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shards = {0: SimpleNamespace(latency=0.25), 3: SimpleNamespace(latency=float("inf"))}
+    monkeypatch.setattr(watching.LATENCIES, "shards", lambda: shards)
 
-async def test_shards_are_told_by_their_numbers(counted: Counted) -> None:
-    metrics = counted.metrics
-    metrics.shard_connected(0, resumed=False)
-    metrics.shard_connected(3, resumed=False)
-    metrics.shard_disconnected(3)
-    assert (counted("paddock_gateway_connected", shard=0), counted("paddock_gateway_connected", shard=3)) == (
-        1,
-        0,
-    )
-    metrics.shard_connected(3, resumed=True)
-    metrics._gateway.shards = lambda: {
-        0: SimpleNamespace(latency=0.25),
-        3: SimpleNamespace(latency=float("inf")),  # no heartbeat was answered yet
-    }
-
-    assert counted("paddock_gateway_connected", shard=3) == 1
-    assert counted("paddock_gateway_connects_total", shard=3, session="new") == 1
-    assert counted("paddock_gateway_connects_total", shard=3, session="resumed") == 1
-    assert counted("paddock_gateway_latency_seconds", shard=0) == 0.25
-    told = metrics.registry.get_sample_value("paddock_gateway_latency_seconds", {"shard": "3"})
-    assert told is None
+    assert counted.by("paddock_gateway_latency_seconds", "shard") == {"0": 0.25}
 
 
 async def test_what_only_the_database_knows_is_read_from_it(counted: Counted, rig: TableRig) -> None:
@@ -213,9 +188,8 @@ async def test_what_only_the_database_knows_is_read_from_it(counted: Counted, ri
     await rig.race()
     resting = await rig.race()
     await rig.tables.day.pause(resting, ANA.user_id)
-    stored: Stored = counted.metrics._stored
     clocks = Clocks(rig.clock.now, lambda: None)
-    await stored.read(rig.database, clocks)
+    since = await stored.look(rig.database, clocks, {})
 
     assert counted("paddock_tables", game="jockey", status="lobby") == 1
     assert counted("paddock_tables", game="jockey", status="running") == 1
@@ -224,9 +198,8 @@ async def test_what_only_the_database_knows_is_read_from_it(counted: Counted, ri
     assert counted("paddock_clock_overdue_seconds") == 0
     assert counted("paddock_stored_read_timestamp_seconds") > 1_700_000_000
 
-    stored._since = {due: at - 60 for due, at in stored._since.items()}
     rig.pass_minutes(500)
-    await stored.read(rig.database, clocks)
+    await stored.look(rig.database, clocks, {due: at - 60 for due, at in since.items()})
     assert counted("paddock_post_waiting_longest_seconds", kind="board") >= 60
     assert counted("paddock_clock_overdue_seconds") > 3600
 
@@ -234,8 +207,8 @@ async def test_what_only_the_database_knows_is_read_from_it(counted: Counted, ri
 async def test_a_look_at_the_database_that_fails_is_logged_and_the_next_one_is_taken_all_the_same(
     counted: Counted, rig: TableRig, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(module, "APART", 0)
-    stored: Stored = counted.metrics._stored
+    monkeypatch.setattr(stored, "APART", 0)
+    metrics_read_at = counted("paddock_stored_read_timestamp_seconds")
     troubles: list[Exception] = [DatabaseUnusable("away"), KeyError("a fault of ours")]
 
     def now() -> int:
@@ -245,7 +218,7 @@ async def test_a_look_at_the_database_that_fails_is_logged_and_the_next_one_is_t
 
     await rig.lobby()  # its clock is what is asked for the time
     following = asyncio.create_task(stored.follow(rig.database, Clocks(now, lambda: None)))
-    await until(lambda: counted("paddock_stored_read_timestamp_seconds"))
+    await until(lambda: counted("paddock_stored_read_timestamp_seconds") > metrics_read_at)
     following.cancel()
     await asyncio.gather(following, return_exceptions=True)
 
@@ -254,25 +227,19 @@ async def test_a_look_at_the_database_that_fails_is_logged_and_the_next_one_is_t
 
 async def test_what_is_not_there_any_more_is_not_told_any_more(counted: Counted, rig: TableRig) -> None:
     table = await rig.lobby()
-    stored: Stored = counted.metrics._stored
-    await stored.read(rig.database, Clocks(rig.clock.now, lambda: None))
+    since = await stored.look(rig.database, Clocks(rig.clock.now, lambda: None), {})
     await rig.tables.day.cancel(table, ANA.user_id, may_manage=True)
     with writing(rig.database) as db:
         db.exec_driver_sql("UPDATE outbox SET fulfilled = requested")
-    await stored.read(rig.database, Clocks(rig.clock.now, lambda: None))
+    since = await stored.look(rig.database, Clocks(rig.clock.now, lambda: None), since)
 
-    assert "status=" not in exposed(counted)
-    assert counted("paddock_posts_waiting", kind="lobby") == 0
-    assert not stored._since
-
-
-def exposed(counted: Counted) -> str:
-    samples = [sample for family in counted.metrics.registry.collect() for sample in family.samples]
-    return "\n".join(f"{sample.name} {key}={of}" for sample in samples for key, of in sample.labels.items())
+    assert counted.by("paddock_tables", "status") == {}
+    assert counted.by("paddock_posts_waiting", "kind") == {}
+    assert not since
 
 
 async def test_warnings_and_errors_in_the_log_are_counted_by_who_says_so(counted: Counted) -> None:
-    async with counted.metrics.running(lambda: ["clocks", "posts"]):
+    async with watching.process_watched(lambda: ["clocks", "posts"]):
         logging.getLogger("bot.somewhere").warning("of ours")
         logging.getLogger("bot.somewhere").info("is no matter")
         logging.getLogger("discord.http.of.somebody").error("of a library")
@@ -283,13 +250,3 @@ async def test_warnings_and_errors_in_the_log_are_counted_by_who_says_so(counted
     assert counted("paddock_log_lines_total", level="warning", logger="bot.somewhere") == 1
     assert counted("paddock_log_lines_total", level="error", logger="discord") == 1
     assert counted("paddock_log_lines_total", level="warning", logger="discord") == 1
-
-
-def test_time_that_was_made_up_and_books_are_told(counted: Counted) -> None:
-    counted.metrics.clocks_set(1500)
-    counted.metrics.clocks_set(-500)
-    counted.metrics.books_checked(2)
-
-    assert counted("paddock_time_made_up_seconds_total", direction="later") == 1.5
-    assert counted("paddock_time_made_up_seconds_total", direction="earlier") == 0.5
-    assert counted("paddock_books_problems") == 2
