@@ -6,15 +6,10 @@ import re
 
 import pytest
 
-from bot.games.jockey import spoken as jockey_words
 from bot.tables import Refusal
 from bot.tables.refusals import Room
-from bot.texts import LANGUAGES, texts
+from bot.texts import LANGUAGES
 from engines import catalog
-from engines.core import Chance, IllegalAction, SharedRefusal, phase_name
-from engines.jockey.actions import Double, Keep, Play
-from engines.jockey.actions import Refusal as JockeyRefusal
-from tests.engines.jockey.notation import place, win
 from tests.games.race_days import race_day
 
 GAME = catalog.game("jockey")
@@ -32,44 +27,6 @@ OWN: dict[Refusal, dict[str, object]] = {
 """What else is told of one reason than of the others."""
 
 languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)
-
-
-def a(phase: str):
-    return next(state for state in DAY if phase_name(type(state)) == phase)
-
-
-def racing():
-    """A race in which the seat that is asked holds a card whose position two horses share."""
-    state = a("racing")
-    hands = tuple(("red+7", "no2+13") for _ in state.hands)
-    return state._replace(places=(9, 3, 3, 1), hands=hands)
-
-
-PROVOKED = {
-    SharedRefusal.GAME_OVER: (a("over"), Play("red+7")),
-    SharedRefusal.NOT_YOUR_TURN: (a("racing"), Play("red+7")),
-    SharedRefusal.WRONG_PHASE: (a("betting"), Play("red+7")),
-    JockeyRefusal.UNKNOWN_HORSE: (a("betting"), win("green", 100)),
-    JockeyRefusal.SAME_HORSE: (a("betting"), Double("red", "red", 100, 100)),
-    JockeyRefusal.STAKE_NOT_IN_STEPS: (a("betting"), win("red", 150)),
-    JockeyRefusal.STAKE_TOO_SMALL: (a("betting"), win("red", 0)),
-    JockeyRefusal.STAKE_TOO_LARGE: (a("betting"), place("red", 1100)),
-    JockeyRefusal.CARD_NOT_IN_HAND: (racing(), Play("blue+7")),
-    JockeyRefusal.HORSE_NEEDED: (racing(), Play("no2+13")),
-    JockeyRefusal.WRONG_HORSE: (racing(), Play("red+7", "blue")),
-    JockeyRefusal.TOO_MANY_KEPT: (a("keeping"), Keep(("red+7", "red+7", "red+7"))),
-}
-
-
-def refused(reason) -> IllegalAction:
-    """Do what the rules refuse for this reason."""
-    state, action = PROVOKED[reason]
-    asked = state.to_act[0] if state.to_act else 0
-    seat = 1 - asked if reason is SharedRefusal.NOT_YOUR_TURN else asked
-    with pytest.raises(IllegalAction) as illegal:
-        GAME.apply(state, seat, action, Chance(bytes(32)))
-    assert illegal.value.reason is reason
-    return illegal.value
 
 
 def require_helpful(sentence: str) -> None:
@@ -109,37 +66,3 @@ def test_unequal_teams_are_told_whether_somebody_is_missing_or_one_too_many(t) -
     assert "2 more" in said[0]
     assert "1 fewer" in said[1]
     assert len(set(said)) == 3
-
-
-def test_every_refusal_of_the_rules_is_provoked() -> None:
-    assert set(PROVOKED) == {*SharedRefusal, *JockeyRefusal}
-
-
-@languages
-@pytest.mark.parametrize("reason", PROVOKED)
-def test_every_refusal_of_the_rules_has_a_sentence_of_its_own(t, reason) -> None:
-    illegal = refused(reason)
-    sentence = jockey_words(t).refusal(str(illegal.reason), illegal.facts)
-
-    require_helpful(sentence)
-    assert sentence != jockey_words(t).refusal("a reason that nobody foresaw", {})
-
-
-@languages
-def test_a_refusal_that_nobody_foresaw_still_says_where_to_look(t) -> None:
-    require_helpful(jockey_words(t).refusal("a reason that nobody foresaw", {}))
-
-
-def test_refusals_name_what_would_be_accepted() -> None:
-    said = {
-        reason: jockey_words(texts("en")).refusal(str(reason), refused(reason).facts)
-        for reason in PROVOKED
-    }  # fmt: skip
-
-    assert "Brown, Yellow, Blue or Red" in said[JockeyRefusal.UNKNOWN_HORSE]
-    assert "steps of 100" in said[JockeyRefusal.STAKE_NOT_IN_STEPS]
-    assert "smallest stake is 100" in said[JockeyRefusal.STAKE_TOO_SMALL]
-    assert "limit is 1,000" in said[JockeyRefusal.STAKE_TOO_LARGE]
-    assert "choose Yellow or Blue" in said[JockeyRefusal.HORSE_NEEDED]
-    assert "Red +7 cannot move Blue" in said[JockeyRefusal.WRONG_HORSE]
-    assert "keep 2 cards" in said[JockeyRefusal.TOO_MANY_KEPT]
