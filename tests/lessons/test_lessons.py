@@ -41,22 +41,31 @@ async def played_on(lessons: Lessons, progress: Progress, decisions: int = 99) -
 
 
 @pytest.mark.parametrize("game", catalog.GAMES)
-async def test_a_lesson_takes_two_to_four_minutes_and_its_newcomer_does_well(
+async def test_a_lesson_of_two_to_four_minutes_is_one_row_with_which_any_process_goes_on(
     rig: TableRig, game: str
 ) -> None:
-    lessons = lessons_of(rig)
-    progress = await lessons.begin(ANA, game, OTHERS)
-    pressed = 0
+    before, pressed = await rig.everything(), 0
+    progress = await lessons_of(rig).begin(ANA, game, OTHERS)
     while progress.asked is not None:
+        now = await rig.everything()
+        assert len(now["lessons"]) == 1
+        assert now | {"lessons": []} == before | {"lessons": []}
+        again = await lessons_of(rig.restarted()).read(progress.stored.lesson_id, ANA.user_id)
+        for fact in ("stored", "standing", "news", "decided", "kinds", "since", "asked"):
+            assert getattr(again, fact) == getattr(progress, fact), fact
         pressed += len(presses(progress))
-        progress = await lessons.decide(progress, hinted(progress))
+        progress = await lessons_of(rig).decide(again, hinted(again))
     decided = progress.kinds.total()
     assert 2 <= decided * SECONDS / 60 <= 4
     assert decided <= pressed <= 2 * decided, "a hint is followed with a press or two"
     interim = progress.standing.match.interim
     assert interim
     assert interim.races == 1
-    assert interim.outcome.scores[LEARNER] == max(interim.outcome.scores)
+    assert interim.outcome.scores[LEARNER] == max(interim.outcome.scores), "its newcomer does well"
+    await rig.database.write(forget, progress.stored.lesson_id)
+    assert await rig.everything() == before
+    assert not rig.told
+    assert not rig.announced
 
 
 @pytest.mark.parametrize("game", catalog.GAMES)
@@ -67,33 +76,6 @@ async def test_everybody_who_does_the_same_sees_the_same(rig: TableRig, game: st
     assert anas.stored.lesson_id != bens.stored.lesson_id
     assert anas.decided == bens.decided
     assert anas.standing.match.state == bens.standing.match.state
-
-
-@pytest.mark.parametrize("game", catalog.GAMES)
-async def test_nothing_is_written_but_the_one_row_which_goes_when_the_lesson_is_over(
-    rig: TableRig, game: str
-) -> None:
-    lessons, before = lessons_of(rig), await rig.everything()
-    progress = await lessons.begin(ANA, game, OTHERS)
-    while progress.asked is not None:
-        now = await rig.everything()
-        assert len(now["lessons"]) == 1
-        assert now | {"lessons": []} == before | {"lessons": []}
-        progress = await lessons.decide(progress, hinted(progress))
-    await rig.database.write(forget, progress.stored.lesson_id)
-    assert await rig.everything() == before
-    assert not rig.told
-    assert not rig.announced
-
-
-@pytest.mark.parametrize("game", catalog.GAMES)
-async def test_another_process_goes_on_after_every_decision(rig: TableRig, game: str) -> None:
-    progress = await lessons_of(rig).begin(ANA, game, OTHERS)
-    while progress.asked is not None:
-        again = await lessons_of(rig.restarted()).read(progress.stored.lesson_id, ANA.user_id)
-        for fact in ("stored", "standing", "news", "decided", "kinds", "since", "asked"):
-            assert getattr(again, fact) == getattr(progress, fact), fact
-        progress = await lessons_of(rig).decide(again, hinted(again))
 
 
 async def test_a_lesson_that_is_begun_anew_is_the_only_one(rig: TableRig) -> None:

@@ -9,7 +9,6 @@ from sqlalchemy import update
 
 from bot.db.schema import seats
 from bot.nights import Form, NameState, NightRefusal, NightRefused, NightStatus, TableState
-from bot.nights.night import MINUTE
 from bot.servers import ServerSettings
 from bot.tables import Opening, Refusal, Refused, Status, Table
 from bot.tables.manner_commands import Manner
@@ -97,34 +96,6 @@ async def test_only_who_was_dealt_to_a_table_of_a_night_sits_down_there(night: N
     await night.rig.tables.lobby.join(first.table_id, people[gone], night.rig.interaction())
 
 
-@pytest.mark.parametrize("may_manage", [False, True])
-async def test_who_races_in_a_night_ends_no_round_of_others_nor_the_night(
-    night: NightRig, may_manage: bool
-) -> None:
-    night_id = await night.begun(14, games=("jockey", "jockey"))
-    for table in await night.tables(night_id):
-        if table.seat_of(HOST):
-            await night.finish(table, HOST)
-    await night.settle(night_id)
-    for command in (night.go_on, night.cancel):
-        assert await refusal_of(command(night_id, HOST, may_manage=may_manage)) is NightRefusal.RACES
-    await night.sign_out(night_id, HOST)
-    assert await refusal_of(night.go_on(night_id, HOST, may_manage=True)) is NightRefusal.RACES
-    assert (await night.night(night_id)).status is NightStatus.RUNNING
-
-
-async def test_who_races_alone_need_not_wait_and_wins_nothing_by_that(night: NightRig) -> None:
-    night_id = await night.begun(1)
-    await night.go_on(night_id, HOST, may_manage=False)
-    await night.settle(night_id)
-    found = await night.night(night_id)
-    assert (found.status, [seat.points for seat in found.seats], list(found.podium())) == (
-        NightStatus.OVER,
-        [0],
-        [],
-    )
-
-
 @on_both
 async def test_who_is_there_when_a_table_is_dropped_goes_on_and_who_has_left_does_not(
     night: NightRig,
@@ -169,19 +140,6 @@ async def test_a_table_that_everybody_has_left_brings_nothing_and_nobody_of_it_g
     assert found.round == 2
     assert not {*left} & {seat.user_id for seat in found.seats if seat.round == 2}
     assert not any(seat.points for seat in found.seats if seat.user_id in left)
-
-
-async def test_a_knock_out_whose_tables_are_never_raced_to_their_end_ends(night: NightRig) -> None:
-    night_id = await night.begun(4, form=Form.KNOCKOUT)
-    for _ in range(2):
-        await night.go_on(night_id)
-        await night.settle(night_id)
-    found = await night.night(night_id)
-    assert (found.status, len({table.round for table in found.tables}), list(found.podium())) == (
-        NightStatus.OVER,
-        2,
-        [],
-    )
 
 
 @on_both
@@ -241,21 +199,6 @@ async def test_who_has_not_pressed_ready_races_at_a_table_of_a_night_all_the_sam
         Status.RUNNING,
         {ANA.user_id, BEN.user_id, CLEO.user_id},
     )
-
-
-async def test_a_night_is_not_begun_long_before_its_time_without_those_who_are_not_there(
-    night: NightRig,
-) -> None:
-    night_id = await night.planned(1, minutes=600)
-    await night.sign_up(night_id, BEN, night.press())
-    night.rig.pass_minutes(61)
-    with pytest.raises(NightRefused) as refused:
-        await night.start(night_id, HOST, may_manage=True)
-    assert refused.value.reason is NightRefusal.EARLY
-    assert refused.value.facts == {"users": [BEN.user_id], "at": night.rig.time + (600 - 61 - 15) * MINUTE}
-    await night.sign_out(night_id, BEN.user_id)
-    await night.sign_up(night_id, BEN, night.press())
-    await night.start(night_id, HOST, may_manage=False)
 
 
 @on_both

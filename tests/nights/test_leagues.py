@@ -2,114 +2,79 @@
 
 from __future__ import annotations
 
-import pytest
+from functools import partial
+from typing import Any
 
-from bot.nights import Form, NightRefusal, NightRefused, Plan, commands, forget, kept_about, league_of
-from bot.nights.night import MINUTE
-from bot.tables import Visitor
+import pytest
+from sqlalchemy import select
+
+from bot.db.schema import leagues
+from bot.nights import Form, NightRefusal, commands, forget, kept_about, league_of
+from bot.tables import Person
 from bot.tables.alike_names import folded
 from bot.tables.deadlines import DAY
 from bot.tables.retention import USUAL_RETENTION, Sweeper
-from tests.databases import on_both, reading, writing
+from tests.databases import write
 from tests.nights.evenings import STEWARD, NightRig
-from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, PEOPLE, Person, TableRig
+from tests.nights.planned import NOW, begun, night_of, planned, points, raced, refusal, sign_out
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
 
-FOUNDER = CLEO
-
-
-@pytest.fixture
-def night(rig: TableRig) -> NightRig:
-    return NightRig(rig)
+FOUNDER, MANAGER = CLEO, Person(STEWARD, "Steward")
+opened = partial(planned, form=Form.LEAGUE, name="Winter")
+of_league = partial(begun, form=Form.LEAGUE, name="Winter")
 
 
-async def opened(
-    night: NightRig,
-    host: Person,
-    name: str = "Winter",
-    least: int = 3,
-    *,
-    manages: bool = False,
-    games: int = 1,
-) -> int:
-    """Plan a night of a league with its host in."""
-    plan = Plan(
-        name=name,
-        form=Form.LEAGUE,
-        games=("jockey",) * games,
-        role_id=None,
-        starts_at=night.rig.time + 10 * MINUTE,
-        least=least,
-    )
-    visitor = Visitor(GUILD, CHANNEL, may_manage=manages)
-    facts = (plan, visitor, host, night.rig.interaction(), night.rig.time)
-    return (await night.rig.database.write(commands.plan, *facts)).night_id
+def reason(db: Any, host: Person, **facts: Any) -> NightRefusal:
+    return refusal(opened, db, 1, host, **facts).reason
 
 
-async def raced(night: NightRig, night_id: int, *people: Person) -> None:
-    """Have these people race one round, who come in their order."""
-    found = await night.night(night_id)
-    signed_up = {each.user_id for each in found.players}
-    for person in people:
-        if person.user_id not in signed_up:
-            await night.sign_up(night_id, person, night.rig.interaction())
-    if not found.round:
-        await night.start(night_id, found.host_id, may_manage=False)
-    await night.settle(night_id)
-    (table,) = await night.tables(night_id)
-    await night.finish(table, *(person.user_id for person in people))
-    await night.settle(night_id)
-
-
-async def reason(night: NightRig, *args: object, **facts: object) -> NightRefusal:
-    with pytest.raises(NightRefused) as refused:
-        await opened(night, *args, **facts)  # type: ignore[arg-type]
-    return refused.value.reason
-
-
-@on_both
-async def test_solo_nights_bring_nothing_to_a_league_and_nobody_but_its_founder_opens_them(
-    night: NightRig,
-) -> None:
-    real = await opened(night, FOUNDER)
-    await raced(night, real, CLEO, ANA, BEN)
-    assert await reason(night, ANA) is NightRefusal.NOT_FOUNDER
+def test_solo_nights_bring_nothing_to_a_league_and_nobody_but_its_founder_opens_them(db) -> None:
+    real = of_league(db, 3, FOUNDER)
+    raced(db, real, CLEO, ANA, BEN)
+    assert reason(db, ANA) is NightRefusal.NOT_FOUNDER
     for _ in range(3):
-        alone = await opened(night, FOUNDER)
-        await raced(night, alone, CLEO)
-    assert await night.league(real) == {CLEO.user_id: 10, ANA.user_id: 6, BEN.user_id: 4}
+        raced(db, of_league(db, 1, FOUNDER), CLEO)
+    assert points(db, real) == {CLEO.user_id: 10, ANA.user_id: 6, BEN.user_id: 4}
 
 
-async def test_a_round_counts_with_as_many_people_as_its_league_asks_for(night: NightRig) -> None:
-    large = await opened(night, FOUNDER, least=5, games=2)
-    await raced(night, large, *PEOPLE[:5])
-    await night.sign_out(large, PEOPLE[4].user_id)
-    found = await night.night(large)
-    assert found.round == 2, "its tables are dealt already"
-    (table,) = await night.tables(large)
-    await night.rig.tables.lobby.leave(table.table_id, PEOPLE[4].user_id)
-    await night.finish(await night.rig.table(table.table_id), CLEO.user_id)
-    await night.settle(large)
-    assert (await night.league(large))[CLEO.user_id] == 4, "of the round with five people only"
+def test_two_nights_of_a_league_add_up_and_other_nights_do_not(db) -> None:
+    first, second, other = (
+        begun(db, 3, name=name, form=form)
+        for name, form in (
+            ("Winter  Cup", Form.LEAGUE),
+            ("winter cup", Form.LEAGUE),
+            ("Winter Cup", Form.EVENING),
+        )
+    )
+    raced(db, first, ANA, BEN, CLEO)
+    raced(db, second, BEN, ANA, CLEO)
+    raced(db, other, BEN, ANA, CLEO)
+    assert points(db, second) == {ANA.user_id: 16, BEN.user_id: 16, CLEO.user_id: 8}
+    assert points(db, other) == {}
 
 
-@on_both
-async def test_who_manages_the_server_opens_nights_and_takes_over_from_a_founder_who_is_forgotten(
-    night: NightRig,
-) -> None:
-    first = await opened(night, FOUNDER)
-    await raced(night, first, CLEO, ANA, BEN)
-    steward = Person(STEWARD, "Steward")
-    managed = await opened(night, steward, manages=True)
-    assert await reason(night, steward) is NightRefusal.NOT_FOUNDER, "the league stays its founder's"
-    with reading(night.rig.database) as db:
-        kept = kept_about(db, CLEO.user_id)
+def test_a_round_counts_with_as_many_people_as_its_league_asks_for(db) -> None:
+    large = of_league(db, 5, FOUNDER, least=5, games=("jockey",) * 2)
+    raced(db, large, ANA, BEN, PEOPLE[3], CLEO, PEOPLE[4])
+    raced(db, large, CLEO, ANA, BEN, PEOPLE[3])
+    assert points(db, large)[CLEO.user_id] == 2, "of the round with five people only"
+    few = of_league(db, 3, FOUNDER, least=3)
+    found = raced(db, few, CLEO, ANA, BEN)
+    assert (found.least, list(found.podium()), found.best()) == (5, [], None), "the first night said 5"
+
+
+def test_who_manages_the_server_opens_nights_and_takes_over_from_a_founder_who_is_forgotten(db) -> None:
+    first = of_league(db, 3, FOUNDER)
+    raced(db, first, CLEO, ANA, BEN)
+    managed = opened(db, 1, MANAGER, manages=True)
+    assert reason(db, MANAGER) is NightRefusal.NOT_FOUNDER, "the league stays its founder's"
+    kept = kept_about(db, CLEO.user_id)
     assert kept["leagues"] == [{"guild_id": GUILD, "league": "winter", "least": 3}]
-    with writing(night.rig.database) as db:
-        assert managed in forget(db, CLEO.user_id)
-    assert await reason(night, ANA) is NightRefusal.NOT_FOUNDER
-    await opened(night, steward, manages=True)
-    await opened(night, steward)
-    assert await night.league(first) == {ANA.user_id: 6, BEN.user_id: 4}, "its round counts on"
+    assert managed in write(db, forget, CLEO.user_id)
+    assert reason(db, ANA) is NightRefusal.NOT_FOUNDER
+    opened(db, 1, MANAGER, manages=True)
+    opened(db, 1, MANAGER)
+    assert points(db, first) == {ANA.user_id: 6, BEN.user_id: 4}, "its round counts on"
 
 
 @pytest.mark.parametrize(
@@ -125,74 +90,58 @@ async def test_who_manages_the_server_opens_nights_and_takes_over_from_a_founder
         "winter\tcup\ue000",
     ],
 )
-async def test_names_that_look_alike_are_one_league_and_each_night_shows_its_own(
-    night: NightRig, name: str
-) -> None:
-    await opened(night, FOUNDER, "Winter Cup")
-    assert await reason(night, ANA, name) is NightRefusal.NOT_FOUNDER
-    again = await opened(night, FOUNDER, name)
-    assert (await night.night(again)).name == name
+def test_names_that_look_alike_are_one_league_and_each_night_shows_its_own(db, name: str) -> None:
+    opened(db, 1, FOUNDER, name="Winter Cup")
+    assert reason(db, ANA, name=name) is NightRefusal.NOT_FOUNDER
+    assert night_of(db, opened(db, 1, FOUNDER, name=name)).name == name
 
 
-def test_a_name_of_invisible_characters_is_compared_as_none() -> None:
+def test_other_letters_make_other_leagues_and_invisible_ones_no_name() -> None:
     assert folded("\u200b \u3164\u2800") == ""
     assert folded("Stra\u00dfe") == folded("STRASSE")
+    assert folded("Winter Cup") != folded("Winter Cup \u0378"), "Unicode does not know that one yet"
 
 
-async def test_a_letter_that_unicode_does_not_know_yet_makes_another_league(night: NightRig) -> None:
-    await opened(night, FOUNDER, "Winter Cup")
-    await opened(night, ANA, "Winter Cup \u0378")
-
-
-async def test_a_league_without_a_name_is_not_founded(night: NightRig) -> None:
+def test_a_league_without_a_name_is_not_founded(db) -> None:
     for name in ("", "\u200b \u3164"):
-        assert await reason(night, FOUNDER, name) is NightRefusal.NO_NAME
-    assert (await night.rig.everything())["leagues"] == []
-    assert await night.planned(name="")
+        assert reason(db, FOUNDER, name=name) is NightRefusal.NO_NAME
+    assert not db.execute(select(leagues)).all()
+    assert planned(db, name="")
 
 
-async def test_leagues_are_limited_by_founder_and_by_server(
-    night: NightRig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_leagues_are_limited_by_founder_and_by_server(db, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("One", "Two", "Three"):
-        await raced(night, await opened(night, FOUNDER, name), CLEO, ANA, BEN)
-    assert await reason(night, FOUNDER, "Four") is NightRefusal.TOO_MANY_LEAGUES
+        raced(db, of_league(db, 3, FOUNDER, name=name), CLEO, ANA, BEN)
+    assert reason(db, FOUNDER, name="Four") is NightRefusal.TOO_MANY_LEAGUES
     monkeypatch.setattr("bot.nights.leagues.MOST_LEAGUES", 3)
-    assert await reason(night, ANA, "Four") is NightRefusal.TOO_MANY_LEAGUES
+    assert reason(db, ANA, name="Four") is NightRefusal.TOO_MANY_LEAGUES
 
 
-@on_both
-async def test_a_league_of_which_no_round_counted_keeps_nobody_from_its_name(night: NightRig) -> None:
-    alone = await opened(night, FOUNDER)
-    await raced(night, alone, CLEO)
-    assert (await night.night(alone)).part_of == ""
-    called_off = await opened(night, ANA)
-    await night.cancel(called_off, ANA.user_id, may_manage=False)
-    real = await opened(night, BEN)
-    await raced(night, real, BEN, ANA, CLEO)
-    found = await night.night(real)
-    with reading(night.rig.database) as db:
-        league = league_of(db, found)
+def test_a_league_of_which_no_round_counted_keeps_nobody_from_its_name(db) -> None:
+    assert raced(db, of_league(db, 1, FOUNDER), CLEO).part_of == ""
+    called_off = opened(db, 1, ANA)
+    write(db, commands.cancel, GUILD, called_off, ANA.user_id, NOW, may_manage=False)
+    real = of_league(db, 3, BEN)
+    raced(db, real, BEN, ANA, CLEO)
+    league = league_of(db, night_of(db, real))
     assert league is not None
     assert (league.founder_id, league.nights) == (BEN.user_id, 1)
 
 
-async def test_a_night_of_which_no_round_counted_has_no_podium_and_keeps_the_number_of_its_league(
-    night: NightRig,
-) -> None:
-    await raced(night, await opened(night, FOUNDER, least=5), *PEOPLE[:5])
-    few = await opened(night, FOUNDER, least=3)
-    await raced(night, few, CLEO, ANA, BEN)
-    found = await night.night(few)
-    assert (found.least, list(found.podium()), found.best()) == (5, [], None), (
-        "the league's first night said 5"
-    )
+def test_who_signs_out_before_the_tables_are_open_brings_no_round_to_count(db) -> None:
+    night_id = of_league(db, 3, FOUNDER)
+    sign_out(db, night_id, BEN)
+    raced(db, night_id, CLEO, ANA, BEN)
+    assert points(db, night_id) == {}
 
 
-async def test_a_league_is_forgotten_with_the_last_of_its_nights(night: NightRig) -> None:
-    await raced(night, await opened(night, FOUNDER), CLEO, ANA, BEN)
-    sweeper = Sweeper(night.rig.database, night.rig.clock.now, USUAL_RETENTION)
-    await sweeper.sweep(night.rig.time + 364 * DAY)
-    assert len((await night.rig.everything())["leagues"]) == 1
-    await sweeper.sweep(night.rig.time + 366 * DAY)
-    assert (await night.rig.everything())["leagues"] == []
+async def test_a_league_is_forgotten_with_the_last_of_its_nights(rig: TableRig) -> None:
+    night = NightRig(rig)
+    night_id = await night.begun(3, form=Form.LEAGUE, name="Winter")
+    (table,) = await night.tables(night_id)
+    await night.finish(table)
+    await night.settle(night_id)
+    sweeper = Sweeper(rig.database, rig.clock.now, USUAL_RETENTION)
+    for days, left in ((364, 1), (366, 0)):
+        await sweeper.sweep(rig.time + days * DAY)
+        assert len((await rig.everything())["leagues"]) == left

@@ -12,32 +12,20 @@ from sqlalchemy import update
 from bot import bank
 from bot.db.schema import seats
 from bot.nights import (
-    MOST_NAMES,
     Best,
-    Cancelled,
-    Form,
-    NameState,
-    NightRefusal,
-    NightRefused,
     NightStatus,
     TableState,
-    active,
-    commands,
-    forget,
-    kept_about,
-    note_posted,
-    note_shown,
     rows,
 )
 from bot.nights.night import MINUTE
 from bot.outbox import LOBBY
-from bot.tables import Person, Refusal, Refused, Status
+from bot.tables import Refusal, Refused, Status
 from bot.tables.deadlines import DAY
 from bot.tables.luck import PressKind
 from bot.tables.luck import read as read_luck
 from bot.tables.retention import USUAL_RETENTION, Sweeper
 from tests.databases import on_both, reading, writing
-from tests.nights.evenings import STEWARD, NightRig
+from tests.nights.evenings import NightRig
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
 from tests.tables.test_interruptions import Plug, Pulled
 
@@ -145,45 +133,6 @@ async def test_wherever_a_process_dies_the_next_goes_on_and_nothing_is_done_twic
     assert sum(seat.points for seat in found.seats) == 2 * (23 + 22)
 
 
-@on_both
-async def test_of_a_knock_out_of_six_one_is_left(night: NightRig) -> None:
-    night_id = await night.begun(6, form=Form.KNOCKOUT)
-    (table,) = await night.tables(night_id)
-    await night.finish(table, FAY.user_id, EMIL.user_id, ANA.user_id)
-    await night.settle(night_id)
-    (table,) = await night.tables(night_id)
-    assert {seat.user_id for seat in table.people} == {FAY.user_id, EMIL.user_id, ANA.user_id}
-    with pytest.raises(NightRefused) as refused:
-        await night.sign_up(night_id, BEN, 1)
-    assert refused.value.reason is NightRefusal.BEATEN
-    await night.finish(table, ANA.user_id, FAY.user_id)
-    await night.settle(night_id)
-    (table,) = await night.tables(night_id)
-    await night.finish(table, FAY.user_id, ANA.user_id)
-    await night.settle(night_id)
-    found = await night.night(night_id)
-    assert (found.status, found.round) == (NightStatus.OVER, 3)
-    assert [line.user_id for line in found.standing()][:3] == [FAY.user_id, ANA.user_id, EMIL.user_id]
-    assert [each.user_id for each in found.names if each.state is NameState.IN] == [FAY.user_id]
-
-
-@on_both
-async def test_two_nights_of_a_league_add_up_and_other_nights_do_not(night: NightRig) -> None:
-    league_id = 0
-    for name, form, first in (
-        ("Winter  Cup", Form.LEAGUE, ANA),
-        ("winter cup", Form.LEAGUE, BEN),
-        ("Winter Cup", Form.EVENING, BEN),
-    ):
-        night_id = await night.begun(3, form=form, name=name)
-        (table,) = await night.tables(night_id)
-        await night.finish(table, first.user_id)
-        await night.settle(night_id)
-        league_id = night_id if form is Form.LEAGUE else league_id
-    assert (await night.league(league_id)) == {ANA.user_id: 16, BEN.user_id: 16, CLEO.user_id: 8}
-    assert await night.league(night_id) == {}
-
-
 async def test_a_night_begins_at_its_time_with_one_word_before(night: NightRig) -> None:
     night_id = await night.planned(2, minutes=60)
     assert await night.nights.advance(night_id) == night.rig.time + 45 * MINUTE
@@ -196,36 +145,6 @@ async def test_a_night_begins_at_its_time_with_one_word_before(night: NightRig) 
     await night.settle(night_id)
     assert (await night.night(night_id)).owed == ["soon", "round.1"]
     assert len(await night.tables(night_id)) == 1
-
-
-@pytest.mark.parametrize(
-    ("form", "stays", "minutes", "why"),
-    [
-        (Form.EVENING, 0, 60, Cancelled.NOBODY),
-        (Form.KNOCKOUT, 1, 60, Cancelled.NOBODY),
-        (Form.EVENING, 2, 190, Cancelled.MISSED),
-    ],
-)
-async def test_a_night_for_which_nobody_comes_or_that_was_missed_is_called_off(
-    night: NightRig, form: Form, stays: int, minutes: int, why: Cancelled
-) -> None:
-    night_id = await night.planned(2, form=form)
-    for person in (ANA, BEN)[stays:]:
-        await night.sign_out(night_id, person.user_id)
-    night.rig.pass_minutes(minutes)
-    await night.settle(night_id)
-    found = await night.night(night_id)
-    assert (found.status, found.why, await night.opened()) == (NightStatus.CANCELLED, why, 0)
-    assert not found.owed or found.owed == ["soon"]
-
-
-async def test_one_alone_races_computer_players_if_the_server_lets_any_in(night: NightRig) -> None:
-    night_id = await night.begun(1)
-    (table,) = await night.tables(night_id)
-    assert (len(table.people), table.capacity) == (1, 2)
-    await night.rig.set_up_server(computers=False)
-    alone = await night.begun(1)
-    assert (await night.night(alone)).why is Cancelled.NOBODY
 
 
 async def test_a_table_starts_by_itself_with_what_discord_named_after_the_seal(night: NightRig) -> None:
@@ -282,60 +201,6 @@ async def test_whoever_was_played_for_at_the_end_is_dealt_no_more_until_they_are
     assert len((await night.night(night_id)).players) == 3
 
 
-async def test_the_host_need_not_wait_and_nobody_else_decides(night: NightRig) -> None:
-    night_id = await night.begun(2, games=("jockey", "jockey"))
-    for command in (night.go_on, night.cancel, night.start):
-        with pytest.raises(NightRefused) as refused:
-            await command(night_id, BEN.user_id, may_manage=False)
-        assert refused.value.reason is NightRefusal.NOT_HOST
-    with pytest.raises(NightRefused) as refused:
-        await night.cancel(night_id, ANA.user_id, guild=GUILD + 1)
-    assert refused.value.reason is NightRefusal.GONE
-    await night.go_on(night_id)
-    await night.settle(night_id)
-    assert (await night.night(night_id)).round == 2
-    await night.cancel(night_id)
-    assert (await night.night(night_id)).status is NightStatus.CANCELLED
-
-
-async def test_a_press_that_comes_twice_ends_one_round_and_not_the_next(night: NightRig) -> None:
-    night_id = await night.begun(2, games=("jockey", "jockey", "jockey"))
-    for _ in range(2):
-        await night.go_on(night_id, STEWARD, 1, may_manage=True)
-    await night.settle(night_id)
-
-    with pytest.raises(NightRefused) as refused:
-        await night.go_on(night_id, STEWARD, 1, may_manage=True)
-
-    assert (refused.value.reason, refused.value.facts) == (NightRefusal.WENT_ON, {"round": 2})
-    found = await night.night(night_id)
-    assert (found.round, [table.state for table in found.now_at]) == (2, [TableState.OPEN])
-
-
-@pytest.mark.parametrize("form", [Form.EVENING, Form.KNOCKOUT])
-@pytest.mark.parametrize("other", ["newmarket", "taken_away"])
-async def test_a_game_that_those_who_are_in_cannot_play_is_passed_over(
-    night: NightRig, form: Form, other: str
-) -> None:
-    await night.rig.set_up_server(computers=False)
-    night_id = await night.begun(2, form=form, games=(other, "jockey"))
-    (table,) = await night.tables(night_id)
-    found = await night.night(night_id)
-    assert (table.game, found.game, found.is_first_round) == ("jockey", "jockey", True)
-    await night.finish(table, BEN.user_id)
-    await night.settle(night_id)
-    found = await night.night(night_id)
-    assert (found.status, found.owed[-1]) == (NightStatus.OVER, "podium")
-    assert found.standing()[0].user_id == BEN.user_id
-
-
-async def test_a_night_of_games_that_nobody_there_can_play_is_called_off(night: NightRig) -> None:
-    await night.rig.set_up_server(computers=False)
-    night_id = await night.begun(2, games=("newmarket", "taken_away"))
-    found = await night.night(night_id)
-    assert (found.status, found.why) == (NightStatus.CANCELLED, Cancelled.NOBODY)
-
-
 async def test_a_table_whose_game_is_taken_away_is_waited_for_no_more(
     night: NightRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -373,51 +238,6 @@ async def test_who_is_out_before_their_table_is_opened_is_not_seated_there(night
     (table,) = await night.tables(night_id)
     assert {seat.user_id for seat in table.people} == {ANA.user_id, CLEO.user_id}
     assert BEN.user_id not in {seat.user_id for seat in (await night.night(night_id)).seats}
-
-
-async def test_who_may_not_open_tables_plans_no_night(night: NightRig) -> None:
-    await night.rig.set_up_server(openers=(5,))
-    with pytest.raises(Refused) as refused:
-        await night.planned()
-    assert refused.value.reason is Refusal.NOT_FOR_YOU
-
-
-async def test_nights_are_limited_by_person(night: NightRig) -> None:
-    for _ in range(3):
-        await night.planned(1)
-    with pytest.raises(NightRefused) as refused:
-        await night.planned(1)
-    assert refused.value.reason is NightRefusal.TOO_MANY
-
-
-async def test_a_night_is_full_with_its_last_name(night: NightRig) -> None:
-    night_id = await night.planned(1)
-    crowd = [Person(2_000 + number, f"Guest {number}") for number in range(MOST_NAMES)]
-    for person in crowd[:-1]:
-        await night.sign_up(night_id, person, night.press())
-    for _ in range(9):  # who goes and comes back is on the list once
-        await night.sign_out(night_id, crowd[0].user_id)
-        await night.sign_up(night_id, crowd[0], night.press())
-    with pytest.raises(NightRefused) as refused:
-        await night.sign_up(night_id, crowd[-1], night.press())
-    assert refused.value.reason is NightRefusal.FULL
-    assert len((await night.night(night_id)).names) == MOST_NAMES
-
-
-@on_both
-async def test_a_person_reads_what_is_kept_and_is_forgotten_with_it(night: NightRig) -> None:
-    night_id = await night.begun(3)
-    with reading(night.rig.database) as db:
-        kept = kept_about(db, ANA.user_id)
-    assert [each["night_id"] for each in kept["hosted"]] == [night_id]
-    assert [each["name"] for each in kept["signed_up"]] == ["Ana"]
-    assert str(BEN.user_id) not in repr(kept)
-    with writing(night.rig.database) as db:
-        assert forget(db, ANA.user_id) == [night_id]
-    everything = await night.rig.everything()
-    assert str(ANA.user_id) not in repr([everything[name] for name in everything if name.startswith("night")])
-    found = await night.night(night_id)
-    assert (found.host_id, len(found.names), found.requested > found.shown) == (0, 2, True)
 
 
 async def test_whose_coins_are_frozen_stands_up_so_that_the_others_race(night: NightRig) -> None:
@@ -484,17 +304,6 @@ async def test_a_night_that_goes_on_just_as_it_would_be_forgotten_is_kept(night:
     assert len((await night.night(night_id)).names) == 2
 
 
-async def test_nights_that_are_far_away_are_not_looked_at(night: NightRig) -> None:
-    far, near = await night.planned(2, minutes=600), await night.planned(2, minutes=10)
-    begun = await night.begun(2)
-    for night_id in (far, near, begun):
-        await night.rig.database.write(note_shown, await night.night(night_id), 1)
-    await night.rig.database.write(note_posted, await night.night(begun), "round.1")
-    with reading(night.rig.database) as db:
-        assert {found for found, _ in active(db)} == {far, near, begun}
-        assert {found for found, _ in active(db, night.rig.time + 15 * MINUTE)} == {near, begun}
-
-
 async def test_a_night_whose_start_came_in_between_waits_until_it_was_looked_who_is_there(
     night: NightRig,
 ) -> None:
@@ -504,19 +313,6 @@ async def test_a_night_whose_start_came_in_between_waits_until_it_was_looked_who
     assert (await night.night(night_id)).status is NightStatus.PLANNED
     await night.settle(night_id)
     assert (await night.night(night_id)).status is NightStatus.RUNNING
-
-
-@on_both
-async def test_the_zone_that_somebody_named_is_known_the_next_time_and_nobody_elses(night: NightRig) -> None:
-    assert await night.rig.database.read(commands.zone_of, ANA.user_id) is None
-    await night.planned(zone="Europe/Berlin")
-    await night.planned(zone=None)
-    assert await night.rig.database.read(commands.zone_of, ANA.user_id) == "Europe/Berlin"
-    await night.planned(zone="Asia/Tokyo")
-    assert await night.rig.database.read(commands.zone_of, ANA.user_id) == "Asia/Tokyo"
-    assert await night.rig.database.read(commands.zone_of, BEN.user_id) is None
-    await night.rig.tables.seats.ask_always(ANA.user_id, is_wanted=True)
-    assert await night.rig.database.read(commands.zone_of, ANA.user_id) == "Asia/Tokyo"
 
 
 @on_both
