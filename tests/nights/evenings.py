@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import insert, select, update
 
-from bot.db.schema import outbox, results, tables
+from bot.db.schema import outbox, results, seats, tables
 from bot.nights import Form, Night, Nights, Plan, commands, league_of
 from bot.nights import find as find_night
 from bot.nights.night import MINUTE
@@ -90,13 +90,26 @@ class NightRig:
         await self.settle(night_id)
         return night_id
 
-    async def settle(self, night_id: int) -> None:
-        """Do all that is due now."""
+    async def settle(self, night_id: int, minutes: int = 0) -> Night:
+        """Let time pass, do all that is due then, and read the night."""
+        self.rig.pass_minutes(minutes)
         for _ in range(20):
             at = await self.nights.advance(night_id)
             if at is None or at > self.nights.now():
-                return
+                return await self.night(night_id)
         raise AssertionError("it is never done")
+
+    async def one_table(self, people: int = 2, **facts: Any) -> tuple[int, Table]:
+        """Plan a night, and have the only table of its first round opened."""
+        night_id = await self.begun(people, **facts)
+        (table,) = await self.tables(night_id)
+        return night_id, table
+
+    async def raced(self, night_id: int, *best_first: int) -> Night:
+        """End all tables of the round as `finish` does, and settle."""
+        for table in await self.tables(night_id):
+            await self.finish(table, *best_first)
+        return await self.settle(night_id)
 
     async def night(self, night_id: int) -> Night:
         found = await self.rig.database.read(find_night, night_id)
@@ -136,6 +149,12 @@ class NightRig:
     def _write(self, db: Any, table: Table, **facts: Any) -> None:
         this = update(tables).where(tables.c.table_id == table.table_id)
         db.execute(this.values(version=tables.c.version + 1, **facts))
+
+    async def seat(self, table: Table, person: Person, **facts: Any) -> None:
+        """Write facts of somebody's seat."""
+        mine = update(seats).where(seats.c.table_id == table.table_id, seats.c.user_id == person.user_id)
+        with writing(self.rig.database) as db:
+            db.execute(mine.values(**facts))
 
     async def post_lobby(self, table: Table, message_id: int) -> None:
         """Have the lobby of a table posted."""

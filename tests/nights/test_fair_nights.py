@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 import pytest
-from sqlalchemy import update
 
-from bot.db.schema import seats
 from bot.nights import Form, NameState, NightRefusal, NightRefused, NightStatus, TableState
 from bot.servers import ServerSettings
 from bot.tables import Opening, Refusal, Refused, Status, Table
 from bot.tables.manner_commands import Manner
-from tests.databases import on_both, writing
+from tests.databases import on_both
 from tests.nights.evenings import STEWARD, NightRig
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig
 
@@ -49,20 +47,14 @@ IN_THE_RACE: dict[str, Deed] = {
 }
 
 
-@pytest.mark.parametrize("deed", IN_THE_LOBBY)
-async def test_in_the_lobby_of_a_nights_table_its_host_decides_nothing(night: NightRig, deed: str) -> None:
-    night_id = await night.begun(4)
-    (table,) = await night.tables(night_id)
-    assert await refusal_of(IN_THE_LOBBY[deed](night, table)) is Refusal.OF_A_NIGHT
-    assert (await night.tables(night_id))[0] == table
-
-
-@pytest.mark.parametrize("deed", IN_THE_RACE)
-async def test_a_race_of_a_night_is_not_paused_stopped_or_handed_over(night: NightRig, deed: str) -> None:
-    night_id = await night.begun(4)
-    (table,) = await night.tables(night_id)
-    await night.rig.start(table.table_id)
-    assert await refusal_of(IN_THE_RACE[deed](night, table)) is Refusal.OF_A_NIGHT
+@pytest.mark.parametrize("deed", [*IN_THE_LOBBY, *IN_THE_RACE])
+async def test_at_a_nights_table_its_host_decides_nothing(night: NightRig, deed: str) -> None:
+    night_id, table = await night.one_table(4)
+    if deed in IN_THE_RACE:
+        await night.rig.start(table.table_id)
+    (before,) = await night.tables(night_id)
+    assert await refusal_of((IN_THE_LOBBY | IN_THE_RACE)[deed](night, table)) is Refusal.OF_A_NIGHT
+    assert await night.tables(night_id) == [before]
 
 
 @on_both
@@ -70,8 +62,7 @@ async def test_a_race_of_a_night_is_not_paused_stopped_or_handed_over(night: Nig
 async def test_who_races_in_a_night_cancels_no_table_of_it_and_a_manager_who_does_not_may(
     night: NightRig, is_running: bool
 ) -> None:
-    night_id = await night.begun(4)
-    (table,) = await night.tables(night_id)
+    _, table = await night.one_table(4)
     if is_running:
         await night.rig.start(table.table_id)
     for may_manage in (False, True):
@@ -113,8 +104,7 @@ async def test_who_is_there_when_a_table_is_dropped_goes_on_and_who_has_left_doe
             await night.finish(table)
     await night.settle(night_id)
     await night.go_on(night_id)
-    await night.settle(night_id)
-    found = await night.night(night_id)
+    found = await night.settle(night_id)
     state = {each.user_id: each.state for each in found.names}
     assert found.round == 2
     assert {state[user_id] for user_id in stays if user_id} == {NameState.IN}
@@ -135,8 +125,7 @@ async def test_a_table_that_everybody_has_left_brings_nothing_and_nobody_of_it_g
         await night.rig.tables.lobby.leave(opened[0].table_id, user_id)
     for table in opened[1:]:
         await night.finish(table)
-    await night.settle(night_id)
-    found = await night.night(night_id)
+    found = await night.settle(night_id)
     assert found.round == 2
     assert not {*left} & {seat.user_id for seat in found.seats if seat.round == 2}
     assert not any(seat.points for seat in found.seats if seat.user_id in left)
@@ -144,14 +133,9 @@ async def test_a_table_that_everybody_has_left_brings_nothing_and_nobody_of_it_g
 
 @on_both
 async def test_a_race_that_a_computer_player_ended_for_somebody_brings_them_nothing(night: NightRig) -> None:
-    night_id = await night.begun(3, form=Form.KNOCKOUT)
-    (table,) = await night.tables(night_id)
-    with writing(night.rig.database) as db:
-        mine = update(seats).where(seats.c.table_id == table.table_id, seats.c.user_id == BEN.user_id)
-        db.execute(mine.values(attendance="left"))
-    await night.finish(table, BEN.user_id, ANA.user_id, CLEO.user_id)
-    await night.settle(night_id)
-    found = await night.night(night_id)
+    night_id, table = await night.one_table(3, form=Form.KNOCKOUT)
+    await night.seat(table, BEN, attendance="left")
+    found = await night.raced(night_id, BEN.user_id, ANA.user_id, CLEO.user_id)
     assert await night.points(night_id) == {"Ana": 6, "Cleo": 4, "Ben": 0}
     assert (found.status, found.standing()[0].user_id) == (NightStatus.OVER, ANA.user_id)
 
@@ -159,21 +143,18 @@ async def test_a_race_that_a_computer_player_ended_for_somebody_brings_them_noth
 @pytest.mark.parametrize("form", [Form.EVENING, Form.KNOCKOUT])
 @pytest.mark.parametrize("by", [HOST, STEWARD])
 async def test_a_change_of_settings_unseats_nobody_of_a_night(night: NightRig, by: int, form: Form) -> None:
-    night_id = await night.begun(4, form=form)
-    (table,) = await night.tables(night_id)
+    night_id, table = await night.one_table(4, form=form)
     await night.post_lobby(table, night.press())
 
     def without_tote(settings: ServerSettings) -> ServerSettings:
         return settings.model_copy(update={"tote": False})
 
     await night.rig.tables.guilds.change_settings(GUILD, without_tote, by=by)
-    night.rig.pass_minutes(3)
-    await night.settle(night_id)
+    await night.settle(night_id, 3)
     (started,) = await night.tables(night_id)
     assert (started.status, started.owners) == (Status.RUNNING, table.owners)
-    await night.finish(started, BEN.user_id)
-    await night.settle(night_id)
-    came = {seat.place: seat.user_id for seat in (await night.night(night_id)).seats if seat.round == 1}
+    found = await night.raced(night_id, BEN.user_id)
+    came = {seat.place: seat.user_id for seat in found.seats if seat.round == 1}
     assert (came[1], set(came)) == (BEN.user_id, {1, 2, 3, 4})
 
 
@@ -186,14 +167,10 @@ async def test_who_sits_down_again_at_a_table_of_a_night_is_ready_for_other_term
 
 
 async def test_who_has_not_pressed_ready_races_at_a_table_of_a_night_all_the_same(night: NightRig) -> None:
-    night_id = await night.begun(3)
-    (table,) = await night.tables(night_id)
+    night_id, table = await night.one_table(3)
     await night.post_lobby(table, 6000)
-    with writing(night.rig.database) as db:
-        mine = update(seats).where(seats.c.table_id == table.table_id, seats.c.user_id == BEN.user_id)
-        db.execute(mine.values(ready=False))
-    night.rig.pass_minutes(3)
-    await night.settle(night_id)
+    await night.seat(table, BEN, ready=False)
+    await night.settle(night_id, 3)
     (started,) = await night.tables(night_id)
     assert (started.status, {seat.user_id for seat in started.people}) == (
         Status.RUNNING,
@@ -209,8 +186,7 @@ async def test_tables_that_solo_nights_leave_behind_count_for_their_host(night: 
         for _ in range(5):
             await refusal_of(night.go_on(night_id, HOST, may_manage=False))
             await night.settle(night_id)
-            night.rig.pass_minutes(11)
-            await night.settle(night_id)
+            await night.settle(night_id, 11)
     assert await night.opened() == 3
     with pytest.raises(Refused) as refused:
         await night.rig.lobby()

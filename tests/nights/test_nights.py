@@ -7,10 +7,8 @@ from contextvars import Context
 from typing import Any
 
 import pytest
-from sqlalchemy import update
 
 from bot import bank
-from bot.db.schema import seats
 from bot.nights import (
     Best,
     NightStatus,
@@ -39,17 +37,13 @@ def night(rig: TableRig) -> NightRig:
 
 @on_both
 async def test_an_evening_deals_everybody_in_counts_and_ends_with_a_podium(night: NightRig) -> None:
-    night_id = await night.begun(5, games=("jockey", "turfe"))
-    (table,) = await night.tables(night_id)
+    night_id, table = await night.one_table(5, games=("jockey", "turfe"))
     assert {seat.user_id for seat in table.people} == {person.user_id for person in PEOPLE[:5]}
     assert (table.capacity, table.game, all(seat.ready for seat in table.people)) == (5, "jockey", True)
-    await night.finish(table, CLEO.user_id, ANA.user_id, BEN.user_id)
-    await night.settle(night_id)
+    await night.raced(night_id, CLEO.user_id, ANA.user_id, BEN.user_id)
     (second,) = await night.tables(night_id)
     assert (second.game, second.host_id) == ("turfe", BEN.user_id)
-    await night.finish(second, ANA.user_id, CLEO.user_id)
-    await night.settle(night_id)
-    found = await night.night(night_id)
+    found = await night.raced(night_id, ANA.user_id, CLEO.user_id)
     assert (found.status, found.owed) == (NightStatus.OVER, ["round.1", "round.2", "podium"])
     points = await night.points(night_id)
     assert (points["Cleo"], points["Ana"]) == (16, 16)
@@ -58,20 +52,17 @@ async def test_an_evening_deals_everybody_in_counts_and_ends_with_a_podium(night
 
 
 async def test_the_best_race_counts_the_rivals_who_raced(night: NightRig) -> None:
-    night_id = await night.begun(5)
-    (table,) = await night.tables(night_id)
+    night_id, table = await night.one_table(5)
     await night.rig.tables.lobby.leave(table.table_id, BEN.user_id)
     await night.rig.start(table.table_id)
     await night.finish(await night.rig.table(table.table_id), CLEO.user_id)
-    await night.settle(night_id)
-    assert (await night.night(night_id)).best() == Best(CLEO.user_id, 3, "jockey")
+    assert (await night.settle(night_id)).best() == Best(CLEO.user_id, 3, "jockey")
 
 
 async def test_who_has_stood_up_already_is_not_asked_to_for_frozen_coins(
     night: NightRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    night_id = await night.begun(3)
-    (table,) = await night.tables(night_id)
+    night_id, table = await night.one_table(3)
     await night.post_lobby(table, 6000)
     leave, start = night.rig.tables.lobby.leave, night.rig.tables.race.start
 
@@ -81,8 +72,7 @@ async def test_who_has_stood_up_already_is_not_asked_to_for_frozen_coins(
         raise Refused(Refusal.FROZEN, users=[BEN.user_id])
 
     monkeypatch.setattr(night.rig.tables.race, "start", frozen)
-    night.rig.pass_minutes(3)
-    await night.settle(night_id)
+    await night.settle(night_id, 3)
     left = await night.rig.table(table.table_id)
     assert (left.status, len(left.people)) == (Status.RUNNING, 2)
 
@@ -136,26 +126,19 @@ async def test_wherever_a_process_dies_the_next_goes_on_and_nothing_is_done_twic
 async def test_a_night_begins_at_its_time_with_one_word_before(night: NightRig) -> None:
     night_id = await night.planned(2, minutes=60)
     assert await night.nights.advance(night_id) == night.rig.time + 45 * MINUTE
-    night.rig.pass_minutes(46)
-    await night.settle(night_id)
-    await night.settle(night_id)
-    found = await night.night(night_id)
+    await night.settle(night_id, 46)
+    found = await night.settle(night_id)
     assert (found.status, found.owed) == (NightStatus.PLANNED, ["soon"])
-    night.rig.pass_minutes(15)
-    await night.settle(night_id)
-    assert (await night.night(night_id)).owed == ["soon", "round.1"]
+    assert (await night.settle(night_id, 15)).owed == ["soon", "round.1"]
     assert len(await night.tables(night_id)) == 1
 
 
 async def test_a_table_starts_by_itself_with_what_discord_named_after_the_seal(night: NightRig) -> None:
-    night_id = await night.begun(1)
-    (table,) = await night.tables(night_id)
+    night_id, table = await night.one_table(1)
     assert table.starts_at == night.nights.now() + 2 * MINUTE
-    night.rig.pass_minutes(1)
-    await night.settle(night_id)
+    await night.settle(night_id, 1)
     assert (await night.tables(night_id))[0].status is Status.LOBBY
-    night.rig.pass_minutes(2)
-    await night.settle(night_id)  # its lobby does not stand yet
+    await night.settle(night_id, 2)  # its lobby does not stand yet
     assert (await night.tables(night_id))[0].status is Status.LOBBY
     await night.post_lobby(table, 6000)
     await night.settle(night_id)
@@ -172,11 +155,8 @@ async def test_a_table_that_rests_sleeps_or_closes_holds_nobody_up(night: NightR
     await night.write(rests, status=Status.RUNNING, paused_at=night.rig.time)
     await night.write(closes, status=Status.EXPIRED)
     await night.finish(runs)
-    await night.settle(night_id)
-    assert (await night.night(night_id)).status is NightStatus.RUNNING
-    night.rig.pass_minutes(10)
-    await night.settle(night_id)
-    found = await night.night(night_id)
+    assert (await night.settle(night_id)).status is NightStatus.RUNNING
+    found = await night.settle(night_id, 10)
     assert [each.state for each in found.tables] == [
         TableState.DROPPED,
         TableState.DROPPED,
@@ -188,14 +168,9 @@ async def test_a_table_that_rests_sleeps_or_closes_holds_nobody_up(night: NightR
 async def test_whoever_was_played_for_at_the_end_is_dealt_no_more_until_they_are_back(
     night: NightRig,
 ) -> None:
-    night_id = await night.begun(3, games=("jockey", "jockey"))
-    (table,) = await night.tables(night_id)
-    with writing(night.rig.database) as db:
-        mine = update(seats).where(seats.c.table_id == table.table_id, seats.c.user_id == BEN.user_id)
-        db.execute(mine.values(attendance="away"))
-    await night.finish(table)
-    await night.settle(night_id)
-    found = await night.night(night_id)
+    night_id, table = await night.one_table(3, games=("jockey", "jockey"))
+    await night.seat(table, BEN, attendance="away")
+    found = await night.raced(night_id)
     assert [each.user_id for each in found.players] == [ANA.user_id, CLEO.user_id]
     await night.sign_up(night_id, BEN, 1)
     assert len((await night.night(night_id)).players) == 3
@@ -206,9 +181,7 @@ async def test_a_table_whose_game_is_taken_away_is_waited_for_no_more(
 ) -> None:
     night_id = await night.begun(2, games=("jockey", "turfe"))
     monkeypatch.setattr("bot.nights.tables.is_here", lambda game: game != "jockey")
-    night.rig.pass_minutes(3)
-    await night.settle(night_id)
-    assert (await night.night(night_id)).game == "turfe"
+    assert (await night.settle(night_id, 3)).game == "turfe"
 
 
 async def test_a_full_server_makes_a_night_wait_and_then_go_without(night: NightRig) -> None:
@@ -216,9 +189,7 @@ async def test_a_full_server_makes_a_night_wait_and_then_go_without(night: Night
     await night.rig.lobby()
     night_id = await night.begun(2)
     assert await night.tables(night_id) == []
-    night.rig.pass_minutes(11)
-    await night.settle(night_id)
-    found = await night.night(night_id)
+    found = await night.settle(night_id, 11)
     assert (found.status, found.owed) == (NightStatus.OVER, ["round.1"])
 
 
@@ -232,8 +203,7 @@ async def test_who_is_out_before_their_table_is_opened_is_not_seated_there(night
         await night.rig.tables.lobby.leave(in_the_way, user_id)
 
     await night.sign_out(night_id, BEN.user_id)
-    night.rig.pass_minutes(1)
-    await night.settle(night_id)
+    await night.settle(night_id, 1)
 
     (table,) = await night.tables(night_id)
     assert {seat.user_id for seat in table.people} == {ANA.user_id, CLEO.user_id}
@@ -241,16 +211,14 @@ async def test_who_is_out_before_their_table_is_opened_is_not_seated_there(night
 
 
 async def test_whose_coins_are_frozen_stands_up_so_that_the_others_race(night: NightRig) -> None:
-    night_id = await night.begun(3)
-    (table,) = await night.tables(night_id)
+    night_id, table = await night.one_table(3)
     await night.post_lobby(table, 6000)
     act = bank.Act(
         1, GUILD, CLEO.user_id, ANA.user_id, bank.ActKind.FREEZE, 0, "a word first", night.rig.time
     )
     with writing(night.rig.database) as db:
         bank.set_frozen(db, act)
-    night.rig.pass_minutes(3)
-    await night.settle(night_id)
+    await night.settle(night_id, 3)
     (table,) = await night.tables(night_id)
     assert table.status is Status.RUNNING
     assert {seat.user_id for seat in table.people} == {BEN.user_id, CLEO.user_id}
@@ -259,9 +227,7 @@ async def test_whose_coins_are_frozen_stands_up_so_that_the_others_race(night: N
 @pytest.mark.parametrize(("days", "left"), [(364, 1), (366, 0)])
 async def test_a_night_is_forgotten_when_logs_of_its_day_are(night: NightRig, days: int, left: int) -> None:
     night_id = await night.begun(2)
-    (table,) = await night.tables(night_id)
-    await night.finish(table)
-    await night.settle(night_id)
+    await night.raced(night_id)
     going_on = await night.planned(2, minutes=400 * DAY // MINUTE)
     sweeper = Sweeper(night.rig.database, night.rig.clock.now, USUAL_RETENTION)
     await sweeper.sweep(night.rig.time + days * DAY)
@@ -311,8 +277,7 @@ async def test_a_night_whose_start_came_in_between_waits_until_it_was_looked_who
     await night.start(night_id)
     assert await night.nights.advance(night_id, may_begin=False) == night.rig.time
     assert (await night.night(night_id)).status is NightStatus.PLANNED
-    await night.settle(night_id)
-    assert (await night.night(night_id)).status is NightStatus.RUNNING
+    assert (await night.settle(night_id)).status is NightStatus.RUNNING
 
 
 @on_both
@@ -320,8 +285,7 @@ async def test_a_night_whose_start_came_in_between_waits_until_it_was_looked_who
 async def test_a_lobby_for_which_the_night_does_not_wait_promises_no_start_by_itself(
     night: NightRig, how: str
 ) -> None:
-    night_id = await night.begun(2)
-    (table,) = await night.tables(night_id)
+    night_id, table = await night.one_table(2)
     assert table.starts_at is not None
     if how == "cancelled":
         await night.cancel(night_id)
@@ -338,8 +302,7 @@ async def test_a_lobby_for_which_the_night_does_not_wait_promises_no_start_by_it
 
 
 async def test_a_race_that_is_on_is_its_hosts_own_once_its_night_is_over(night: NightRig) -> None:
-    night_id = await night.begun(2)
-    (table,) = await night.tables(night_id)
+    night_id, table = await night.one_table(2)
     await night.rig.start(table.table_id)
     before = await night.rig.tables.read.table(table.table_id)
     with pytest.raises(Refused) as refused:
@@ -354,17 +317,13 @@ async def test_a_race_that_is_on_is_its_hosts_own_once_its_night_is_over(night: 
 
 @on_both
 async def test_once_a_race_has_its_thread_the_post_is_asked_to_name_it_once(night: NightRig) -> None:
-    night_id = await night.begun(2)
-    (table,) = await night.tables(night_id)
+    night_id, table = await night.one_table(2)
     await night.rig.start(table.table_id)
-    await night.settle(night_id)
-    before = await night.night(night_id)
+    before = await night.settle(night_id)
     assert [each.state for each in before.now_at] == [TableState.OPEN], "it is not known where it is run"
 
     await night.write(table, thread_id=99)
-    await night.settle(night_id)
-    after = await night.night(night_id)
+    after = await night.settle(night_id)
     assert [(each.state, each.thread_id) for each in after.now_at] == [(TableState.RACING, 99)]
     assert after.requested == before.requested + 1
-    await night.settle(night_id)
-    assert (await night.night(night_id)).requested == after.requested
+    assert (await night.settle(night_id)).requested == after.requested
