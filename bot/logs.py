@@ -16,8 +16,7 @@ import sys
 import threading
 import traceback
 import warnings
-from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum, StrEnum
 from pathlib import Path
 from types import TracebackType
@@ -103,13 +102,25 @@ def set_up_logging(level: str, stream: TextIO | None = None, form: LogFormat = L
 
 
 class LogHandler(logging.StreamHandler[TextIO]):
-    """Writes what may be read by whoever reads the log, whatever level the loggers are set to."""
+    """Writes lines of ours, and redacted warnings of libraries, whatever level the loggers are set to."""
 
     def __init__(self, stream: TextIO | None = None, form: LogFormat = LogFormat.PLAIN) -> None:
         super().__init__(stream)
         self._form = form
-        self.addFilter(is_for_the_log)
-        self.setFormatter(formatter(form))
+        self.addFilter(lambda record: _is_ours(record) or record.levelno >= logging.WARNING)
+        self.setFormatter(
+            structlog.stdlib.ProcessorFormatter(
+                use_get_message=False,  # it would fill in everything
+                pass_foreign_args=True,
+                processors=[
+                    structlog.contextvars.merge_contextvars,
+                    structlog.stdlib.add_logger_name,
+                    _TIMES[form],
+                    redact,
+                    _RENDERERS[form],
+                ],
+            )
+        )
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
         """Say that a line could not be written; logging itself would print everything that was to be in it."""
@@ -119,22 +130,18 @@ class LogHandler(logging.StreamHandler[TextIO]):
         sys.stderr.write(f"{lost}\n")
 
 
-def formatter(form: LogFormat) -> logging.Formatter:
-    """Make lines of records; of what could hold a private fact nothing is written."""
-    return structlog.stdlib.ProcessorFormatter(
-        use_get_message=False,  # it would fill in everything
-        pass_foreign_args=True,
-        processors=[_told, *_RENDERERS[form]],
-    )
-
-
-def is_for_the_log(record: logging.LogRecord) -> bool:
-    """Whether a record is one of ours, or a warning."""
-    return _is_ours(record) or record.levelno >= logging.WARNING
-
-
-def _is_ours(record: logging.LogRecord) -> bool:
-    return record.name.partition(".")[0] in OURS
+def redact(_logger: object, _name: str, event: EventDict) -> EventDict:
+    """Keep of a line what may be written: the only place where that is decided."""
+    record: logging.LogRecord = event["_record"]
+    args, error = event["positional_args"], event["exc_info"][1] if event.get("exc_info") else None
+    told = {key: event[key] for key in ("timestamp", "logger", *CONTEXT) if key in event}
+    level = "warning" if _passes(record.name, error) else record.levelname.lower()
+    told |= {"level": level, "message": _words(record, args), "process": record.process}
+    if error is not None:
+        told["error"] = error_line(error)
+        if not _passes(record.name, error):
+            told["traceback"] = list(way_of(error))
+    return told
 
 
 def level_of(record: logging.LogRecord) -> str:
@@ -143,72 +150,41 @@ def level_of(record: logging.LogRecord) -> str:
     return "warning" if _passes(record.name, error) else record.levelname.lower()
 
 
+def _is_ours(record: logging.LogRecord) -> bool:
+    return record.name.partition(".")[0] in OURS
+
+
 def _passes(logger: str, error: BaseException | None) -> bool:
     return logger.startswith("discord.") and isinstance(error, CONNECTION_TROUBLE)
 
 
-def _told(_logger: object, _name: str, event: EventDict) -> EventDict:
-    """Make of a record all that may be told of it."""
-    record: logging.LogRecord = event["_record"]
-    is_ours = _is_ours(record)
-    args = event["positional_args"]
-    error = event["exc_info"][1] if event.get("exc_info") else None
-    passes = _passes(record.name, error)
-    facts: dict[str, Any] = {
-        "timestamp": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-        "level": "warning" if passes else record.levelname.lower(),
-        "logger": record.name,
-        "message": (_own_words if is_ours else _fixed_words)(record, args),
-        "process": record.process,
-    }
-    known = structlog.contextvars.get_contextvars()
-    facts |= {key: known[key] for key in CONTEXT if key in known}
-    if error is not None:
-        facts["error"] = error_line(error)
-        if not passes:
-            facts["traceback"] = list(way_of(error))
-    return facts
+def _words(record: logging.LogRecord, args: Any) -> str:
+    """Fill a line in: one of ours with plain values, one of a library with numbers alone.
 
-
-def _as_line(_logger: object, _name: str, facts: EventDict) -> str:
-    """Write a line to be read, in local time, and the way of an error below it."""
-    at = datetime.fromisoformat(facts["timestamp"]).astimezone()
-    said = facts["message"]
-    beside = [f"{key}={facts[key]}" for key in CONTEXT if key in facts and f"{key} {facts[key]}" not in said]
-    line = f"{at:%Y-%m-%d %H:%M:%S},{at.microsecond // 1000:03} {facts['level'].upper()} {facts['logger']}: {said}"
-    if beside:
-        line += f" [{' '.join(beside)}]"
-    if "error" in facts and "traceback" not in facts:
-        return f"{line} ({facts['error']})"
-    return "\n".join([line, *facts.get("traceback", ())])
-
-
-_RENDERERS: Mapping[LogFormat, Any] = {
-    LogFormat.PLAIN: (_as_line,),
-    LogFormat.JSON: (structlog.processors.JSONRenderer(),),
-}
-
-
-def _own_words(record: logging.LogRecord, args: Any) -> str:
-    """Fill a line of ours in; an error in it is told, and what has no plain form is named by its type."""
-    return str(record.msg) % _each(args, _plain) if args else str(record.msg)
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, BaseException):
-        return error_line(value)
-    if value is None or isinstance(value, str | int | float | Enum | Path):
-        return value
-    return type(value).__name__
-
-
-def _fixed_words(record: logging.LogRecord, args: Any) -> str:
-    """Fill only numbers into a library's line; one that comes filled in is named by where it was written."""
+    Of a library's line that comes filled in, only where it was written is told.
+    """
+    if _is_ours(record):
+        return str(record.msg) % _each(args, _plain) if args else str(record.msg)
     if args and isinstance(record.msg, str):
         return str(record.msg % _each(args, _number))
     first_line = str(record.msg).partition("\n")[0]
     where = f"{record.module}.{record.funcName}, line {record.lineno}"
     return first_line if first_line in FIXED else f"{LEFT_OUT} ({where})"
+
+
+def _each(args: Any, made: Callable[[object], object]) -> Any:
+    if isinstance(args, Mapping):
+        return {name: made(value) for name, value in args.items()}
+    return tuple(made(value) for value in args) if isinstance(args, tuple) else (made(args),)
+
+
+def _plain(value: object) -> object:
+    """Tell an error by its line, and what has no plain form by its type."""
+    if isinstance(value, BaseException):
+        return error_line(value)
+    if value is None or isinstance(value, str | int | float | Enum | Path):
+        return value
+    return type(value).__name__
 
 
 def _number(value: object) -> object:
@@ -220,10 +196,27 @@ class _LeftOut:
         return LEFT_OUT
 
 
-def _each(args: Any, made: Any) -> Any:
-    if isinstance(args, Mapping):
-        return {name: made(value) for name, value in args.items()}
-    return tuple(made(value) for value in args) if isinstance(args, tuple) else (made(args),)
+def _as_line(_logger: object, _name: str, told: EventDict) -> str:
+    """Write a line to be read, and the way of an error below it."""
+    said = told["message"]
+    beside = " ".join(
+        f"{key}={told[key]}" for key in CONTEXT if key in told and f"{key} {told[key]}" not in said
+    )
+    line = f"{told['timestamp']} {told['level'].upper()} {told['logger']}: {said}"
+    line += f" [{beside}]" if beside else ""
+    if "error" in told and "traceback" not in told:
+        return f"{line} ({told['error']})"
+    return "\n".join([line, *told.get("traceback", ())])
+
+
+_TIMES: Mapping[LogFormat, Any] = {
+    LogFormat.PLAIN: structlog.processors.TimeStamper(fmt="%Y-%m-%d %H:%M:%S.%f", utc=False),
+    LogFormat.JSON: structlog.processors.TimeStamper(fmt="iso", utc=True),
+}
+_RENDERERS: Mapping[LogFormat, Any] = {
+    LogFormat.PLAIN: _as_line,
+    LogFormat.JSON: structlog.processors.JSONRenderer(),
+}
 
 
 # ------------------------------------------------------------------------------------------------ errors
