@@ -157,17 +157,17 @@ def drawing(work: Work) -> Timed:
     return Timed(DRAWING_WAIT.labels(work), DRAWING.labels(work), queue.dec)
 
 
-def press_began(task: asyncio.Task[object], kind: str, way: str) -> None:
-    """Count a press or a command by its `kind`; it is answered when `task` ends.
+def press_began(task: asyncio.Task[object], kind: Callable[[], str], way: str) -> None:
+    """Count a press or a command, by what `kind` names once `task` ends, and so the press is answered.
 
     `way` is how it came: component, form, command or autocomplete.
     """
     began = perf_counter()
-    PRESSES.labels(kind).inc()
     UNDER_WAY.inc()
 
     def ended(_task: object) -> None:
         UNDER_WAY.dec()
+        PRESSES.labels(kind()).inc()
         ANSWERED.labels(way).observe(perf_counter() - began)
 
     task.add_done_callback(ended)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.slash_commands import bankrolls, general, leaderboards, profile, race
+from bot.slash_commands import bankrolls, general, leaderboards, race
 from bot.slash_commands.command import CommandServices
 
-MODULES = (race, bankrolls, leaderboards, profile, general)
+MODULES = (race, bankrolls, leaderboards, general)
 
 
 def add_commands(services: CommandServices) -> None:

@@ -1,4 +1,4 @@
-"""`/help`, `/privacy`, `/preferences` and `/settings`: what concerns no table."""
+"""`/help`, `/profile`, `/privacy`, `/preferences` and `/settings`: what concerns no table."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.slash_commands.command import Command, CommandServices, slash_command, texts_of
+from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
 from bot.slash_commands.translator import translations
 from bot.ui.guild.help_pages import help_layouts
-from bot.ui.respond import acknowledge, show
+from bot.ui.respond import acknowledge, say, show
 
 
 def commands(services: CommandServices) -> Sequence[Command]:
@@ -22,6 +22,24 @@ def commands(services: CommandServices) -> Sequence[Command]:
         await acknowledge(interaction)
         for layout in help_layouts(services.command_names, texts_of(interaction)):
             await show(interaction, layout)
+
+    @slash_command("profile", "Your games, streaks, favourite horse and achievements; or somebody's results")
+    @app_commands.guild_only()
+    @app_commands.rename(player=named("profile.player", "player"))
+    @app_commands.describe(player=named("profile.player", "Whose; left out: your own"))
+    async def profile(
+        interaction: discord.Interaction, player: discord.Member | discord.User | None = None
+    ) -> None:
+        await acknowledge(interaction)
+        assert interaction.guild_id is not None
+        t, whose = texts_of(interaction), player or interaction.user
+        if whose.bot:
+            await say(interaction, t.profile.no_profile_of_computers)
+            return
+        is_own = whose.id == interaction.user.id
+        await show(
+            interaction, await services.profiles.layout(interaction.guild_id, whose.id, is_own=is_own, t=t)
+        )
 
     @slash_command("privacy", "What is stored about you: read it, or have it erased")
     async def privacy(interaction: discord.Interaction) -> None:
@@ -37,7 +55,7 @@ def commands(services: CommandServices) -> Sequence[Command]:
     async def settings(interaction: discord.Interaction) -> None:
         await services.settings.open(interaction, texts_of(interaction))
 
-    return (help_, privacy, preferences, settings)
+    return (profile, help_, privacy, preferences, settings)
 
 
 def offered(tree: app_commands.CommandTree[Any], locale: str) -> Mapping[str, str]:

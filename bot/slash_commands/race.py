@@ -11,9 +11,8 @@ from discord import app_commands
 from bot.games.titles import by_name
 from bot.messages.layout import MOST_OPTIONS
 from bot.messages.snapshot import Snapshot
-from bot.slash_commands import hints, publishing, seats
+from bot.slash_commands import learning, publishing, seats
 from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
-from bot.slash_commands.learn import learn
 from bot.slash_commands.meant import MINE, MY_LAST
 from bot.slash_commands.new import new
 from bot.slash_commands.table_command import TableCommands
@@ -44,8 +43,7 @@ def commands(services: CommandServices) -> Sequence[app_commands.Group]:
         *showing(services),
         *listing(services),
         planning(services),
-        learn(services),
-        *hints.commands(services),
+        *learning.commands(services),
         *publishing.of_the_past(services),
     ):
         race.add_command(command)

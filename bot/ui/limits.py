@@ -284,7 +284,7 @@ class Admission:
         """Count a press as under way until its task ends."""
         if (shards := self._shards()) > 1:
             bind_contextvars(shard=shard_of(interaction.guild_id or 0, shards))
-        counted.press_began(task, self._kind(interaction), WAYS[interaction.type])
+        counted.press_began(task, lambda: self._kind(interaction), WAYS[interaction.type])
         interaction.extras[ARRIVED] = time.perf_counter()
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)

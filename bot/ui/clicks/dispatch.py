@@ -17,12 +17,11 @@ from bot.ui.clicks.click import Click, TableClick, read
 from bot.ui.clicks.desk_clicks import DeskClicks
 from bot.ui.clicks.desk_refresh import DeskRefresh
 from bot.ui.clicks.game_clicks import GameClicks
-from bot.ui.clicks.help_clicks import HELP, HelpClicks
+from bot.ui.clicks.help_clicks import HELP, HelpClicks, tell_rules
 from bot.ui.clicks.lobby_clicks import LobbyClicks
 from bot.ui.clicks.night_clicks import NightClicks
 from bot.ui.clicks.opening_clicks import OPEN, OpeningClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
-from bot.ui.clicks.rules_clicks import tell_rules
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.clicks.standings_clicks import StandingsClicks
 from bot.ui.clicks.tote_clicks import ToteClicks

@@ -6,8 +6,7 @@ from bot.tables import Refusal, Refused, Tables
 from bot.tables.race_commands import Answered
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.desk_refresh import DeskRefresh
-from bot.ui.clicks.game_meaning import GameMeaning
-from bot.ui.clicks.subjects import decision
+from bot.ui.clicks.meaning import GameMeaning, decision
 from bot.ui.explaining import REFUSALS, refusal
 from bot.ui.forms import amount_form
 from bot.ui.respond import acknowledge, open_form, say

@@ -1,4 +1,4 @@
-"""Clicks on the button under the help that lists every command."""
+"""Clicks on the button under the help that lists every command, and on the games under `/race rules`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.ui.clicks.click import Click
 from bot.ui.guild.help_pages import COMMANDS, Named, command_pages
+from bot.ui.guild.rules import rules_of
 from bot.ui.respond import acknowledge, say, say_pages
 
 HELP: Final = COMMANDS.partition(".")[0]
@@ -28,3 +29,9 @@ class HelpClicks:
         await acknowledge(click.interaction, answer=True)
         every = self._offered(str(click.interaction.locale))
         await say_pages(click.interaction, command_pages(every, self._named, click.t))
+
+
+async def tell_rules(click: Click) -> None:
+    """Tell the rules of the game that was chosen, to whoever chose it."""
+    await acknowledge(click.interaction, answer=True)
+    await say_pages(click.interaction, rules_of(click.argument, click.t))

@@ -14,7 +14,7 @@ from bot.tables.race_commands import Company
 from bot.texts import Texts
 from bot.texts.markup import channel, mention
 from bot.ui.clicks.click import TableClick
-from bot.ui.clicks.subjects import table_here
+from bot.ui.clicks.meaning import table_here
 from bot.ui.forms import options_form, options_from, words_form
 from bot.ui.manner_form import NOTHING_TYPED, manner_form, manner_from
 from bot.ui.respond import acknowledge, open_form, say, say_pages, show

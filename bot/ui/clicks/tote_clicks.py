@@ -11,7 +11,7 @@ from bot.messages.snapshot import Snapshot
 from bot.tables import Refusal, Refused, Tables
 from bot.tables.tote_commands import Receipt, Window
 from bot.ui.clicks.click import TableClick
-from bot.ui.clicks.subjects import table_here
+from bot.ui.clicks.meaning import table_here
 from bot.ui.explaining import note_refusal
 from bot.ui.odds_refresh import OddsRefresh
 from bot.ui.respond import acknowledge, open_form, say, show, show_in_place

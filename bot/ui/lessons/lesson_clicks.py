@@ -14,7 +14,7 @@ from bot.servers import ServerSettings
 from bot.tables import Refusal, Refused, Tables
 from bot.texts import Texts, texts
 from bot.ui.clicks.click import TableClick
-from bot.ui.clicks.subjects import decision
+from bot.ui.clicks.meaning import decision
 from bot.ui.explaining import REFUSALS, refusal
 from bot.ui.forms import amount_form
 from bot.ui.guild.help_pages import Named

@@ -1,4 +1,4 @@
-"""What a press on a control of a game means: a decision, or the slip as it is to be."""
+"""What a click is about: its table, its decision, and what a press on a control of a game means."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.games.screens import Act
+from bot.games.screens import Act, Seating
+from bot.messages.layouts.desk_layout import seating_of
 from bot.messages.snapshot import Snapshot
 from bot.messages.snapshots import Snapshots
-from bot.tables import Standing
+from bot.tables import Refusal, Refused, Seat, Standing, Table, Tables
 from bot.tables.known_tables import Known
 from bot.tables.race_commands import Answer
 from bot.ui.clicks.click import TableClick
-from bot.ui.clicks.subjects import decision
+from bot.ui.respond import acknowledge
 
 
 @dataclass(eq=False)
@@ -55,3 +56,24 @@ class GameMeaning:
             return ""
         words = snapshot.title.words(self.click.t)
         return snapshot.screens.too_late(snapshot.standing.view(None), self.click.press, words)
+
+
+async def table_here(tables: Tables, click: TableClick, *, answer: bool = False) -> Table:
+    """Acknowledge a click, and return the table whose public messages it was made on.
+
+    `answer`: a private answer of its own follows. Refuses a click on a table of another server, or of none.
+    """
+    await acknowledge(click.interaction, answer=answer)
+    table = await tables.read.table(click.table_id)
+    if table.guild_id != click.interaction.guild_id:
+        raise Refused(Refusal.NO_SUCH_TABLE)
+    return table
+
+
+def decision(snapshot: Snapshot, draft: Mapping[str, Any], seat: Seat, click: TableClick) -> Seating:
+    """Find the decision a click is about; refuse one that was taken already, or is another seat's."""
+    snapshot.table.require_running()
+    snapshot.require_here()
+    assert snapshot.standing is not None
+    snapshot.standing.require_asked(seat.number, click.asked)
+    return seating_of(snapshot, seat, draft)
