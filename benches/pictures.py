@@ -16,7 +16,7 @@ from benches import options
 from benches.figures import Measured, quantile, tell
 from benches.shown_pictures import BOARD, FINAL, REPLAY, RESULT, of_games
 from bot.environment import cores
-from bot.ui.render_pool import RenderPool
+from bot.pictures.pool import Pictures
 from engines import catalog
 from render import Picture
 
@@ -44,7 +44,7 @@ def command(pictures: int, workers: int | None, as_json: bool) -> None:
     else is asked for, `late` by how much the event loop is late while sixteen are asked for at a time. `memory` is what
     a process has of its own at the end, `resident` all that it has with what it shares.
 
-    Of every game and kind stands how much processor time a picture takes in a painter of its own, which draws what a
+    Of every game and kind stands how much processor time a picture takes in a process beside it, which draws what a
     table shows one after another, and how large the file is.
 
     \b
@@ -53,8 +53,8 @@ def command(pictures: int, workers: int | None, as_json: bool) -> None:
       paddock bench pictures --pictures 1000 --workers 2 --json
     """
     shown = list(_pictures(pictures + ALONE, Random(1)))  # noqa: S311 - the same pictures every time
-    for case, painters in (("threads", 0), ("processes", workers or cores())):
-        tell(asyncio.run(_measured(case, painters, shown)), as_json=as_json)
+    for case, drawers in (("threads", 0), ("processes", workers or cores())):
+        tell(asyncio.run(_measured(case, drawers, shown)), as_json=as_json)
     tell(asyncio.run(_of_each_kind(pictures)), as_json=as_json)
 
 
@@ -62,13 +62,13 @@ async def _of_each_kind(pictures: int) -> list[Measured]:
     """Measure game by game what a picture of each kind takes; the first of each are not counted."""
     figures = []
     for key in catalog.GAMES:
-        pool = RenderPool(1)
+        pool = Pictures(1)
         taken: dict[str, list[tuple[float, int]]] = {}
         for kind, picture in islice(_at_a_table(key, Random(1)), pictures):  # noqa: S311 - the same every time
-            pids = pool.painter_pids
+            pids = pool.pids
             before = _processor(pids)
-            await pool.draw([picture])
-            if pids == pool.painter_pids:  # or the start of another painter would be counted
+            await pool.draw([picture], "a bench")
+            if pids == pool.pids:  # or the start of another process would be counted
                 taken.setdefault(kind, []).append((_processor(pids) - before, len(picture.data)))
         await pool.close()
         for kind, drawn in taken.items():
@@ -76,7 +76,7 @@ async def _of_each_kind(pictures: int) -> list[Measured]:
             seconds, size = (sum(each) / len(counted) for each in zip(*counted, strict=True))
             name = f"{key} {kind}"
             figures.append(
-                Measured("pictures", name, "processor a picture in a painter", seconds * 1000, "ms")
+                Measured("pictures", name, "processor a picture in a process", seconds * 1000, "ms")
             )
             figures.append(Measured("pictures", name, "size", size / 1000, "KB"))
     return figures
@@ -111,13 +111,13 @@ def _shown(key: str, luck: Random) -> Iterator[Picture]:
             yield picture
 
 
-async def _measured(case: str, painters: int, shown: Sequence[Picture]) -> list[Measured]:
+async def _measured(case: str, drawers: int, shown: Sequence[Picture]) -> list[Measured]:
     fresh = [Picture(picture.filename, picture.alt, picture.drawing) for picture in shown]
-    pool = RenderPool(painters)
+    pool = Pictures(drawers)
     began = perf_counter()
-    await asyncio.gather(*(pool.draw([picture]) for picture in fresh[: max(painters, 1)]))
+    await asyncio.gather(*(pool.draw([picture], "a bench") for picture in fresh[: max(drawers, 1)]))
     start = perf_counter() - began
-    alone = [await _timed(pool, picture) for picture in fresh[max(painters, 1) : ALONE]]
+    alone = [await _timed(pool, picture) for picture in fresh[max(drawers, 1) : ALONE]]
     await asyncio.sleep(CALM)
     late = [0.0]
     watch = asyncio.create_task(watched(late))
@@ -127,7 +127,7 @@ async def _measured(case: str, painters: int, shown: Sequence[Picture]) -> list[
     used, took = process_time() - used, perf_counter() - began
     watch.cancel()
     count = len(fresh) - ALONE
-    memory = [memory_of(pid) for pid in pool.painter_pids]
+    memory = [memory_of(pid) for pid in pool.pids]
     await pool.close()
 
     def told(figure: str, value: float, unit: str) -> Measured:
@@ -149,15 +149,15 @@ async def _measured(case: str, painters: int, shown: Sequence[Picture]) -> list[
     return figures
 
 
-async def _draw_all(pool: RenderPool, following: Iterator[Picture]) -> None:
+async def _draw_all(pool: Pictures, following: Iterator[Picture]) -> None:
     """Have one picture after another drawn."""
     for picture in following:
-        await pool.draw([picture])
+        await pool.draw([picture], "a bench")
 
 
-async def _timed(pool: RenderPool, picture: Picture) -> float:
+async def _timed(pool: Pictures, picture: Picture) -> float:
     began = perf_counter()
-    await pool.draw([picture])
+    await pool.draw([picture], "a bench")
     return perf_counter() - began
 
 

@@ -19,10 +19,10 @@ from benches.figures import Measured, quantile, tell
 from benches.pictures import CALM, memory_of, watched
 from benches.shown_pictures import BOARD, ELSEWHERE, KINDS, REPLAY, Shown, beside_games, of_games
 from bot.environment import cores
-from bot.ui.render_pool import RenderPool
+from bot.pictures.pool import Pictures
 from engines import catalog
 from render import Picture
-from render.parts.bands import LEVEL
+from render.picture import LEVEL
 
 NAMES = ("Ana", "Benedikt", "Conceição", "Дмитрий")
 AT_ONCE = 8
@@ -131,29 +131,26 @@ def _animated(frames: Sequence[Image.Image]) -> None:
 
 def fresh(picture: Picture) -> Picture:
     """Return a picture that is not drawn yet."""
-    assert picture.recipe is not None
-    return type(picture)(picture.filename, picture.alt, pickle.loads(picture.recipe))  # noqa: S301 - our own
+    return Picture(picture.filename, picture.alt, pickle.loads(picture.recipe))  # noqa: S301 - our own
 
 
 async def _first(picture: Picture) -> float:
-    pool = RenderPool(1)
+    pool = Pictures(1)
     began = perf_counter()
-    await pool.draw([picture])
+    await pool.draw([picture], "a bench")
     took = perf_counter() - began
     await pool.close()
     return took * 1000
 
 
 async def _of_a_process(key: str, wanted: Wanted) -> list[Measured]:
-    """Measure the most memory of a painter of a game, and what eight boards at once take of the event loop."""
-    pool = RenderPool(1)
+    """Measure the most memory of a process that draws a game, and what eight boards at once take of the event loop."""
+    pool = Pictures(1)
     memory = list[float]()
     for pictures in wanted.values():
         for picture in pictures:
-            await pool.draw([fresh(picture)])
-            memory += [
-                own for own, _ in map(memory_of, pool.painter_pids)
-            ]  # none after one that grew too large
+            await pool.draw([fresh(picture)], "a bench")
+            memory += [own for own, _ in map(memory_of, pool.pids)]
     await pool.close()
     told = [Measured("render", key, "memory", max(memory), "MB")] if memory else []
     boards = wanted.get(BOARD, [])[-AT_ONCE:]
@@ -163,12 +160,12 @@ async def _of_a_process(key: str, wanted: Wanted) -> list[Measured]:
 
 
 async def _stall(boards: Sequence[Picture]) -> float:
-    pool = RenderPool(cores())
-    await pool.draw([fresh(boards[0])])
+    pool = Pictures(cores())
+    await pool.draw([fresh(boards[0])], "a bench")
     await asyncio.sleep(CALM)
     late = [0.0]
     watch = asyncio.create_task(watched(late))
-    await asyncio.gather(*(pool.draw([fresh(board)]) for board in boards))
+    await asyncio.gather(*(pool.draw([fresh(board)], "a bench") for board in boards))
     watch.cancel()
     await pool.close()
     return max(late)

@@ -18,7 +18,7 @@ import signal
 import sqlite3
 import sys
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -105,7 +105,7 @@ def drawing_seconds() -> float:
     return _of_children() or sum(
         sum(_times(Path(f"/proc/self/task/{thread.native_id}/stat"))[:2])
         for thread in threading.enumerate()
-        if thread.name.startswith("render")
+        if thread.name.startswith(("picture", "layout"))
     )
 
 
@@ -115,12 +115,16 @@ def _of_children() -> float:
 
 
 def children() -> list[int]:
-    """Return the numbers of the processes that this one has started and that live, whoever of it started them."""
-    found: list[int] = []
-    for task in Path("/proc/self/task").glob("*/children"):
+    """Return the numbers of the processes that live and that this one has started, or those that it has started."""
+    return [*_started_by("self")]
+
+
+def _started_by(process: str) -> Iterator[int]:
+    for task in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(OSError):
-            found += map(int, task.read_text().split())
-    return found
+            for child in task.read_text().split():
+                yield int(child)
+                yield from _started_by(child)
 
 
 def _times(stat: Path) -> list[float]:

@@ -74,7 +74,6 @@ class Paddock(Rooms):
         self._beating = asyncio.create_task(self._beat(), name="this process lives")
         self.tables.watchers.add(self.outbox.post_soon)
         self.tables.watchers.add(self.clockwork.notify)
-        self.tables.watchers.add(self.render_pool.overtake)
         self.tables.watchers.add(self.nights.heard)
         await self.offer_commands()
         await self._wait_for_turn()
@@ -91,7 +90,7 @@ class Paddock(Rooms):
         self.clockwork.outages.learn(self.shard_count or 1)
         if self.startup.begin():
             log.info("connected: %d servers, %d shards", len(self.guilds), self.shard_count or 1)
-            self.services.profiles.warm_up()
+            await self.pictures.warm_up()
 
     async def stop(self) -> None:
         """Take no more presses, let those under way finish, and leave."""
@@ -117,7 +116,8 @@ class Paddock(Rooms):
         for error in filter(None, closed):  # whoever else has to hear of the end hears of it all the same
             log.error("a part of the bot could not be closed", exc_info=error)
         await self.screens.removals.close()
-        await self.render_pool.close()
+        self.threads.close()
+        await self.pictures.close()
         await self._give_back()
         await self._take_leave()
 

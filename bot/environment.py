@@ -145,7 +145,7 @@ class Environment(BaseSettings):
         host, _, port = self.paddock_health.rpartition(":")
         return host.strip("[]"), int(port)
 
-    def painters(self, cores: int, *, is_sandbox: bool) -> int:
+    def render_workers(self, cores: int, *, is_sandbox: bool) -> int:
         """How many processes draw pictures on a machine with so many cores; 0: threads of the bot's own do.
 
         Where nothing else is set there is one a core, but none in the sandbox and on a machine with one core.

@@ -19,7 +19,7 @@ class ProcessOptions:
     """How long it keeps what is over."""
     pace: Pace = Pace.AT_ONCE
     """How much time computer players take where a server has set nothing."""
-    painters: int = 0
+    render_workers: int = 0
     """How many processes draw its pictures; 0: threads of its own do."""
 
 

@@ -14,6 +14,7 @@ from bot.nights import Nights
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
+from bot.pictures.pool import Pictures
 from bot.process_options import DEFAULTS, ProcessOptions
 from bot.shards import Shards
 from bot.slash_commands import add_commands
@@ -29,6 +30,7 @@ from bot.tables.pace import Pacing
 from bot.tables.retention import Sweeper
 from bot.tables.this_process import Process
 from bot.texts import DEFAULT
+from bot.threads import Threads
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.help_clicks import HelpClicks
 from bot.ui.clicks.night_clicks import NightClicks
@@ -44,7 +46,6 @@ from bot.ui.guild.server_news import ServerNews
 from bot.ui.lessons.lesson_clicks import LessonClicks
 from bot.ui.limits import Admission
 from bot.ui.posting import Poster
-from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
 
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
@@ -75,7 +76,8 @@ class Rooms(discord.AutoShardedClient):
             http_trace=requests_traced(),
         )
         self.database = database
-        self.render_pool = RenderPool(options.painters)
+        self.threads = Threads()
+        self.pictures = Pictures(options.render_workers)
         self.poster = Poster(self, options.shards)
         self.time = CountedTime(counts=lambda: database.is_writable)
         self.process = Process(database, self.time, options.shards, is_alone=database.is_alone)
@@ -94,14 +96,16 @@ class Rooms(discord.AutoShardedClient):
             database, now, usual_buy_in, is_here, self.process.announce, pacing, runners_of, feats_of
         )
         self.clockwork = Clockwork(
-            database, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence, self.process
+            database, self.tables, self.threads.think, self.time, self._tell_of_an_absence, self.process
         )
         self.sweeper = Sweeper(database, now, options.retention)
 
     def _put_up_screens(self) -> None:
         """Put up what is shown of tables, who posts it, and who hears of tables that another process has changed."""
         now = self.time.now
-        self.screens = Screens(self.database, self.tables, self.poster, self.render_pool, now, self.process)
+        self.screens = Screens(
+            self.database, self.tables, self.poster, self.threads, self.pictures, now, self.process
+        )
         self.outbox = OutboxWorker(
             self.database,
             self.screens.show,
@@ -120,7 +124,7 @@ class Rooms(discord.AutoShardedClient):
         database, poster, now = self.database, self.poster, self.time.now
         nights = Nights(database, self.tables, now, quick, DEFAULT.lobby.computer_names)
         keeps, watchers = self.process.keeps, self.tables.watchers
-        self.nights = NightKeeper(self, database, nights, poster, keeps, watchers, self.render_pool)
+        self.nights = NightKeeper(self, database, nights, poster, keeps, watchers, self.pictures)
         self.greeter = Greeter(self, database, poster, self.command_names, now)
         self.bank_audit = BankAudit(database, poster, self.process.keeps)
         self.server_news = ServerNews(
@@ -129,13 +133,15 @@ class Rooms(discord.AutoShardedClient):
 
     def _put_up_clicks(self) -> None:
         """Put up what answers presses and forms, and who lets them in."""
-        database, tables, pool, now = self.database, self.tables, self.render_pool, self.time.now
+        database, tables, now = self.database, self.tables, self.time.now
         self.settings = SettingsClicks(tables)
         self.privacy = PrivacyClicks(database, tables, self.poster, self.screens.notes, now)
-        lessons = Lessons(database, now, prepared_lesson, pool.work)
-        self.lessons = LessonClicks(database, lessons, tables, self.poster, pool, self.command_names)
+        lessons = Lessons(database, now, prepared_lesson, self.threads.work)
+        self.lessons = LessonClicks(
+            database, lessons, tables, self.poster, self.threads, self.pictures, self.command_names
+        )
         self.night_clicks = NightClicks(database, self.nights, now)
-        self.standings = StandingsClicks(database, pool, now)
+        self.standings = StandingsClicks(database, self.pictures, now)
         self.clicks = Clicks(
             tables,
             self.screens,
@@ -159,7 +165,7 @@ class Rooms(discord.AutoShardedClient):
             self.settings,
             self.privacy,
             self.lessons,
-            Profiles(self.database, self.tables, self.render_pool),
+            Profiles(self.database, self.tables, self.pictures),
             self.command_names,
             self.bank_audit,
             self.night_clicks,

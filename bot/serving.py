@@ -233,7 +233,7 @@ def watched(bot: Paddock) -> Watched:
     """Say where the metrics find what nobody tells of a client."""
     return Watched(
         shards=lambda: bot.shards,
-        painters=lambda: len(bot.render_pool.painter_pids),
+        render_workers=lambda: len(bot.pictures.pids),
         database=bot.database,
         clocks=Clocks(bot.time.now, lambda: bot.clockwork.outages.running),
     )

@@ -12,7 +12,6 @@ from PIL import Image, ImageDraw
 
 from render.kit.alt import alt_text
 from render.kit.hero import BOTTOM, Hero, ground_of, with_hero
-from render.parts.bands import HARD
 from render.parts.canvas import Canvas
 from render.parts.lettering import Face, fitted, plain, poster, write
 from render.parts.palette import CREAM, FADED, FOREST, HEDGE, INK, LINE, SHADE, WHITE
@@ -116,7 +115,7 @@ def playbill(name: str, shown: Playbill, captions: PlaybillCaptions) -> Picture:
     """Draw and tell a playbill. 1200 pixels wide, PNG; `name` is that of the file."""
     silks = tuple(entry.silk for entry in shown.entries) or tuple(standard_silks(4))
     palette = sprite_palette(silks, ground_of(shown.hero))
-    return png(partial(drawn, shown, captions), name, told(shown, captions), palette, level=HARD)
+    return png(partial(drawn, shown, captions), name, told(shown, captions), palette)
 
 
 def told(shown: Playbill, captions: PlaybillCaptions) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import pickle
-from collections.abc import Callable, Collection, Generator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import Enum, auto
 from functools import cached_property, partial
 from threading import Lock
@@ -12,11 +12,14 @@ from typing import NamedTuple, TypeVar
 
 from PIL import Image
 
-from render.parts import bands
 from render.parts.canvas import Canvas
+from render.parts.inks import Inks
 from render.parts.palette import colours_in, fixed_palette, palette_image
 
 Value = TypeVar("Value")
+
+LEVEL = 3
+"""How hard a PNG is compressed: 4 takes a third longer for files as large, 6 twice as long for a sixth less."""
 
 
 class Drawn(NamedTuple):
@@ -25,10 +28,6 @@ class Drawn(NamedTuple):
     data: bytes
     width: int
     height: int
-
-
-Parts = Generator[None, None, Drawn]
-"""A drawing that stops after every part of it, so that something else can be drawn in between; returns the picture."""
 
 
 class Topic(Enum):
@@ -119,9 +118,11 @@ class Picture:
     bytes or its size are first asked for, which is slow: whoever needs no more than the words never waits for it.
     """
 
-    def __init__(self, filename: str, alt: str, draw: Callable[[], Drawn]) -> None:
+    def __init__(self, filename: str, alt: str, draw: Callable[[], Drawn], *, is_long: bool = False) -> None:
         self.filename = filename
         self.alt = alt
+        self.is_long = is_long
+        """Whether it takes so long that others must not wait for it."""
         self._draw = draw
         self._drawn: Drawn | None = None
         self._lock = Lock()  # two threads may ask at once; one of them draws
@@ -140,11 +141,6 @@ class Picture:
         return self.alt.beside(said, words) if isinstance(self.alt, AltText) else self.alt
 
     @property
-    def is_long(self) -> bool:
-        """Whether it takes so long that others are drawn meanwhile: its recipe, called, gives `Parts`."""
-        return False
-
-    @property
     def is_drawn(self) -> bool:
         """Whether the bytes are there."""
         return self._drawn is not None
@@ -155,17 +151,16 @@ class Picture:
         return self._draw
 
     @cached_property
-    def recipe(self) -> bytes | None:
-        """What draws it as a pickle, for another process; None where it cannot be one.
+    def recipe(self) -> bytes:
+        """What draws it as a pickle, for another process; raises what pickling raises where it cannot be one.
 
         Pictures of equal recipes show the same. That of a board takes a tenth of a millisecond, a replay's up to one.
         """
-        return _by_value(self._draw)
-
-    def parts(self) -> Parts:
-        """Begin to draw it; one that is not long is drawn in one."""
-        yield
-        return self._draw()
+        buffer = io.BytesIO()
+        pickler = pickle.Pickler(buffer, pickle.HIGHEST_PROTOCOL)
+        pickler.fast = True  # equal values give equal bytes, whether or not they share their parts
+        pickler.dump(self._draw)
+        return buffer.getvalue()
 
     def finish(self, drawn: Drawn) -> None:
         """Take what was drawn elsewhere."""
@@ -199,50 +194,6 @@ class Picture:
         return Picture(self.filename, self.alt, _not_kept)
 
 
-class LongPicture(Picture):
-    """One that is drawn in parts."""
-
-    def __init__(self, filename: str, alt: str, parts: Callable[[], Parts]) -> None:
-        super().__init__(filename, alt, partial(_whole, parts))
-        self._parts = parts
-
-    @property
-    def is_long(self) -> bool:
-        """It is."""
-        return True
-
-    @cached_property
-    def recipe(self) -> bytes | None:
-        """What begins to draw it, as a pickle."""
-        return _by_value(self._parts)
-
-    def parts(self) -> Parts:
-        """Begin to draw it."""
-        return self._parts()
-
-
-def _whole(parts: Callable[[], Parts]) -> Drawn:
-    drawing = parts()
-    while True:
-        try:
-            next(drawing)
-        except StopIteration as end:
-            drawn: Drawn = end.value
-            return drawn
-
-
-def _by_value(call: object) -> bytes | None:
-    """Pickle something so that equal values give equal bytes, whether or not they share their parts."""
-    buffer = io.BytesIO()
-    pickler = pickle.Pickler(buffer, pickle.HIGHEST_PROTOCOL)
-    pickler.fast = True
-    try:
-        pickler.dump(call)
-    except (pickle.PicklingError, AttributeError, TypeError, ValueError, RecursionError):
-        return None  # a function inside of another, an open file, something that holds itself
-    return buffer.getvalue()
-
-
 def _not_kept() -> Drawn:
     raise RuntimeError("this picture was handed on, and its drawing not kept")
 
@@ -254,23 +205,21 @@ def needed(value: Value | None, missing: str) -> Value:
     return value
 
 
-def png(
-    draw: Callable[[], Canvas],
-    name: str,
-    alt: str,
-    palette: Image.Image | None = None,
-    *,
-    level: int = bands.LEVEL,
-) -> Picture:
+def png(draw: Callable[[], Canvas], name: str, alt: str, palette: Image.Image | None = None) -> Picture:
     """Return a canvas, yet to be drawn, as a PNG in the shared palette; `name` is ASCII, without extension.
 
     Every picture uses the same colours, at most 256: equal drawings give equal bytes, and none is searched for.
     A game whose horses have other colours hands in a palette of its own (see `render.parts.palette.palette_with`).
-    `level` is how hard it is compressed.
     """
-    return Picture(f"{name}.png", alt, partial(_encoded, draw, colours_in(palette or fixed_palette()), level))
+    return Picture(f"{name}.png", alt, partial(_encoded, draw, colours_in(palette or fixed_palette())))
 
 
-def _encoded(draw: Callable[[], Canvas], colours: bytes, level: int) -> Drawn:
+def _encoded(draw: Callable[[], Canvas], colours: bytes) -> Drawn:
     canvas = draw()
-    return Drawn(bands.png(canvas, palette_image(colours), level), *canvas.size)
+    return Drawn(_as_png(canvas, colours), *canvas.size)
+
+
+def _as_png(canvas: Canvas, colours: bytes) -> bytes:
+    buffer = io.BytesIO()
+    canvas.indexed(Inks(palette_image(colours))).save(buffer, "PNG", compress_level=LEVEL)
+    return buffer.getvalue()

@@ -18,13 +18,13 @@ GAMES = sorted(path.parent.name for path in (ROOT / "engines").glob("*/edition.j
 RULES = tuple(f"engines.{game}" for game in GAMES)
 
 LAYERS = (
-    "backoff remembered metrics.counted shards health supervised one_heap",
+    "backoff remembered metrics.counted shards health supervised one_heap threads",
     "environment db work_queue startup",
     "bank servers outbox achievements",
     "tables logs metrics bookkeeping process_options editions",
     "nights",
     "texts",
-    "messages.custom_ids messages.layout painters",
+    "messages.custom_ids messages.layout pictures",
     "games",
     "lessons",
     "messages",
@@ -51,7 +51,7 @@ NOT_FOR = {
     "bot.tables": ("render",),
     "bot.nights": ("bot.bank", "bot.logs", "render"),
     "bot.games": ("bot.db", "bot.bank", "bot.tables", "bot.nights", "bot.outbox", "bot.servers"),
-    "bot.painters": ("bot.messages", "bot.db", "bot.tables", "engines", "render"),
+    "bot.pictures": ("bot.messages", "bot.db", "bot.tables"),
     "bot.cli": ("bot.ui", "bot.slash_commands"),
     "sandbox": ("engines", "render", "bot", "benches"),
 }  # fmt: skip
@@ -79,7 +79,7 @@ LIBRARIES = {
 
 WITHOUT_DISCORD = (
     "bot.db", "bot.bank", "bot.servers", "bot.outbox", "bot.achievements", "bot.tables", "bot.nights",
-    "bot.lessons", "bot.texts", "bot.painters", "bot.cli",
+    "bot.lessons", "bot.texts", "bot.pictures", "bot.threads", "bot.cli",
 )  # fmt: skip
 WITHOUT_SQL = ("bot.texts", "bot.messages", "bot.games", "bot.ui", "bot.slash_commands", "bot.cli")
 

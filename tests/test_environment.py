@@ -11,7 +11,7 @@ from bot.tables.retention import USUAL_RETENTION, Retention
 
 
 @pytest.mark.parametrize(
-    ("render", "workers", "cores", "is_sandbox", "painters"),
+    ("render", "workers", "cores", "is_sandbox", "expected"),
     [
         ("", "", 4, False, 4),
         ("", "", 1, False, 0),
@@ -23,11 +23,11 @@ from bot.tables.retention import USUAL_RETENTION, Retention
     ],
 )
 def test_processes_draw_on_discord_where_there_are_cores_for_them_unless_it_is_set_otherwise(
-    render: str, workers: str, cores: int, is_sandbox: bool, painters: int, monkeypatch: pytest.MonkeyPatch
+    render: str, workers: str, cores: int, is_sandbox: bool, expected: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PADDOCK_RENDER", render)
     monkeypatch.setenv("PADDOCK_RENDER_WORKERS", workers)
-    assert read_environment().painters(cores, is_sandbox=is_sandbox) == painters
+    assert read_environment().render_workers(cores, is_sandbox=is_sandbox) == expected
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,10 @@ def settings() -> Environment:
 
 def process_options(chosen: Environment, *, is_sandbox: bool) -> ProcessOptions:
     """Return how the process runs by the settings; in the sandbox threads draw unless something else is set."""
-    painters = chosen.painters(cores(), is_sandbox=is_sandbox)
+    render_workers = chosen.render_workers(cores(), is_sandbox=is_sandbox)
     return ProcessOptions(
         shards=chosen.shards,
         retention=Retention(*chosen.retention),
-        painters=painters,
+        render_workers=render_workers,
         pace=Pace(chosen.paddock_pace),
     )

@@ -18,7 +18,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info
 
 Access = Literal["reading", "writing"]
 Work = Literal["layout", "picture", "thought"]
-"""What the render pool does: compose a message, draw, or think in a computer player's place."""
+"""What is done off the event loop: compose a message, draw, or think in a computer player's place."""
 
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
@@ -73,7 +73,7 @@ POSTING = _histogram(
 )
 WORK_FAILURES = _counter("paddock_work_failures", "Work that failed and is tried again.", ("queue",))
 
-PAINTERS = _gauge("paddock_painters", "Processes that draw.")
+RENDER_WORKERS = _gauge("paddock_painters", "Processes that draw.")
 DRAWING_QUEUE = _gauge("paddock_drawing_queue_length", "Work that waits to be begun.", ("work",))
 DRAWING_WAIT = _histogram(
     "paddock_drawing_wait_seconds", "How long work waited until it was begun.", ("work",), buckets=LONG
@@ -151,7 +151,7 @@ def transaction(access: Access) -> Timed:
 
 
 def drawing(work: Work) -> Timed:
-    """Time work of the render pool, and count it while it waits."""
+    """Time work off the event loop, and count it while it waits."""
     queue = DRAWING_QUEUE.labels(work)
     queue.inc()
     return Timed(DRAWING_WAIT.labels(work), DRAWING.labels(work), queue.dec)

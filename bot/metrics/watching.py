@@ -60,7 +60,7 @@ class Watched(NamedTuple):
 
     shards: Callable[[], Mapping[int, Shard]]
     """Those of this process, as they are connected."""
-    painters: Callable[[], int]
+    render_workers: Callable[[], int]
     """How many there are."""
     database: Database
     clocks: Clocks
@@ -105,9 +105,9 @@ async def process_watched(pending: Callable[[], Sized]) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def client_watched(watched: Watched) -> AsyncIterator[None]:
-    """Look at a client's shards and painters, and at its database, while the block runs."""
+    """Look at a client's shards and processes that draw, and at its database, while the block runs."""
     LATENCIES.shards = watched.shards
-    counted.PAINTERS.set_function(watched.painters)
+    counted.RENDER_WORKERS.set_function(watched.render_workers)
     counted.WRITABLE.set_function(lambda: watched.database.is_writable)
     following = asyncio.create_task(stored.follow(watched.database, watched.clocks), name="metrics")
     try:

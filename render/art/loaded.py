@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image
 
-from render.parts.kept import Shelf
+from render.parts.cache import bounded, image_size
 
 SHEETS = Path(__file__).parent / "sheets"
 """What is made of the drawings."""
@@ -23,13 +23,6 @@ Facts = dict[str, Any]
 """What a drawing says of itself; lengths are centimetres, the ground below the withers is (0, 0)."""
 
 
-def _weight(sheet: Image.Image) -> int:
-    return sheet.width * sheet.height
-
-
-_sheets: Shelf[Image.Image] = Shelf(MOST, _weight)
-
-
 @cache
 def noted() -> dict[str, Facts]:
     """Return what is noted of every sheet, by its name."""
@@ -37,12 +30,9 @@ def noted() -> dict[str, Facts]:
     return found
 
 
+@bounded(MOST, image_size)
 def sheet(name: str) -> Image.Image:
     """Return a sheet, on which nobody draws: the number of a label for every pixel."""
-    found = _sheets.get(name)
-    if found is None:
-        with Image.open(SHEETS / f"{name}.png") as file:
-            file.load()
-            found = file.copy()
-        _sheets.keep(name, found)
-    return found
+    with Image.open(SHEETS / f"{name}.png") as file:
+        file.load()
+        return file.copy()

@@ -11,8 +11,8 @@ from PIL import Image
 
 from render.jockey.captions import Captions
 from render.jockey.horses import STABLE
+from render.parts.cache import shared
 from render.parts.cards import Print, band, blank, horse_face, line
-from render.parts.kept import shared
 from render.parts.lettering import Face
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, HEDGE, INK, LINE, mixed

@@ -17,7 +17,6 @@ from render.jumpyjack.podium import FOOT, PODIUM, podium
 from render.jumpyjack.racecard import Racecard, height
 from render.jumpyjack.track import WIDTH
 from render.kit.page import Seats
-from render.parts.bands import HARD, LEVEL
 from render.parts.canvas import Canvas
 from render.parts.poster import with_news, with_title, with_turn, with_winner
 from render.parts.shapes import put
@@ -30,8 +29,7 @@ _MANY = 6
 def board(view: View, names: Sequence[str], captions: Captions) -> Picture:
     """Draw the board for everyone."""
     name, told = f"jumpyjack-race{view.race}-{view.phase}", alt.board(view, names, captions)
-    level = HARD if view.seats > _MANY else LEVEL
-    return png(partial(_drawn, view, names, captions), name, told, PALETTE, level=level)
+    return png(partial(_drawn, view, names, captions), name, told, PALETTE)
 
 
 def _drawn(view: View, names: Sequence[str], captions: Captions) -> Canvas:

@@ -26,8 +26,8 @@ from render.jumpyjack.track import (
     stand,
 )
 from render.kit.leader import Box
+from render.parts.cache import shared
 from render.parts.canvas import Surface
-from render.parts.kept import shared
 from render.parts.oval import Oval, Scale
 from render.parts.palette import INK, LOSS, WHITE, Colour
 from render.parts.shapes import FINE, Point, layer, put

@@ -8,7 +8,7 @@ from engines.jumpyjack.view import View
 from render.jumpyjack.ground import INSIDE
 from render.jumpyjack.horses import silks
 from render.jumpyjack.track import BOTTOM, WIDTH
-from render.parts.kept import shared
+from render.parts.cache import shared
 from render.parts.lettering import poster
 from render.parts.palette import INK, SHADE
 from render.parts.shapes import FINE, layer, medal, put

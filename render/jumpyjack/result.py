@@ -20,7 +20,6 @@ from render.jumpyjack.horses import PALETTE, silks
 from render.kit.page import WIDTH, Scene, Seats
 from render.kit.photo import BOTTOM, Placed, photo_ground, with_photo
 from render.kit.result import final_ranking
-from render.parts.bands import HARD
 from render.parts.canvas import Canvas
 from render.parts.ground import laid
 from render.parts.lettering import ELLIPSIS, Face, fitted, poster, write
@@ -66,7 +65,7 @@ def result(view: View, names: Sequence[str], captions: Captions) -> Picture:
     over = needed(view.result, "no race is finished yet")
     race = Race(names, captions, view, over)
     told = alt.result(over.podium, captions)
-    return png(race.drawn, f"jumpyjack-result-race{over.race}", told, PALETTE, level=HARD)
+    return png(race.drawn, f"jumpyjack-result-race{over.race}", told, PALETTE)
 
 
 def _drawn_ground(height: int) -> Image.Image:

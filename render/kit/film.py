@@ -196,7 +196,7 @@ class Screening:
     # ----------------------------------------------------------------------------------------- what is seen
 
     def _pixels(self, image: Canvas) -> Image.Image:
-        return image.rows(0, self.height, self.inks)
+        return image.indexed(self.inks)
 
     def _scenery(self, plays: Sequence[Play], said: str, *, is_gold: bool) -> Image.Image:
         """Return the course with what is told, without horses."""

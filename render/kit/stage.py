@@ -151,7 +151,7 @@ class Film(NamedTuple):
 
 def reduced(course: Canvas, box: Box, palette: Image.Image) -> Image.Image:
     """Return a part of a board's course in small, in the colours of a palette."""
-    whole = course.rows(0, course.height, Inks(palette)).convert("RGB").crop(box)
+    whole = course.indexed(Inks(palette)).convert("RGB").crop(box)
     size = WIDTH, round(whole.height * WIDTH / whole.width)
     small = whole.resize(size, Image.Resampling.HAMMING, reducing_gap=2.0)
     return small.quantize(palette=palette, dither=Image.Dither.NONE)

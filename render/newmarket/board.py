@@ -13,20 +13,15 @@ from render.newmarket.ground import laid_ground
 from render.newmarket.list import List
 from render.newmarket.posters import Posters
 from render.newmarket.run import Turf
-from render.parts.bands import HARD, LEVEL
 from render.parts.canvas import Canvas
 from render.parts.poster import named, with_news, with_title, with_turn, with_winner
 from render.picture import Picture, png
-
-_MANY = 3
-"""Above so many seats a board is compressed harder: their names take most of its bytes."""
 
 
 def board(view: View, names: Sequence[str], captions: Captions, sequence: str = "") -> Picture:
     """Draw the board for everyone; `sequence` is the sentence that tells the newest one."""
     name, told = f"newmarket-deal{view.deal}-{view.phase}", alt.board(view, names, captions, sequence)
-    level = HARD if view.seats > _MANY else LEVEL
-    return png(partial(_drawn, view, names, captions), name, told, PALETTE, level=level)
+    return png(partial(_drawn, view, names, captions), name, told, PALETTE)
 
 
 def _drawn(view: View, names: Sequence[str], captions: Captions) -> Canvas:

@@ -13,8 +13,8 @@ from engines.newmarket.actions import Card
 from render.art.coats import Coat
 from render.newmarket.captions import Captions
 from render.newmarket.owners import OWNERS
+from render.parts.cache import shared
 from render.parts.cards import blank
-from render.parts.kept import shared
 from render.parts.lettering import poster
 from render.parts.palette import BLUE, GOLD, INK, RED, YELLOW, palette_with
 from render.parts.shapes import put, put_centred, sheet, trophy

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from PIL import GifImagePlugin, Image, ImageChops
 
 from render.parts.palette import colours_in
-from render.picture import Drawn, LongPicture, Parts, Picture
+from render.picture import Drawn, Picture
 
 
 class Form(StrEnum):
@@ -46,7 +46,7 @@ class _Patch(NamedTuple):
 
 def animation(shots: Callable[[], Iterable[Shot]], name: str, alt: str, form: Form = Form.WEBP) -> Picture:
     """Return an animation, yet to be drawn, that begins again; `name` is ASCII, without extension."""
-    return LongPicture(f"{name}.{form}", alt, partial(_encoded, shots, form))
+    return Picture(f"{name}.{form}", alt, partial(_encoded, shots, form), is_long=True)
 
 
 def eased(frames: int) -> Iterator[float]:
@@ -67,7 +67,7 @@ def seconds(picture: Picture) -> float:
     return total / 1000
 
 
-def _encoded(shots: Callable[[], Iterable[Shot]], form: Form) -> Parts:
+def _encoded(shots: Callable[[], Iterable[Shot]], form: Form) -> Drawn:
     """Draw frame after frame; one that equals the one before makes that stand longer."""
     written, database = list[bytes](), {Form.WEBP: _webp_frame, Form.GIF: _gif_frame}[form]
     before: Image.Image | None = None
@@ -80,7 +80,6 @@ def _encoded(shots: Callable[[], Iterable[Shot]], form: Form) -> Parts:
             written += [database(waiting)] if waiting else []
             waiting = patch
         before = frame
-        yield
     assert before is not None
     assert waiting is not None
     written.append(database(waiting))

@@ -1,16 +1,15 @@
-"""A picture in the drawing: strokes, one over another, that are put into pixels where those are not known yet."""
+"""A picture in the drawing: strokes, one over another, that become pixels in all colours or in those of a palette."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
 from render.parts.inks import Inks, colour_at
-from render.parts.numbers import number_of, number_of_image
 from render.parts.palette import Colour
 
 
@@ -32,8 +31,6 @@ _GROUND = 400
 class Stroke(NamedTuple):
     """Something on a canvas, and the box in pixels outside of which it paints nothing."""
 
-    number: int
-    """What it is: strokes of one number paint the same wherever they are."""
     x: int
     y: int
     width: int
@@ -44,19 +41,9 @@ class Stroke(NamedTuple):
     on: Colour | None = None
     """The colour that it lies on."""
 
-    @property
-    def bottom(self) -> int:
-        """The first row below it."""
-        return self.y + self.height
-
-    @property
-    def told(self) -> int:
-        """What it is, on what it lies included."""
-        return self.number if self.on is None else number_of((self.number, self.on))
-
-    def painted(self, image: Image.Image, top: int, inks: Inks | None) -> None:
-        """Paint it on an image whose first row is that of the canvas."""
-        self.paint(image, Spot(self.x, self.y - top, self.on), inks)
+    def painted(self, image: Image.Image, inks: Inks | None) -> None:
+        """Paint it on an image as large as the canvas."""
+        self.paint(image, Spot(self.x, self.y, self.on), inks)
 
 
 class Canvas:
@@ -89,13 +76,12 @@ class Canvas:
             self._take_over(what, x, y)
         else:
             is_soft = what.mode == "RGBA"
-            self._add(number_of_image(what), x, y, what.size, partial(_paste, what), is_soft=is_soft)
+            self._add(x, y, what.size, partial(_paste, what), is_soft=is_soft)
             self._lay(x, y, what.size, what)
 
     def stamp(self, mask: Image.Image, x: int, y: int, fill: Colour) -> None:
         """Put a colour where a mask lets it through."""
-        number = number_of((number_of_image(mask), fill))
-        self._add(number, x, y, mask.size, partial(_stamp, mask, fill), is_soft=True)
+        self._add(x, y, mask.size, partial(_stamp, mask, fill), is_soft=True)
 
     def rectangle(self, box: Sequence[float], fill: Colour) -> None:
         """Fill a rectangle, its lower right corner included; what hangs over the canvas is cut."""
@@ -124,14 +110,11 @@ class Canvas:
         x, y = math.floor(min(across)) - around, math.floor(min(down)) - around
         size = math.ceil(max(across)) + around + 1 - x, math.ceil(max(down)) + around + 1 - y
         placed = tuple(each - (y if at % 2 else x) for at, each in enumerate(points))
-        number = number_of((kind, placed, *how.items()))
-        self._add(number, x, y, size, partial(_drawn, kind, placed, how))
+        self._add(x, y, size, partial(_drawn, kind, placed, how))
 
-    def _add(
-        self, number: int, x: int, y: int, size: tuple[int, int], paint: Paint, *, is_soft: bool = False
-    ) -> None:
+    def _add(self, x: int, y: int, size: tuple[int, int], paint: Paint, *, is_soft: bool = False) -> None:
         on = self._under(x + size[0] // 2, y + size[1] // 2) if is_soft else None
-        self.strokes.append(Stroke(number, x, y, *size, paint, is_soft, on))
+        self.strokes.append(Stroke(x, y, *size, paint, is_soft, on))
 
     def _lay(self, x: int, y: int, size: tuple[int, int], what: Image.Image | Colour) -> None:
         """Note that something lies there on which others may lie."""
@@ -166,7 +149,7 @@ class Canvas:
         return stroke._replace(x=x, y=y, on=on)
 
     def _holds(self, stroke: Stroke) -> bool:
-        right, bottom = stroke.x + stroke.width, stroke.bottom
+        right, bottom = stroke.x + stroke.width, stroke.y + stroke.height
         return stroke.x >= 0 and stroke.y >= 0 and right <= self.width and bottom <= self.height
 
     # ------------------------------------------------------------------------------------------------ pixels
@@ -176,32 +159,20 @@ class Canvas:
         if ground is None:
             ground = self._blank(self.height)
         for stroke in self.strokes:
-            stroke.painted(ground, 0, None)
+            stroke.painted(ground, None)
         return ground
 
-    def rows(self, top: int, bottom: int, inks: Inks) -> Image.Image:
-        """Return its rows from `top` up to but without `bottom` as pixels in the colours of a palette."""
-        image = inks.blank(self.width, bottom - top, self.colour or (0, 0, 0))
+    def indexed(self, inks: Inks) -> Image.Image:
+        """Return all of it as pixels in the colours of a palette."""
+        image = inks.blank(self.width, self.height, self.colour or (0, 0, 0))
         for stroke in self.strokes:
-            if stroke.y < bottom and stroke.bottom > top:
-                stroke.painted(image, top, inks)
+            stroke.painted(image, inks)
         return image
 
     def _blank(self, height: int) -> Image.Image:
         if self.colour is None:
             return Image.new("RGBA", (self.width, height), (0, 0, 0, 0))
         return Image.new("RGB", (self.width, height), self.colour)
-
-    def bands(self, height: int) -> Iterator[tuple[int, int, list[int]]]:
-        """Yield where bands begin and end that are at most so high, and numbers that tell what is on each."""
-        strokes: list[list[int]] = [[] for _ in range(-(-self.height // height))]
-        for stroke in self.strokes:
-            x, y, number = stroke.x, stroke.y, stroke.told
-            for band in range(max(y // height, 0), min((stroke.bottom - 1) // height + 1, len(strokes))):
-                strokes[band] += number, x, y - band * height
-        for band, told in enumerate(strokes):
-            top, bottom = band * height, min((band + 1) * height, self.height)
-            yield top, bottom, [number_of((self.width, bottom - top, self.colour)), *told]
 
 
 Surface: TypeAlias = Image.Image | Canvas

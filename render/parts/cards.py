@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.parts.cache import copied, shared
 from render.parts.canvas import Surface
-from render.parts.kept import kept, shared
 from render.parts.lettering import Face, headline, write
 from render.parts.mount import mount, shadow
 from render.parts.palette import CREAM, FOREST, HEDGE, INK, LINE, WHITE, Colour
@@ -26,7 +26,7 @@ def card_height(width: int) -> int:
     return round(width * RATIO)
 
 
-@kept
+@copied
 def blank(width: int, colour: Colour) -> Image.Image:
     """Return a fresh empty card face with a frame in one colour."""
     height, radius = card_height(width), width * 0.09

@@ -8,10 +8,9 @@ from typing import Concatenate, ParamSpec
 
 from PIL import Image
 
+from render.parts.cache import image_id, shared
 from render.parts.canvas import Canvas
 from render.parts.grain import GRAINED, grained
-from render.parts.kept import shared
-from render.parts.numbers import number_of_image
 from render.parts.palette import Colour
 
 Facts = ParamSpec("Facts")
@@ -19,9 +18,9 @@ Facts = ParamSpec("Facts")
 
 @dataclass(frozen=True, slots=True)
 class _Colours:
-    """A palette image, told from others by its number."""
+    """A palette image, told from others by its id."""
 
-    number: int
+    id: int
     palette: Image.Image = field(compare=False)
 
 
@@ -40,6 +39,6 @@ def laid(
         return grained(flat, colours.palette, on)
 
     def canvas(palette: Image.Image, /, *args: Facts.args, **facts: Facts.kwargs) -> Canvas:
-        return Canvas.over(indexed(_Colours(number_of_image(palette), palette), *args, **facts))
+        return Canvas.over(indexed(_Colours(image_id(palette), palette), *args, **facts))
 
     return canvas

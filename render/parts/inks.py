@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from threading import Lock
 from typing import Any, NamedTuple
 
+from cachetools import LRUCache, cached
 from PIL import Image, ImageDraw
 
-from render.parts.kept import Shelf
-from render.parts.numbers import number_of_image
+from render.parts.cache import image_id
 from render.parts.palette import CREAM, GRAIN, Colour, colours_in, index_of
 
 MOST = 6 * 2**20
@@ -37,11 +38,12 @@ class Baked(NamedTuple):
     mask: Image.Image | None
 
 
-def _weight(baked: Baked) -> int:
+def _size(baked: Baked) -> int:
     return baked.image.width * baked.image.height * (2 if baked.mask else 1) + 600
 
 
-_baked: Shelf[Baked] = Shelf(MOST, _weight)
+_cache: LRUCache[Any, Baked] = LRUCache(MOST, _size)
+_lock = Lock()
 
 
 class Inks:
@@ -49,7 +51,6 @@ class Inks:
 
     def __init__(self, palette: Image.Image) -> None:
         self.palette = palette
-        self.number = number_of_image(palette)
 
     def blank(self, width: int, height: int, colour: Colour) -> Image.Image:
         """Return an image in its colours, filled with one."""
@@ -66,25 +67,15 @@ class Inks:
         if self.holds(sprite):
             image.paste(sprite, at)
             return
-        key = self.number, number_of_image(sprite), on
-        found = _baked.get(key)
-        if found is None:
-            found = self._bake(sprite, on or CREAM)
-            _baked.keep(key, found)
-        image.paste(found.image, at, found.mask)
+        baked = _baked_sprite(self.palette, sprite, on or CREAM)
+        image.paste(baked.image, at, baked.mask)
 
     def stamp(
         self, image: Image.Image, mask: Image.Image, at: tuple[int, int], fill: Colour, on: Colour | None
     ) -> None:
         """Put a colour on an image where a mask lets it through, blended into another one where it does so in part."""
-        key = self.number, number_of_image(mask), fill, on
-        found = _baked.get(key)
-        if found is None:
-            flat, stepped = Image.new("RGB", mask.size, on or CREAM), mask.point(_STEPPED)
-            flat.paste(fill, (0, 0), stepped)
-            found = Baked(self._reduced(flat), _opened(stepped))
-            _baked.keep(key, found)
-        image.paste(found.image, at, found.mask)
+        baked = _baked_mask(self.palette, mask, fill, on or CREAM)
+        image.paste(baked.image, at, baked.mask)
 
     def draw(self, image: Image.Image, kind: str, points: list[float], how: Mapping[str, Any]) -> None:
         """Draw a shape of `ImageDraw` in its colours."""
@@ -94,15 +85,29 @@ class Inks:
         }
         getattr(ImageDraw.Draw(image), kind)(points, **inked)
 
-    def _bake(self, sprite: Image.Image, on: Colour) -> Baked:
-        if sprite.mode != "RGBA":
-            return Baked(self._reduced(sprite.convert("RGB")), None)
-        flat, alpha = Image.new("RGB", sprite.size, on), sprite.getchannel("A").point(_STEPPED)
-        flat.paste(sprite, (0, 0), alpha)
-        return Baked(self._reduced(flat), _opened(alpha))
 
-    def _reduced(self, flat: Image.Image) -> Image.Image:
-        return flat.quantize(palette=self.palette, dither=Image.Dither.NONE)
+def _by_ids(palette: Image.Image, shape: Image.Image, *colours: Colour) -> tuple[object, ...]:
+    return image_id(palette), image_id(shape), *colours
+
+
+@cached(_cache, key=_by_ids, lock=_lock)
+def _baked_sprite(palette: Image.Image, sprite: Image.Image, on: Colour) -> Baked:
+    if sprite.mode != "RGBA":
+        return Baked(_reduced(sprite.convert("RGB"), palette), None)
+    flat, alpha = Image.new("RGB", sprite.size, on), sprite.getchannel("A").point(_STEPPED)
+    flat.paste(sprite, (0, 0), alpha)
+    return Baked(_reduced(flat, palette), _opened(alpha))
+
+
+@cached(_cache, key=_by_ids, lock=_lock)
+def _baked_mask(palette: Image.Image, mask: Image.Image, fill: Colour, on: Colour) -> Baked:
+    flat, stepped = Image.new("RGB", mask.size, on), mask.point(_STEPPED)
+    flat.paste(fill, (0, 0), stepped)
+    return Baked(_reduced(flat, palette), _opened(stepped))
+
+
+def _reduced(flat: Image.Image, palette: Image.Image) -> Image.Image:
+    return flat.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def _opened(mask: Image.Image) -> Image.Image | None:

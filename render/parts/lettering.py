@@ -16,8 +16,8 @@ from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.parts.cache import shared
 from render.parts.canvas import Canvas, Surface
-from render.parts.kept import shared
 from render.parts.letters import clusters, drawable, in_faces, is_simple, plain, scripts, tidied
 from render.parts.palette import INK, Colour
 from render.parts.typefaces import JOINERS, SHAPES, Face, covers_all, font, scaled

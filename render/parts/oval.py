@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.parts.cache import copied
 from render.parts.ground import laid
-from render.parts.kept import kept
 from render.parts.lettering import Face, engrave, poster
 from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, TURF_LINE, WHITE, Colour
 from render.parts.shapes import FINE, Point
@@ -140,7 +140,7 @@ def drawn_course(oval: Oval, scale: Scale, start: str, finish: str, room: float)
     return image
 
 
-course, laid_course = kept(drawn_course), laid(drawn_course, on=())
+course, laid_course = copied(drawn_course), laid(drawn_course, on=())
 
 
 def _fine(points: list[Point]) -> list[Point]:

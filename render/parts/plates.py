@@ -6,8 +6,8 @@ from enum import Enum, auto
 
 from PIL import Image, ImageDraw
 
+from render.parts.cache import shared
 from render.parts.canvas import Canvas
-from render.parts.kept import shared
 from render.parts.lettering import Face, fitted, poster
 from render.parts.palette import CREAM, GOLD, INK, Colour, readable_on
 from render.parts.shapes import FINE, layer, put, sheet

@@ -17,10 +17,9 @@ from PIL import Image, ImageChops, ImageDraw, ImageOps
 from render.art.coats import COATS, Coat
 from render.art.labels import Label
 from render.art.loaded import Facts, noted, sheet
-from render.parts.kept import Shelf
+from render.parts.cache import bounded, image_size
 from render.parts.lettering import Face, cap_height, font
-from render.parts.numbers import number_of, number_of_image, with_number
-from render.parts.palette import CREAM, INK, TURF, Colour, colours_in, mixed, palette_with, readable_on
+from render.parts.palette import CREAM, INK, TURF, Colour, mixed, palette_with, readable_on
 from render.parts.silks import Silk, cloth
 
 
@@ -56,8 +55,6 @@ class Facing(StrEnum):
 
 MOST = 9 * 2**20
 """Bytes of all sprites that are kept."""
-MOST_INDEXED = 3 * 2**20
-"""Bytes of those in the colours of a palette."""
 STEP = 5
 """Degrees between the turns of sprites."""
 STEEPEST = 25
@@ -79,15 +76,6 @@ class Sprite(NamedTuple):
     """How far from the left edge its foremost point is, by which races are decided."""
 
 
-class Indexed(NamedTuple):
-    """A sprite in the colours of a palette: what to paste, through which mask of 0 and 255, and its place."""
-
-    image: Image.Image
-    mask: Image.Image
-    x: float
-    y: float
-
-
 class _Look(NamedTuple):
     """What a sprite is known by."""
 
@@ -98,18 +86,6 @@ class _Look(NamedTuple):
     facing: Facing
     tilt: int
     rim: Colour | None
-
-
-def _weight(sprite: Sprite) -> int:
-    return sprite.image.width * sprite.image.height * 4 + 600
-
-
-def _indexed_weight(found: Indexed) -> int:
-    return found.image.width * found.image.height * 2 + 600
-
-
-_sprites: Shelf[Sprite] = Shelf(MOST, _weight)
-_indexed: Shelf[Indexed] = Shelf(MOST_INDEXED, _indexed_weight)
 
 
 def sprite(
@@ -130,26 +106,7 @@ def sprite(
     """
     worn = silk if number is None else silk._replace(number=str(number))
     steps = round(max(-STEEPEST, min(STEEPEST, tilt)) / STEP) * STEP
-    look = _Look(pose, worn, width, coat or coat_of(worn.number), facing, steps, rim)
-    found = _sprites.get(look)
-    if found is None:
-        found = _drawn(look)
-        _sprites.keep(look, found)
-    return found
-
-
-def indexed(look: Sprite, palette: Image.Image, ground: Colour) -> Indexed:
-    """Return a sprite in the colours of a palette, its edge blended into the ground that it will lie on."""
-    key = number_of_image(look.image), number_of(colours_in(palette)), ground
-    found = _indexed.get(key)
-    if found is None:
-        alpha = look.image.getchannel("A")
-        on_ground = Image.new("RGB", look.image.size, ground)
-        on_ground.paste(look.image, (0, 0), look.image)
-        image = on_ground.quantize(palette=palette, dither=Image.Dither.NONE)
-        found = Indexed(image, alpha.point([0] * 24 + [255] * 232), look.x, look.y)
-        _indexed.keep(key, found)
-    return found
+    return _drawn(_Look(pose, worn, width, coat or coat_of(worn.number), facing, steps, rim))
 
 
 def running(direction: float) -> tuple[Facing, float]:
@@ -193,6 +150,11 @@ def width_beside(pose: Pose, other: Pose, width: int) -> int:
 # ---------------------------------------------------------------------------------------------------------- drawing
 
 
+def _size(sprite: Sprite) -> int:
+    return image_size(sprite.image)
+
+
+@bounded(MOST, _size)
 def _drawn(look: _Look) -> Sprite:
     name = str(look.pose)
     if look.width < _PLAIN_BELOW and f"{name}-small" in noted():
@@ -212,7 +174,7 @@ def _drawn(look: _Look) -> Sprite:
         small = figure.resize(size, Image.Resampling.HAMMING, reducing_gap=3.0)
     (x, y), (nose, _) = places
     half, tall = small.width / 2, small.height / 2
-    return Sprite(with_number(small, number_of(look)), half + x, tall + y, half + nose)
+    return Sprite(small, half + x, tall + y, half + nose)
 
 
 def _turned(figure: Image.Image, turn: float, size: tuple[int, int]) -> Image.Image:

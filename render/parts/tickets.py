@@ -7,8 +7,8 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
+from render.parts.cache import shared
 from render.parts.canvas import Canvas
-from render.parts.kept import shared
 from render.parts.lettering import Face, cap_height, fitted
 from render.parts.palette import CREAM, LINE, Colour
 from render.parts.shapes import FINE, Point, layer, put

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from engines.sulkydrom.view import Phase, View
-from render.parts.bands import HARD
 from render.parts.canvas import Canvas
 from render.parts.poster import with_news, with_title, with_turn
 from render.picture import Picture, png
@@ -27,7 +26,7 @@ COURSE = Window(0, -TOP)
 def board(view: View, names: Sequence[str], captions: Captions) -> Picture:
     """Draw the board for everyone."""
     name, told = f"sulkydrom-race{view.race}-{view.phase}", alt.board(view, names, captions)
-    return png(partial(_drawn, view, names, captions), name, told, PALETTE, level=HARD)
+    return png(partial(_drawn, view, names, captions), name, told, PALETTE)
 
 
 def _drawn(view: View, names: Sequence[str], captions: Captions) -> Canvas:

@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 
 from engines.sulkydrom.actions import Letter
 from engines.sulkydrom.edition import LETTERS
+from render.parts.cache import shared
 from render.parts.cards import blank, card_height
-from render.parts.kept import shared
 from render.parts.lettering import Face, font, poster
 from render.parts.mount import shadow
 from render.parts.palette import BLUE, CREAM, FADED, GAIN, GOLD, INK, LINE, LOSS, Colour, readable_on

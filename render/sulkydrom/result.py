@@ -13,7 +13,6 @@ from engines.sulkydrom.view import View
 from render.kit.final import drawn_final
 from render.kit.page import Scene
 from render.kit.photo import BOTTOM, Placed, photo_ground, with_photo
-from render.parts.bands import HARD
 from render.parts.canvas import Canvas
 from render.parts.ground import laid
 from render.parts.lettering import poster, write
@@ -41,7 +40,7 @@ def result(view: View, names: Sequence[str], captions: Captions) -> Picture:
     over = needed(view.result, "no race is finished yet")
     told = alt.result(view, over, names, captions)
     drawn = partial(Finish(names, captions, view).drawn, over)
-    return png(drawn, f"sulkydrom-result-race{over.race}", told, PALETTE, level=HARD)
+    return png(drawn, f"sulkydrom-result-race{over.race}", told, PALETTE)
 
 
 def final(view: View, names: Sequence[str], captions: Captions) -> Picture:

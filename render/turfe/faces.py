@@ -8,8 +8,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from engines.turfe.actions import Card, Horse
+from render.parts.cache import shared
 from render.parts.cards import Print, band, blank, card_height, horse_face, line
-from render.parts.kept import shared
 from render.parts.lettering import Face
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, HEDGE, LINE, SILVER

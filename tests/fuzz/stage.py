@@ -196,7 +196,7 @@ class Stage:
         self.bot.admission.rate_limits = RateLimits(lambda: float(next(seconds)))
         self.bot._connection.user = discord.ClientUser(state=self.bot._connection, data=_user(77))  # type: ignore[arg-type]
         add_commands(self.bot.services)
-        await self._play(rig, Painted(rig, wall, self.bot.render_pool))
+        await self._play(rig, Painted(rig, wall, self.bot.pictures))
         self.tables = tuple(table for table in await self._table_ids())
         self.controls = tuple(dict.fromkeys([*self._standing(wall), *_of_no_table()]))
         self.controls += tuple([form async for form in self._forms()])
@@ -245,7 +245,7 @@ class Stage:
             return [row.table_id for row in db.execute(stored.select())]
 
     async def _stop(self) -> None:
-        await self.bot.render_pool.close()
+        await self.bot.pictures.close()
         await self.bot.http.close()
         await self._database.close()
 

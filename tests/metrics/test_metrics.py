@@ -27,7 +27,7 @@ from bot.outbox import Post, Posted, PostKind, Rejected, Retryable
 from bot.outbox.notes import Notes
 from bot.outbox.worker import OutboxWorker
 from bot.tables import Refused
-from bot.ui.render_pool import THREADS, RenderPool
+from bot.threads import THREADS, Threads
 from bot.work_queue import WorkQueue
 from tests.databases import writing
 from tests.metrics.conftest import Counted
@@ -141,8 +141,8 @@ async def test_work_that_fails_and_is_tried_again_is_counted_by_its_queue(counte
     await queue.close(0)
 
 
-async def test_work_for_the_render_pool_is_counted_while_it_waits_and_timed(counted: Counted) -> None:
-    pool = RenderPool()
+async def test_work_off_the_event_loop_is_counted_while_it_waits_and_timed(counted: Counted) -> None:
+    pool = Threads()
     let_go = threading.Event()
     tasks = [asyncio.create_task(pool.work(let_go.wait)) for _ in range(THREADS + 2)]
     tasks.append(asyncio.create_task(pool.think(lambda: None)))
@@ -155,7 +155,7 @@ async def test_work_for_the_render_pool_is_counted_while_it_waits_and_timed(coun
     assert counted("paddock_drawing_queue_length", work="layout") == 2
     let_go.set()
     await asyncio.gather(*tasks)
-    await pool.close()
+    pool.close()
 
     assert counted("paddock_drawing_queue_length", work="layout") == 0
     assert counted("paddock_drawing_seconds_count", work="layout") == THREADS + 2

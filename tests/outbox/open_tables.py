@@ -31,9 +31,9 @@ import pytest
 from bot.db import Database
 from bot.messages.layout import MessageLayout
 from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, Posted, Retryable
+from bot.pictures.pool import Pictures
 from bot.tables import opening_commands
 from bot.tables.deadlines import Clock
-from bot.ui.render_pool import RenderPool
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, HERE, PEOPLE, SHORT, TableRig
 from tests.ui.screens.test_calls import follow
@@ -355,7 +355,7 @@ def standing_messages(file: Path) -> list[Posted]:
 
 async def posted_next(rig: TableRig, wall: Recorder, tables: Mapping[str, str]) -> dict[str, dict[str, Any]]:
     """Post what is due at all tables, and write down what was done for which, by channel."""
-    pool = RenderPool()
+    pool = Pictures()
     painted, done = Painted(rig, wall, pool), {}
     for what, table_id in tables.items():
         wall.done.clear()
@@ -372,7 +372,7 @@ async def make(file: Path) -> dict[str, str]:
     with pytest.MonkeyPatch.context() as patch, without_drawing():
         patch.setattr(opening_commands.secrets, "token_bytes", luck.randbytes)
         patch.setattr(opening_commands.secrets, "choice", luck.choice)
-        store, pool = await Database.open(f"sqlite+aiosqlite:///{file}"), RenderPool()
+        store, pool = await Database.open(f"sqlite+aiosqlite:///{file}"), Pictures()
         rig, wall = TableRig(store, MADE_AT - 30 * 60_000), Recorder()
         await rig.set_up_server(most_tables=50, most_hosted=50)
         evening = Evening(rig, wall, Painted(rig, wall, pool))

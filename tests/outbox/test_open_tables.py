@@ -11,9 +11,9 @@ import pytest
 
 from bot.db import Database
 from bot.db.moving import move_data
+from bot.pictures.pool import Pictures
 from bot.tables import Status, Table
 from bot.ui.clicks.dispatch import Clicks
-from bot.ui.render_pool import RenderPool
 from tests.databases import POSTGRESQL
 from tests.outbox import open_tables
 from tests.outbox.open_tables import READ_AT, Recorder, posted_next, standing_messages
@@ -64,7 +64,7 @@ async def test_what_was_due_is_posted_and_races_of_corrected_rules_end_and_nothi
 
 @pytest.mark.long
 async def test_every_table_goes_on_by_presses_to_its_end_or_ends_by_corrected_rules(
-    found: Found, render_pool: RenderPool
+    found: Found, render_pool: Pictures
 ) -> None:
     rig, luck = found.rig, Random(1)
     painted = Painted(rig, found.wall, render_pool)

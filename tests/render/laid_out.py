@@ -22,7 +22,6 @@ from render.parts import lettering
 from render.parts.canvas import Canvas, Spot, Stroke, Surface
 from render.parts.inks import Inks
 from render.parts.palette import Colour
-from render.picture import LongPicture
 
 INKED = 128
 """From this part of 255 on a pixel counts as ink, or as covered."""
@@ -49,8 +48,8 @@ def faults(picture: Picture) -> list[str]:
     """Say of a picture, which is not encoded, what leaves its box or is covered; nothing where all is well."""
     told: list[str] = []
     with _recorded(told) as drawn:
-        if isinstance(picture, LongPicture):
-            shots = picture._parts.args[0]  # type: ignore[attr-defined]
+        if picture.is_long:
+            shots = picture.drawing.args[0]  # type: ignore[attr-defined]
             assert list(islice(shots(), FRAMES))
         else:
             picture.drawing()
@@ -88,7 +87,7 @@ def _recorded(told: list[str]) -> Iterator[list[Canvas]]:
     with (
         patch.object(lettering, "_put_down", noted),
         patch.object(Canvas, "_take_over", taken_over),
-        patch.object(pictures.bands, "png", encoded),
+        patch.object(pictures, "_as_png", encoded),
     ):
         yield drawn
 
@@ -96,7 +95,7 @@ def _recorded(told: list[str]) -> Iterator[list[Canvas]]:
 def _within(stroke: Stroke, size: tuple[int, int]) -> Stroke:
     """Return a stroke of which nothing hangs over a paper of a size."""
     left, top = max(stroke.x, 0), max(stroke.y, 0)
-    right, bottom = min(stroke.x + stroke.width, size[0]), min(stroke.bottom, size[1])
+    right, bottom = min(stroke.x + stroke.width, size[0]), min(stroke.y + stroke.height, size[1])
     aside = partial(_cut, stroke, left, top, max(right - left, 0), max(bottom - top, 0))
     width, height = max(right - left, 0), max(bottom - top, 0)
     return stroke._replace(x=left, y=top, width=width, height=height, paint=aside)
@@ -146,7 +145,7 @@ def _covered_texts(canvas: Canvas) -> Iterator[str]:
         ink = text.mask.point(_IS_INKED)
         ink = ink.crop(ink.getbbox())
         for stroke in canvas.strokes[text.order + 1 :]:
-            if _meet(text.box, (stroke.x, stroke.y, stroke.x + stroke.width, stroke.bottom)):
+            if _meet(text.box, (stroke.x, stroke.y, stroke.x + stroke.width, stroke.y + stroke.height)):
                 lost = _area(ImageChops.multiply(ink, _covered(stroke, text.box)))
                 if lost:
                     yield f"{text.what!r} at {text.box}: {lost} pixels of its ink are covered by {_named(stroke)}"

@@ -104,7 +104,7 @@ def timed_frames(picture: Picture) -> Iterator[tuple[Image.Image, int]]:
 
 def film_of(picture: Picture) -> Film:
     """Return what a replay is made of."""
-    (shots, _) = pickle.loads(picture.recipe or b"").args
+    (shots, _) = pickle.loads(picture.recipe).args
     (film,) = shots.args
     return film  # type: ignore[no-any-return]
 

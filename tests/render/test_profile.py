@@ -64,5 +64,4 @@ def test_a_small_loss_looks_small(values: tuple[int, int], fall: int) -> None:
 
 def test_it_can_be_handed_to_a_painter() -> None:
     picture = bankroll("bankroll", curve(5000, 6000), CAPTIONS)
-    assert picture.recipe is not None
     assert picture.recipe == bankroll("bankroll", curve(5000, 6000), CAPTIONS).recipe

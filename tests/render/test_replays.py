@@ -196,12 +196,3 @@ def test_strange_names_do_no_harm(key: str) -> None:
     shown = replay(key, views(key, seats), Asked(1), STRANGE[:seats])
     assert len(shown.data) <= 1_500_000
     assert len(shown.alt) <= 1024
-
-
-@pytest.mark.parametrize("key", catalog.GAMES)
-def test_a_replay_is_drawn_frame_by_frame_so_that_others_are_drawn_in_between(key: str) -> None:
-    drawing = first(key, SEATS[key][0]).parts()
-    parts = 0
-    while next(drawing, "over") != "over":
-        parts += 1
-    assert parts >= 80

@@ -13,10 +13,10 @@ from bot.outbox.lookups import due_tables
 from bot.outbox.notes import Notes
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
+from bot.pictures.pool import Pictures
 from bot.tables import deadlines, marking
 from bot.tables.deadlines import MINUTE
 from bot.ui.clicks.dispatch import Clicks
-from bot.ui.render_pool import RenderPool
 from bot.ui.screens.screen_posts import ScreenPosts
 from tests.databases import reading, writing
 from tests.tables.playing import ANA, BEN, CLEO, TableRig
@@ -50,7 +50,7 @@ async def test_clocks_that_stood_still_are_put_right_and_no_picture_is_drawn_or_
     rig: TableRig,
     painted: Painted,
     wall: Wall,
-    render_pool: RenderPool,
+    render_pool: Pictures,
     monkeypatch: pytest.MonkeyPatch,
     game: str,
     is_restarted: bool,
@@ -132,7 +132,7 @@ async def test_a_server_that_wants_pictures_again_gets_them(
 
 
 async def test_a_board_whose_seat_has_a_new_name_is_drawn_anew_by_a_run_that_knows_of_no_picture(
-    rig: TableRig, painted: Painted, wall: Wall, render_pool: RenderPool
+    rig: TableRig, painted: Painted, wall: Wall, render_pool: Pictures
 ) -> None:
     table_id = await racing(painted)
     (place,) = (place for place, layout in wall.messages.items() if layout in wall.boards())

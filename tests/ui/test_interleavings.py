@@ -10,7 +10,7 @@ import pytest
 
 from bot import outbox
 from bot.outbox import DirectMessagesClosed, PostKind, Retryable
-from bot.ui.render_pool import RenderPool
+from bot.pictures.pool import Pictures
 from engines import catalog
 from engines.newmarket.game import Newmarket
 from engines.newmarket.view import Phase, View
@@ -174,7 +174,7 @@ def said_closed(wall: Wall) -> list[str]:
 
 
 async def test_a_restart_between_a_post_and_a_change_keeps_the_board_true(
-    rig: TableRig, painted: Painted, wall: Wall, render_pool: RenderPool
+    rig: TableRig, painted: Painted, wall: Wall, render_pool: Pictures
 ) -> None:
     table_id = await racing(painted)
     (before,) = wall.boards()

@@ -15,11 +15,11 @@ from bot.messages.layout import MessageLayout
 from bot.outbox import Post, Posted, Retryable
 from bot.outbox import notes as outbox_notes
 from bot.outbox.worker import OutboxWorker
+from bot.pictures.pool import Pictures
 from bot.servers import Pace
 from bot.tables import Status
 from bot.tables.deadlines import MINUTE
 from bot.tables.standing import read_log
-from bot.ui.render_pool import RenderPool
 from bot.ui.screens.table_looks import TableLook
 from engines import catalog
 from engines.core import Row
@@ -131,7 +131,7 @@ def options(game: str) -> dict[str, Any]:
     return catalog.game(game).options(SHORT_DAYS[game]).model_dump(mode="json")
 
 
-async def play(rig: TableRig, wall: SlowWall, render_pool: RenderPool, table_id: str, luck: Random) -> None:
+async def play(rig: TableRig, wall: SlowWall, render_pool: Pictures, table_id: str, luck: Random) -> None:
     """Play a table to its end while posts are made: moves come before, between and during them."""
     painted = Hasty(rig, wall, render_pool)
     while (await rig.table(table_id)).status.is_open:
@@ -142,7 +142,7 @@ async def play(rig: TableRig, wall: SlowWall, render_pool: RenderPool, table_id:
             painted = Hasty(rig.restarted(), wall, render_pool)
 
 
-async def post_rest(rig: TableRig, wall: SlowWall, render_pool: RenderPool, table_id: str) -> None:
+async def post_rest(rig: TableRig, wall: SlowWall, render_pool: Pictures, table_id: str) -> None:
     """Post in peace what is left."""
     wall.before = wall.after = nothing
     for _ in range(10):
@@ -157,7 +157,7 @@ class Hasty(Painted):
 
     wall: SlowWall
 
-    def __init__(self, rig: TableRig, wall: SlowWall, render_pool: RenderPool) -> None:
+    def __init__(self, rig: TableRig, wall: SlowWall, render_pool: Pictures) -> None:
         super().__init__(rig, wall, render_pool)
         self._outbox = OutboxWorker(
             rig.database, self._show, lambda: rig.time, self.screens.look, self.screens.notes
@@ -210,7 +210,7 @@ def hasty(rig: TableRig, table_id: str, luck: Random, haste: float) -> Meanwhile
 )
 @games
 async def test_every_row_is_told_once_and_in_its_order_however_moves_and_posts_fall_together(
-    rig: TableRig, render_pool: RenderPool, game: str, haste: float, boards: str, pace: Pace
+    rig: TableRig, render_pool: Pictures, game: str, haste: float, boards: str, pace: Pace
 ) -> None:
     await rig.set_up_server(boards=boards, pace=pace)
     luck, wall = Random(f"{game} {haste}"), SlowWall()
@@ -234,7 +234,7 @@ def standing(wall: SlowWall) -> list[str]:
 @pytest.mark.parametrize("pace", [Pace.AT_ONCE, Pace.STEADY])
 @games
 async def test_every_row_is_told_once_also_if_answers_of_discord_are_lost(
-    rig: TableRig, render_pool: RenderPool, game: str, pace: Pace
+    rig: TableRig, render_pool: Pictures, game: str, pace: Pace
 ) -> None:
     await rig.set_up_server(pace=pace)
     luck, wall = Random(game), SlowWall()
@@ -250,7 +250,7 @@ async def test_every_row_is_told_once_also_if_answers_of_discord_are_lost(
 @pytest.mark.parametrize("pace", [Pace.AT_ONCE, Pace.STEADY])
 @games
 async def test_every_row_is_told_once_also_if_the_bot_is_killed_before_it_notes_what_it_posted(
-    rig: TableRig, render_pool: RenderPool, game: str, pace: Pace
+    rig: TableRig, render_pool: Pictures, game: str, pace: Pace
 ) -> None:
     await rig.set_up_server(pace=pace)
     luck, wall = Random(game), SlowWall()
@@ -273,7 +273,7 @@ async def test_every_row_is_told_once_also_if_the_bot_is_killed_before_it_notes_
 @pytest.mark.parametrize("pace", [Pace.AT_ONCE, Pace.STEADY])
 @games
 async def test_every_row_is_told_once_also_if_boards_follow_each_other_and_the_bot_is_killed_before_it_notes_any(
-    rig: TableRig, render_pool: RenderPool, game: str, pace: Pace, monkeypatch: pytest.MonkeyPatch
+    rig: TableRig, render_pool: Pictures, game: str, pace: Pace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outbox_notes, "WITHIN", HOUR)
     await rig.set_up_server(pace=pace)
@@ -294,7 +294,7 @@ async def test_every_row_is_told_once_also_if_boards_follow_each_other_and_the_b
 
 @games
 async def test_every_row_is_told_once_also_where_boards_cannot_be_edited_for_a_while(
-    rig: TableRig, render_pool: RenderPool, game: str, monkeypatch: pytest.MonkeyPatch
+    rig: TableRig, render_pool: Pictures, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     luck, wall = Random(game), SlowWall()
     monkeypatch.setattr(wall, "may_edit", lambda *_: rig.time // MINUTE % 2 == 0)
@@ -309,7 +309,7 @@ async def test_every_row_is_told_once_also_where_boards_cannot_be_edited_for_a_w
 
 @pytest.mark.parametrize("end", ["stopped", "cancelled"])
 async def test_a_board_that_was_not_noted_makes_room_for_the_word_that_the_table_is_over(
-    rig: TableRig, render_pool: RenderPool, end: str
+    rig: TableRig, render_pool: Pictures, end: str
 ) -> None:
     luck, wall = Random(end), SlowWall()
     table_id = await rig.race(3, edition=SHORT)
@@ -336,7 +336,7 @@ async def test_a_board_that_was_not_noted_makes_room_for_the_word_that_the_table
 
 @games
 async def test_what_was_played_before_a_table_is_ended_is_told_above_that(
-    rig: TableRig, render_pool: RenderPool, game: str
+    rig: TableRig, render_pool: Pictures, game: str
 ) -> None:
     luck, wall = Random(game), SlowWall()
     table_id = await rig.race(3, game=game, options=options(game), edition=SHORT_EDITIONS.get(game))
@@ -352,7 +352,7 @@ async def test_what_was_played_before_a_table_is_ended_is_told_above_that(
 
 
 async def test_a_message_without_room_for_all_that_happened_says_how_much_it_leaves_out(
-    rig: TableRig, render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
+    rig: TableRig, render_pool: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     luck, wall = Random(1), SlowWall()
     monkeypatch.setattr(

@@ -15,7 +15,9 @@ from bot.lessons import Lessons
 from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, Opened, Post, Posted, PostError
 from bot.outbox.worker import OutboxWorker
+from bot.pictures.pool import Pictures
 from bot.tables.this_process import Process
+from bot.threads import Threads
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.help_clicks import HelpClicks
 from bot.ui.clicks.night_clicks import NightClicks
@@ -24,7 +26,6 @@ from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.clicks.standings_clicks import StandingsClicks
 from bot.ui.guild.help_pages import CommandNames
 from bot.ui.lessons.lesson_clicks import LessonClicks
-from bot.ui.render_pool import RenderPool
 from bot.ui.respond import end_thinking, is_thinking
 from bot.ui.screens import Screens
 from tests.tables.playing import CHANNEL, TableRig
@@ -182,14 +183,16 @@ class Wall:
 class Painted:
     """Tables whose screens are posted on a wall, when it is asked for and one after another."""
 
-    def __init__(self, rig: TableRig, wall: Wall, render_pool: RenderPool) -> None:
+    def __init__(self, rig: TableRig, wall: Wall, render_pool: Pictures) -> None:
         self.rig = rig
         self.wall = wall
-        self.render_pool = render_pool
+        self.pictures = render_pool
+        self.threads = Threads()
         self.screens = Screens(
             rig.database,
             rig.tables,
             wall,  # type: ignore[arg-type]
+            self.threads,
             render_pool,
             lambda: rig.time,
             Process(rig.database, rig.clock),
@@ -218,14 +221,15 @@ class Painted:
 
 def lessons_on(painted: Painted) -> LessonClicks:
     """Take what is pressed in lessons beside what is painted."""
-    rig, pool = painted.rig, painted.render_pool
-    lessons = Lessons(rig.database, lambda: rig.time, prepared_lesson, pool.work)
+    rig, threads = painted.rig, painted.threads
+    lessons = Lessons(rig.database, lambda: rig.time, prepared_lesson, threads.work)
     return LessonClicks(
         rig.database,
         lessons,
         rig.tables,
         painted.wall,  # type: ignore[arg-type]
-        pool,
+        threads,
+        painted.pictures,
         CommandNames(),
     )
 
@@ -236,7 +240,7 @@ def clicks_on(painted: Painted) -> Clicks:
     settings = SettingsClicks(rig.tables)
     privacy = PrivacyClicks(rig.database, rig.tables, None, None, lambda: rig.time)  # type: ignore[arg-type]
     nights = NightClicks(rig.database, None, lambda: rig.time)  # type: ignore[arg-type]
-    standings = StandingsClicks(rig.database, painted.render_pool, lambda: rig.time)
+    standings = StandingsClicks(rig.database, painted.pictures, lambda: rig.time)
     lessons, commands = lessons_on(painted), HelpClicks(lambda _: {}, CommandNames())
     return Clicks(rig.tables, painted.screens, settings, privacy, lessons, nights, standings, commands)
 
@@ -253,12 +257,12 @@ def wall() -> Wall:
 
 
 @pytest.fixture
-async def render_pool() -> AsyncIterator[RenderPool]:
-    made = RenderPool()
+async def render_pool() -> AsyncIterator[Pictures]:
+    made = Pictures()
     yield made
     await made.close()
 
 
 @pytest.fixture
-def painted(rig: TableRig, wall: Wall, render_pool: RenderPool) -> Painted:
+def painted(rig: TableRig, wall: Wall, render_pool: Pictures) -> Painted:
     return Painted(rig, wall, render_pool)

@@ -25,6 +25,8 @@ from bot.bank.standings import (
 )
 from bot.db import Database
 from bot.messages.layout import MessageLayout
+from bot.outbox.urgency import Urgency
+from bot.pictures.pool import Pictures
 from bot.servers import ServerSettings, read_settings
 from bot.texts import Texts
 from bot.ui.clicks.click import Click
@@ -36,8 +38,6 @@ from bot.ui.guild.standings_layout import (
     page_of,
     season_told,
 )
-from bot.ui.pictured import drawn_or_told
-from bot.ui.render_pool import RenderPool
 from bot.ui.respond import acknowledge, say, show, show_in_place
 
 BEST = 3
@@ -47,9 +47,9 @@ BEST = 3
 class StandingsClicks:
     """The screens of `/leaderboard` and `/season`, for whoever opened them."""
 
-    def __init__(self, database: Database, render_pool: RenderPool, now: Callable[[], int]) -> None:
+    def __init__(self, database: Database, pictures: Pictures, now: Callable[[], int]) -> None:
         self._database = database
-        self._render_pool = render_pool
+        self._pictures = pictures
         self._now = now
 
     async def open(
@@ -102,10 +102,11 @@ class StandingsClicks:
         layout = board_layout(
             read.wanted, read.board, reader, names, read.season, t, worth=read.worth, remark=remark
         )
-        words = layout._replace(drawings=())  # they say all that is in the picture
-        if not read.settings.pictures:
-            return words
-        return await drawn_or_told(self._render_pool, layout, "a leaderboard", told=words)
+        if read.settings.pictures and await self._pictures.draw(
+            layout.drawings, "a leaderboard", Urgency.ASKED
+        ):
+            return layout
+        return layout._replace(drawings=())  # the words say all that is in the picture
 
     async def _fame(self, interaction: discord.Interaction, page: int, t: Texts) -> MessageLayout:
         assert interaction.guild_id is not None

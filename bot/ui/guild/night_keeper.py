@@ -34,15 +34,14 @@ from bot.nights import (
     note_shown,
 )
 from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected, Retryable
+from bot.pictures.pool import Pictures
 from bot.remembered import Remembered
 from bot.servers import ServerSettings, read_settings
 from bot.tables.watchers import Watchers
 from bot.texts import Texts, texts
 from bot.ui.guild.night_layout import night_layout, word_layout
-from bot.ui.pictured import drawn_for_post
 from bot.ui.post_errors import NO_MEMBER, answered, code_of
 from bot.ui.posting import Poster, nonce
-from bot.ui.render_pool import RenderPool
 from bot.work_queue import WorkQueue
 from engines import catalog
 
@@ -90,7 +89,7 @@ class NightKeeper:
         poster: Poster,
         keeps: Callable[[int], bool],
         watchers: Watchers,
-        render_pool: RenderPool,
+        pictures: Pictures,
     ) -> None:
         """`keeps` tells whether this process looks after a server."""
         self._client = client
@@ -99,7 +98,7 @@ class NightKeeper:
         self._poster = poster
         self._keeps = keeps
         self._watchers = watchers
-        self._render_pool = render_pool
+        self._pictures = pictures
         self._of_tables = Remembered[str, int](REMEMBERED)
         self._queue = WorkQueue(self._run, "race night", (Retryable, DatabaseUnusable))
         self._looking: asyncio.Task[None] | None = None
@@ -264,16 +263,16 @@ class NightKeeper:
         await self._database.write(note_posted, night, word)
 
     async def _drawn(self, night: Night, layout: MessageLayout, settings: ServerSettings) -> MessageLayout:
-        """Draw the pictures; leave them out where none are wanted or may be posted: the words say all that is in them.
-
-        Raises `Retryable` where the bot is about to stop.
-        """
+        """Draw the pictures; leave them out where none are wanted or possible: the words say all that is in them."""
         allowed = self._poster.permissions(night.guild_id, night.channel_id)
         may_attach = allowed is None or allowed.attach_files
-        if not (layout.drawings and settings.pictures and may_attach):
-            return layout._replace(drawings=())
-        unpictured = layout._replace(drawings=())
-        return await drawn_for_post(self._render_pool, layout, f"night {night.night_id}", told=unpictured)
+        if (
+            settings.pictures
+            and may_attach
+            and await self._pictures.draw(layout.drawings, f"night {night.night_id}")
+        ):
+            return layout
+        return layout._replace(drawings=())
 
     def _allowed(self, night: Night, layout: MessageLayout) -> MessageLayout:
         """Leave out roles that the bot may not mention in the channel."""

@@ -15,11 +15,11 @@ from bot.bank.standings import ALL_GAMES
 from bot.db import Database
 from bot.games.titles import every_feat, feat_words, is_here, name_of, title
 from bot.messages.layout import MessageLayout, below
+from bot.outbox.urgency import Urgency
+from bot.pictures.pool import Pictures
 from bot.tables import Tables
-from bot.texts import Texts, texts
+from bot.texts import Texts
 from bot.texts.markup import mention
-from bot.ui.pictured import drawn_or_told
-from bot.ui.render_pool import RenderPool
 from render.profile import Curve, bankroll
 
 
@@ -38,24 +38,20 @@ class Told(NamedTuple):
 class Profiles:
     """Shows profiles, with a picture where the server wants any."""
 
-    def __init__(self, database: Database, tables: Tables, render_pool: RenderPool) -> None:
+    def __init__(self, database: Database, tables: Tables, pictures: Pictures) -> None:
         self._database = database
         self._tables = tables
-        self._render_pool = render_pool
-
-    def warm_up(self) -> None:
-        """Have a painter started before somebody asks for a first profile."""
-        curve, captions = Curve("", "", "", "", (0, 1)), texts(None).profile.captions
-        self._render_pool.warm_up(bankroll("bankroll", curve, captions))
+        self._pictures = pictures
 
     async def layout(self, guild: int, user: int, *, is_own: bool, t: Texts) -> MessageLayout:
         """Lay a profile out, its picture drawn; in words where the server wants none, or nobody can draw it."""
         layout = profile_layout(await self._database.read(read_told, guild, user, is_own=is_own), t)
         if not layout.drawings:
             return layout
-        if not (await self._tables.read.settings(guild)).pictures:
-            return layout.in_words()
-        return await drawn_or_told(self._render_pool, layout, "a profile")
+        are_wanted = (await self._tables.read.settings(guild)).pictures
+        if are_wanted and await self._pictures.draw(layout.drawings, "a profile", Urgency.ASKED):
+            return layout
+        return layout.in_words()
 
 
 def read_told(db: Connection, guild: int, user: int, *, is_own: bool) -> Told:

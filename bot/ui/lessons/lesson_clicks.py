@@ -10,9 +10,12 @@ from bot.db import Database
 from bot.games.screens import Act
 from bot.lessons import Lessons, Progress, forget, leave
 from bot.messages.layouts.desk_layout import HINT, MORE, more_of_desk
+from bot.outbox.urgency import Urgency
+from bot.pictures.pool import Pictures
 from bot.servers import ServerSettings
 from bot.tables import Refusal, Refused, Tables
 from bot.texts import Texts, texts
+from bot.threads import Threads
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.meaning import decision
 from bot.ui.explaining import REFUSALS, refusal
@@ -27,9 +30,7 @@ from bot.ui.lessons.lesson_layout import (
     seating_in,
     snapshot_of,
 )
-from bot.ui.pictured import drawn_or_told
 from bot.ui.posting import Poster
-from bot.ui.render_pool import RenderPool
 from bot.ui.respond import acknowledge, open_form, say, show
 from bot.ui.visitors import person
 
@@ -43,14 +44,16 @@ class LessonClicks:
         lessons: Lessons,
         tables: Tables,
         poster: Poster,
-        render_pool: RenderPool,
+        threads: Threads,
+        pictures: Pictures,
         named: Named,
     ) -> None:
         self._database = database
         self._lessons = lessons
         self._tables = tables
         self._poster = poster
-        self._render_pool = render_pool
+        self._threads = threads
+        self._pictures = pictures
         self._named = named
 
     async def begin(self, interaction: discord.Interaction, game: str) -> None:
@@ -90,7 +93,7 @@ class LessonClicks:
             await say(click.interaction, hint(snapshot, click.user_id, click.t))
         else:
             seat = learner_of(progress)
-            more = await self._render_pool.work(more_of_desk, snapshot, seat, progress.slip, progress.since)
+            more = await self._threads.work(more_of_desk, snapshot, seat, progress.slip, progress.since)
             await show(click.interaction, more)
 
     async def _play(self, click: TableClick) -> None:
@@ -140,10 +143,8 @@ class LessonClicks:
         """Show a lesson as it is in the message an interaction belongs to; one that is over is kept no longer."""
         settings = await self._settings(interaction)
         lay_out = partial(lesson_layout, progress, t, self._named, has_computers=settings.computers)
-        layout = await self._render_pool.work(lay_out)
-        if settings.pictures:
-            layout = await drawn_or_told(self._render_pool, layout, "a lesson")
-        else:
+        layout = await self._threads.work(lay_out)
+        if not (settings.pictures and await self._pictures.draw(layout.drawings, "a lesson", Urgency.ASKED)):
             layout = layout.in_words()
         await self._poster.edit_answer(interaction, layout)
         if progress.asked is None:

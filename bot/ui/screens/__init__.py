@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from functools import partial
 
 import discord
 
@@ -15,14 +14,15 @@ from bot.messages.snapshots import Snapshots
 from bot.outbox import NotFound, Post, PostError, PostKind, desks_under_way
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
+from bot.pictures.pool import Pictures
 from bot.shards import Shards
 from bot.tables import Tables
 from bot.tables.queries import served_by
 from bot.tables.refusals import Absent, Outdated
 from bot.tables.step import Made
 from bot.tables.this_process import Process
+from bot.threads import Threads
 from bot.ui.posting import Poster
-from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_memory import BoardMemory
 from bot.ui.screens.board_posts import BoardPosts
 from bot.ui.screens.desk_posts import DeskPosts
@@ -49,12 +49,13 @@ class Screens:
         database: Database,
         tables: Tables,
         poster: Poster,
-        render_pool: RenderPool,
+        threads: Threads,
+        pictures: Pictures,
         now: Callable[[], int],
         process: Process,
     ) -> None:
         self._tables = tables
-        self._render_pool = render_pool
+        self._threads = threads
         self._poster = poster
         self.snapshots = Snapshots(database, tables)
         self.removals = Removals(database, poster, process)
@@ -62,7 +63,7 @@ class Screens:
         self._looks = TableLooks(database, tables, self.snapshots, self.notes)
         self._boards = BoardMemory(poster)
         seen = self.snapshots, self._boards, self.notes, self._looks, self.removals
-        parts = database, tables, poster, render_pool, now, *seen
+        parts = database, tables, poster, threads, pictures, now, *seen
         boards, results, notices = BoardPosts(*parts), ResultPosts(*parts), NoticePosts(*parts)
         self.opened = OpenedDesks(database, tables, poster, now)
         self._database = database
@@ -120,7 +121,7 @@ class Screens:
     async def show(self, post: Post, look: TableLook) -> None:
         """Bring one post up to date; one that waits for a game, or for a table that has to be ended, stays due."""
         try:
-            await self._render_pool.newest(post.table_id, partial(self._show, post, [look]))
+            await self._show(post, look)
         except Absent:
             return  # due again when the game is back, at a start
         except Outdated:
@@ -130,7 +131,7 @@ class Screens:
     async def _show_ended(self, post: Post) -> None:
         """Show a post of a table that somebody else ended since the look, which a new one tells."""
         try:
-            await self._render_pool.newest(post.table_id, partial(self._show, post, []))
+            await self._show(post, await self.look(post.table_id))
         except Outdated as why:
             raise NotFound(str(why)) from None  # what it was to show cannot be made out any more
 
@@ -138,12 +139,8 @@ class Screens:
         self, table_id: str, user_id: int, through: discord.Interaction, made: Made | None = None
     ) -> None:
         """Show somebody's desk in the message that an interaction belongs to; `made` is what they just did, if so."""
-        handed = [made] if made else []
         async with self._tables.outdated.refused(table_id):
-            await self._render_pool.newest(
-                table_id,
-                lambda: self._desks.show(table_id, user_id, through, handed.pop() if handed else None),
-            )
+            await self._desks.show(table_id, user_id, through, made)
 
     async def more_of_desk(self, table_id: str, user_id: int) -> MessageLayout:
         """Lay out what somebody's desk leaves out."""
@@ -151,11 +148,10 @@ class Screens:
         *_, since = own
         if len(since.told) <= FEW:
             return more_of_desk(*own)
-        return await self._render_pool.work(more_of_desk, *own)
+        return await self._threads.work(more_of_desk, *own)
 
-    async def _show(self, post: Post, looks: list[TableLook]) -> None:
-        """Show a post as it is at the look; where the table has changed before that was drawn, as it is now."""
-        look = looks.pop() if looks else await self.look(post.table_id)
+    async def _show(self, post: Post, look: TableLook) -> None:
+        """Show a post as it is at the look."""
         now = look.posts.get(post.key)
         if now is not None and now.is_due:
             await self._shows[post.kind](now, look)

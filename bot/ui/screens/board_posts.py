@@ -193,7 +193,7 @@ class BoardPosts(FollowsBoard):
         last, takers = look.moments.get(board.untold_from), takers_of(look.told)
         rows, receipts, watched = await self._database.read(_log_receipts_feats, snapshot.table)
         outcome = await self._outcome(look)
-        layout = await self._render_pool.work(
+        layout = await self._threads.work(
             cancelled_layout, snapshot, rows, receipts, last, takers, watched, outcome
         )
         posted, _ = await self._post_in_public(look, layout, await self._name_of_telling(look))

@@ -149,7 +149,7 @@ class DeskPosts(SendsDesks):
         lay_out = partial(
             desk_layout, snapshot, seat, draft, has_place=has_place, now=now, is_kept=is_kept, since=since
         )
-        layout = lay_out() if len(since.told) <= FEW else await self._render_pool.work(lay_out)
+        layout = lay_out() if len(since.told) <= FEW else await self._threads.work(lay_out)
         return layout, [sorted(draft.items()), sorted(seat.orders)]
 
     def _is_calling(self, look: TableLook, call: Post) -> bool:

@@ -62,7 +62,7 @@ class FollowsBoard(PublicPosts):
         """Lay a board out; one that tells of a few rows takes a millisecond, for which no thread is asked."""
         if len(rows) <= FEW:
             return board_layout(snapshot, before, rows, takers)
-        return await self._render_pool.work(board_layout, snapshot, before, rows, takers)
+        return await self._threads.work(board_layout, snapshot, before, rows, takers)
 
     def _ended(self, look: TableLook, last: Standing) -> Standing:
         """Return the last moment that the board which showed `last` could have been edited to show."""

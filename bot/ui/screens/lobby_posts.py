@@ -72,9 +72,7 @@ class LobbyPosts(ScreenPosts):
         Return where it stands, and what its playbill shows.
         """
         guild_id = snapshot.table.guild_id
-        shows = self._pictured(
-            snapshot, layout, *(drawing.recipe or drawing.alt for drawing in layout.drawings)
-        )
+        shows = self._pictured(snapshot, layout, *(drawing.recipe for drawing in layout.drawings))
         if posted is not None and self._poster.may_edit(guild_id, posted.channel_id):
             with suppress(NotFound):
                 return posted, await self._edit(lobby, posted, snapshot, layout, shows)

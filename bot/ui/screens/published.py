@@ -15,6 +15,7 @@ from bot.messages.layouts.published_layout import (
     verdict_layout,
 )
 from bot.messages.snapshot import Snapshot
+from bot.outbox.urgency import Urgency
 from bot.tables import Refusal, Refused, luck
 from bot.tables.luck import Ingredient
 from bot.tables.standing import read_log
@@ -38,25 +39,25 @@ class Published(ScreenPosts):
     async def log(self, table_id: str) -> MessageLayout:
         """Return the race log as a file."""
         snapshot, rows, _ = await self._published(table_id)
-        return await self._render_pool.work(log_layout, snapshot, rows)
+        return await self._threads.work(log_layout, snapshot, rows)
 
     async def verdict(self, table_id: str) -> MessageLayout:
         """Check commitment, seed and every event, and say what was found."""
         snapshot, rows, ingredients = await self._published(table_id)
-        return await self._render_pool.work(verdict_layout, snapshot, rows, ingredients)
+        return await self._threads.work(verdict_layout, snapshot, rows, ingredients)
 
     async def replay(self, table_id: str, race: int | None = None, *, is_gif: bool = False) -> MessageLayout:
         """Return a race, the last one for None, as an animated picture. Refuses one that was not run."""
         asked = kit.Asked(race, kit.Form.GIF if is_gif else kit.Form.WEBP)
         snapshot, rows, _ = await self._published(table_id)
-        layout = await self._render_pool.work(replay_layout, snapshot, rows, asked)
-        await self._render_pool.draw(layout.drawings)
-        return layout
+        layout = await self._threads.work(replay_layout, snapshot, rows, asked)
+        is_drawn = await self._pictures.draw(layout.drawings, f"table {table_id}", Urgency.ASKED)
+        return layout if is_drawn else layout.in_words()
 
     async def last_board(self, table_id: str) -> MessageLayout:
         """Return the board as it stood when a game was over."""
         snapshot, _, _ = await self._published(table_id)
-        return await self._drawn(snapshot, await self._render_pool.work(last_board_layout, snapshot))
+        return await self._drawn(snapshot, await self._threads.work(last_board_layout, snapshot))
 
     async def _published(self, table_id: str) -> tuple[Snapshot, Sequence[Row], Sequence[Ingredient]]:
         async with self._tables.outdated.refused(table_id):

@@ -41,7 +41,7 @@ class ResultPosts(FollowsBoard):
         rows, takers = look.rows(since, over_at), takers_of(look.told)
         before = look.moments.get(since)
         race, outcome = post.key.race, await self._outcome(look, post.key.race)
-        layout = await self._render_pool.work(result_layout, ended, race, before, rows, takers, outcome)
+        layout = await self._threads.work(result_layout, ended, race, before, rows, takers, outcome)
         posted, _ = await self._post_in_public(look, layout, await self._name_of_telling(look, post.key.race))
         await self._notes.note(post, posted)
 
@@ -53,7 +53,7 @@ class ResultPosts(FollowsBoard):
         rows = [each.row for each in end.told]
         takers = takers_of(each for each in end.told if each.row.n >= since)
         outcome = await self._outcome(look)
-        layout = await self._render_pool.work(
+        layout = await self._threads.work(
             final_layout,
             snapshot,
             end.receipts,

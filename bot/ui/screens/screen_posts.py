@@ -11,13 +11,13 @@ from bot.db import Database
 from bot.messages.layout import MessageLayout
 from bot.messages.snapshot import Snapshot
 from bot.messages.snapshots import Snapshots
-from bot.outbox import BOARD, Post, PostKind
+from bot.outbox import BOARD, Post, PostKind, urgency
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
+from bot.pictures.pool import Pictures
 from bot.tables import Tables
-from bot.ui.pictured import drawn_for_post
+from bot.threads import Threads
 from bot.ui.posting import Poster, nonce
-from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_memory import BoardMemory
 from bot.ui.screens.removals import Removals
 from bot.ui.screens.table_looks import TableLooks
@@ -35,7 +35,8 @@ class ScreenPosts:
     _database: Database
     _tables: Tables
     _poster: Poster
-    _render_pool: RenderPool
+    _threads: Threads
+    _pictures: Pictures
     _now: Callable[[], int]
     _snapshots: Snapshots
     _boards: BoardMemory
@@ -56,9 +57,10 @@ class ScreenPosts:
         """Draw the pictures; tell in words where the server wants none, or nobody can draw them."""
         if not layout.drawings:
             return layout
-        if not snapshot.settings.pictures:
-            return layout.in_words()
-        return await drawn_for_post(self._render_pool, layout, f"table {snapshot.table.table_id}")
+        what = f"table {snapshot.table.table_id}"
+        if snapshot.settings.pictures and await self._pictures.draw(layout.drawings, what, urgency.current()):
+            return layout
+        return layout.in_words()
 
     def _pictured(self, snapshot: Snapshot, layout: MessageLayout, *facts: object) -> str | None:
         """Say what the pictures of a layout show, without drawing them; None if it has none.

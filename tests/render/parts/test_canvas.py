@@ -52,15 +52,6 @@ def test_lines_and_rectangles_are_where_they_would_be_on_an_image() -> None:
     assert differ(canvas, image) is None
 
 
-def test_its_rows_are_cut_from_the_whole() -> None:
-    canvas, _ = both()
-    with_signs(canvas)
-    inks = Inks(fixed_palette())
-    whole = canvas.rows(0, 120, inks)
-    for top, bottom in ((0, 32), (32, 64), (50, 51), (96, 120)):
-        assert canvas.rows(top, bottom, inks).tobytes() == whole.crop((0, top, 200, bottom)).tobytes()
-
-
 def test_soft_edges_are_blended_in_few_steps_into_what_they_lie_on() -> None:
     inks = Inks(fixed_palette())
     for ground, on in ((FOREST, CREAM), (CREAM, GOLD)):
@@ -68,7 +59,7 @@ def test_soft_edges_are_blended_in_few_steps_into_what_they_lie_on() -> None:
         for surface in (canvas, image):
             put(surface, sheet(160, 80, 12, on), 20, 20)
             write(surface, 100, 60, "Anna", 40, align="m")
-        reduced = canvas.rows(0, 120, inks).convert("RGB")
+        reduced = canvas.indexed(inks).convert("RGB")
         assert len(reduced.getcolors() or []) == 3 + 2 * 2, "three colours, two tones where two of them meet"
         most = max(edge for _, edge in ImageChops.difference(reduced, image).getextrema())
         assert most <= 255 / 6, "half a step at most, to the eye the same"
@@ -115,4 +106,4 @@ def test_an_image_of_few_colours_is_a_ground_like_any_other() -> None:
     with_signs(ground)
     canvas = Canvas.over(ground.quantize(16))
     assert differ(canvas, ground.quantize(16).convert("RGB")) is None
-    assert canvas.rows(40, 90, Inks(fixed_palette())).size == (200, 50)
+    assert canvas.indexed(Inks(fixed_palette())).size == (200, 120)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFont
 
 from render.kit.page import Seats
-from render.parts import kept, lettering, letters, scripts, system_fonts, typefaces
+from render.parts import cache, lettering, letters, scripts, system_fonts, typefaces
 from render.parts.lettering import ELLIPSIS, Face, fitted, write
 from render.parts.letters import isolated, plain
 from tests.render.kit.dice_derby import CAPTIONS
@@ -104,8 +104,7 @@ def written() -> bytes:
 def test_names_look_the_same_however_often_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
     first = written()
     forget()
-    for shelf in (kept._images, kept._packed):
-        shelf.clear()
+    cache._images.clear()
     assert written() == first
 
     monkeypatch.setattr(lettering.Run, "draw", None)

@@ -8,23 +8,18 @@ import sys
 import pytest
 from PIL import Image, ImageChops
 
-from render.art import loaded
 from render.art.coats import BAY, COATS, GREY
 from render.art.loaded import noted
-from render.parts import sprites
 from render.parts.medallion import medallion
-from render.parts.palette import CREAM, INK, RED, TURF, palette_with
+from render.parts.palette import CREAM, INK, RED, TURF
 from render.parts.silks import Pattern, Silk, standard_silks
 from render.parts.sprites import (
     GALLOP,
-    MOST,
     STEEPEST,
     TROT,
     Facing,
     Pose,
     coat_of,
-    colours_of,
-    indexed,
     running,
     sprite,
     width_beside,
@@ -32,12 +27,6 @@ from render.parts.sprites import (
 
 SILKS = standard_silks(8)
 RIDDEN = [pose for pose in Pose if pose is not Pose.PORTRAIT]
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept() -> None:
-    for shelf in (sprites._sprites, sprites._indexed, loaded._sheets):
-        shelf.clear()
 
 
 def differ(one: Image.Image, other: Image.Image) -> float:
@@ -153,9 +142,6 @@ def test_a_sprite_is_drawn_once_and_then_shared() -> None:
     one = sprite(Pose.GATHERED, SILKS[2], 90, tilt=11)
     assert sprite(Pose.GATHERED, SILKS[2], 90, tilt=9) is one
     assert sprite(Pose.GATHERED, SILKS[2], 90, tilt=14) is not one
-    palette = palette_with(*colours_of(SILKS[2]))
-    assert indexed(one, palette, TURF) is indexed(one, palette, TURF)
-    assert indexed(one, palette, TURF) is not indexed(one, palette, CREAM)
 
 
 def test_equal_sprites_have_equal_bytes_in_every_process() -> None:
@@ -169,33 +155,6 @@ def test_equal_sprites_have_equal_bytes_in_every_process() -> None:
     ).stdout.strip()
     here = [sprite(pose, silk, 90, tilt=10).image.tobytes() for pose in Pose for silk in standard_silks(2)]
     assert hashlib.sha256(b"".join(here)).hexdigest() == told
-
-
-def test_what_is_kept_of_sprites_has_a_bound() -> None:
-    for width in range(100, 500, 50):
-        for pose in (*GALLOP, Pose.BREAKING):
-            shown = sprite(pose, SILKS[0], width)
-            indexed(shown, palette_with(*colours_of(SILKS[0])), TURF)
-    assert sprites._sprites._taken <= MOST
-    assert sprites._indexed._taken <= sprites.MOST_INDEXED
-    assert loaded._sheets._taken <= loaded.MOST
-    assert MOST + sprites.MOST_INDEXED + loaded.MOST <= 20 * 2**20
-
-
-def test_in_a_palette_a_sprite_has_its_own_colours_and_its_edge_those_of_the_ground() -> None:
-    silk = SILKS[0]
-    palette = palette_with(*colours_of(silk, BAY))
-    shown = sprite(Pose.GATHERED, silk, 140, coat=BAY)
-    found = indexed(shown, palette, TURF)
-    assert found.image.mode == "P"
-    assert {value for _, value in found.mask.getcolors() or ()} == {0, 255}
-    assert (found.x, found.y) == (shown.x, shown.y)
-    board = Image.new("RGB", shown.image.size, TURF).quantize(palette=palette, dither=Image.Dither.NONE)
-    board.paste(found.image, (0, 0), found.mask)
-    wanted = Image.new("RGB", shown.image.size, TURF)
-    wanted.paste(shown.image, (0, 0), shown.image)
-    apart = ImageChops.difference(board.convert("RGB"), wanted).convert("L")
-    assert sum(value * count for value, count in enumerate(apart.histogram())) / (140 * apart.height) < 4
 
 
 def test_a_horse_has_the_coat_of_its_number_or_the_one_that_is_asked_for() -> None:
@@ -242,12 +201,3 @@ def test_the_nose_is_where_the_head_ends_whichever_way_it_faces(pose: Pose) -> N
             left, _, right, _ = upper.getbbox() or (0, 0, 0, 0)
             foremost = right if facing == Facing.RIGHT else left
             assert shown.nose == pytest.approx(foremost, abs=3)
-
-
-def test_a_sprite_in_a_palette_is_known_by_what_it_shows_not_by_where_it_lies_in_memory() -> None:
-    one, palette = sprite(Pose.GATHERED, SILKS[1], 90), palette_with(*colours_of(SILKS[1]))
-    found = indexed(one, palette, TURF)
-    sprites._sprites.clear()
-    again = sprite(Pose.GATHERED, SILKS[1], 90)
-    assert again is not one
-    assert indexed(again, palette, TURF) is found

@@ -16,10 +16,10 @@ from bot.db import DatabaseUnusable
 from bot.games.jockey.screens import JockeyScreens
 from bot.games.screens import OTHER, Drafted
 from bot.outbox import Forbidden, Posted, PostKey, PostKind, Retryable, post_anew, show_again
+from bot.pictures.pool import Pictures
 from bot.tables.drafts import write_draft
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
-from bot.ui.render_pool import RenderPool
 from tests.databases import writing
 from tests.tables.playing import ANA, BEN, GUILD, TableRig, draft_of, sampled
 from tests.ui.screens.test_calls import _begins, asked, begun, heard, off
@@ -136,7 +136,7 @@ async def test_a_press_on_a_desk_that_was_just_replaced_is_nothing_to_warn_of(
     rig: TableRig,
     painted: Painted,
     wall: Wall,
-    render_pool: RenderPool,
+    render_pool: Pictures,
     caplog: pytest.LogCaptureFixture,
     is_known: bool,
 ) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.outbox import NotFound
+from bot.pictures.pool import Pictures
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
-from bot.ui.render_pool import RenderPool
 from bot.ui.screens.editing import FRESH
 from tests.databases import reading
 from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled
@@ -204,7 +204,7 @@ async def test_a_board_that_somebody_removed_is_posted_anew(painted: Painted, wa
 
 
 async def test_after_a_restart_a_board_tells_on_what_it_told(
-    rig: TableRig, painted: Painted, wall: Wall, render_pool: RenderPool
+    rig: TableRig, painted: Painted, wall: Wall, render_pool: Pictures
 ) -> None:
     table_id = await racing(painted)
     (before,) = wall.boards()
@@ -218,16 +218,17 @@ async def test_after_a_restart_a_board_tells_on_what_it_told(
 
 
 async def test_a_board_of_an_earlier_run_that_tells_of_a_few_rows_is_put_right_without_a_thread(
-    rig: TableRig, painted: Painted, wall: Wall, render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
+    rig: TableRig, painted: Painted, wall: Wall, render_pool: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table_id = await racing(painted)
-    again, work, asked = Painted(rig.restarted(), wall, render_pool), render_pool.work, []
+    again, asked = Painted(rig.restarted(), wall, render_pool), []
+    work = again.threads.work
 
     async def counted(task: Callable[..., Any], *args: Any) -> Any:
         asked.append(task)
         return await work(task, *args)
 
-    monkeypatch.setattr(render_pool, "work", counted)
+    monkeypatch.setattr(again.threads, "work", counted)
     await again.rig.decide(table_id, Random(1))
     await again.paint(table_id)
 

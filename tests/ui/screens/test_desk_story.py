@@ -14,11 +14,11 @@ from bot.messages.layouts.board_layout import board_layout
 from bot.messages.layouts.board_sentences import stretch_of, told_passages
 from bot.messages.layouts.desk_layout import desk_layout, more_of_desk
 from bot.messages.layouts.desk_story import MORE_WORDS
+from bot.pictures.pool import Pictures
 from bot.tables import Standing
 from bot.tables.last_turns import NOTHING, Since
 from bot.tables.standing import Told
 from bot.tables.table import Taken
-from bot.ui.render_pool import RenderPool
 from engines import catalog
 from tests.games.race_days import Moment, race_day
 from tests.tables.playing import PEOPLE, TableRig
@@ -211,7 +211,7 @@ async def test_a_desk_that_is_sent_tells_what_the_others_did_since(painted: Pain
 
 
 async def test_it_is_told_as_well_where_nothing_of_it_is_remembered(
-    wall: Wall, render_pool: RenderPool, rig: TableRig
+    wall: Wall, render_pool: Pictures, rig: TableRig
 ) -> None:
     table_id, luck = await rig.race(people=2), Random(4)
     await rig.play_until(table_id, "racing", luck)

@@ -11,9 +11,9 @@ import pytest
 from bot import work_queue
 from bot.messages.layout import MessageLayout
 from bot.outbox import Found, Posted, PostError, PostKind, Retryable, notes, post_anew
+from bot.pictures.pool import Pictures
 from bot.servers import BoardManner
 from bot.ui.clicks.dispatch import Clicks
-from bot.ui.render_pool import RenderPool
 from bot.ui.screens import removals
 from bot.ui.screens.removed_desks import RemovedDesks
 from tests.databases import writing
@@ -364,7 +364,7 @@ async def test_a_lost_desk_is_found_though_the_table_is_paused_before_it_is_trie
 
 
 async def test_one_desk_stands_after_a_kill_though_two_were_sent_before_either_was_noted(
-    rig: TableRig, painted: Painted, wall: BadLine, render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
+    rig: TableRig, painted: Painted, wall: BadLine, render_pool: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notes, "WITHIN", 3600)
     table_id = await begun(painted, people=2)
@@ -398,7 +398,7 @@ async def killed_over_her_desk(painted: Painted, wall: BadLine) -> tuple[str, Ra
 def restarted(painted: Painted, wall: BadLine) -> Painted:
     """Begin the next run, which has not heard of any message."""
     wall.heard_since = max(place.message_id for place in wall.messages)
-    return Painted(painted.rig.restarted(), wall, painted.render_pool)
+    return Painted(painted.rig.restarted(), wall, painted.pictures)
 
 
 async def test_a_desk_that_was_sent_before_a_kill_is_found_though_its_owner_is_not_called_any_more(
@@ -461,7 +461,7 @@ async def test_a_desk_that_was_noted_before_a_kill_stays_where_it_is(painted: Pa
     table_id, luck = await off(painted, people=2)
     await played(painted, table_id, luck, ANA.user_id)
     before = wall.places(ANA.user_id)
-    after = Painted(painted.rig.restarted(), wall, painted.render_pool)
+    after = Painted(painted.rig.restarted(), wall, painted.pictures)
     await after.screens.doubt_desks(None)
     await after.rig.decide(table_id, luck)
     await after.paint(table_id)

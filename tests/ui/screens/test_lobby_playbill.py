@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import replace
 
 import pytest
@@ -139,15 +138,13 @@ class TestItsMessage:
         painted: Painted,
         wall: Wall,
         monkeypatch: pytest.MonkeyPatch,
-        caplog: pytest.LogCaptureFixture,
     ) -> None:
-        async def fails(_: object) -> None:
-            raise ValueError("no paint")
+        async def cannot(*_: object) -> bool:
+            return False
 
-        monkeypatch.setattr(painted.render_pool, "draw", fails)
+        monkeypatch.setattr(painted.pictures, "draw", cannot)
         table_id = await rig.lobby(people=1)
-        with caplog.at_level(logging.CRITICAL):
-            await painted.paint(table_id)
+        await painted.paint(table_id)
         assert not wall.messages[place_of(wall)].drawings
         assert "press **Join**" in wall.messages[place_of(wall)].text
         assert [post for post in await rig.posts(table_id) if post.key == LOBBY and post.pictures] == []

@@ -10,10 +10,10 @@ import pytest
 from bot.messages.layout import MessageLayout
 from bot.outbox import DirectMessagesClosed, Post, Posted, Retryable, desk_of, set_back
 from bot.outbox.opened import LAST_MINUTE, LIFETIME
+from bot.pictures.pool import Pictures
 from bot.servers import BoardManner
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
-from bot.ui.render_pool import RenderPool
 from engines import catalog
 from tests.databases import writing
 from tests.tables.playing import ANA, BEN, GUILD, PEOPLE, TableRig, sampled
@@ -244,7 +244,7 @@ async def test_the_next_run_follows_an_opened_desk_or_goes_on_in_the_direct_mess
     painted: Painted,
     wall: Wall,
     clicks: Clicks,
-    render_pool: RenderPool,
+    render_pool: Pictures,
     later: int,
 ) -> None:
     table_id, luck = await off(painted, people=2)

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from bot.outbox.errors import DirectMessagesClosed
+from bot.pictures.pool import Pictures
 from bot.servers import Pace
-from bot.ui.render_pool import RenderPool
 from tests.tables.playing import ANA, TableRig
 from tests.ui.wall import Painted, Wall, controls, painted, render_pool, wall
 
@@ -115,7 +115,7 @@ async def test_the_next_move_of_a_person_is_told_in_a_post_of_its_own(painted: P
 
 
 async def test_a_process_that_comes_next_goes_on_in_the_post_that_stands(
-    painted: Painted, wall: Wall, render_pool: RenderPool, rig: TableRig
+    painted: Painted, wall: Wall, render_pool: Pictures, rig: TableRig
 ) -> None:
     table_id, luck = await racing(painted, "posted"), Random(6)
     await rig.decide(table_id, luck)

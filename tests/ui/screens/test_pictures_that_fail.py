@@ -7,9 +7,7 @@ from random import Random
 import pytest
 
 from bot.outbox import BOARD, FINAL, desk_of
-from bot.outbox.errors import Retryable
-from bot.painters.errors import PainterError, PaintersClosed
-from bot.ui.render_pool import RenderPool
+from bot.pictures.pool import Pictures
 from tests.tables.playing import ANA, BEN
 from tests.ui.wall import Painted, Wall, painted, render_pool, wall
 
@@ -17,18 +15,18 @@ __all__ = ["painted", "render_pool", "wall"]
 
 
 @pytest.fixture
-def trouble(render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+def trouble(render_pool: Pictures, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Nothing can be drawn."""
 
-    async def died(_: object) -> None:
-        raise PainterError("what was to be drawn ended its painter 3 times: SIGKILL")
+    async def cannot(*_: object) -> bool:
+        return False
 
-    monkeypatch.setattr(render_pool, "draw", died)
+    monkeypatch.setattr(render_pool, "draw", cannot)
     return monkeypatch
 
 
 async def test_a_race_is_told_in_words_to_its_end(
-    painted: Painted, wall: Wall, trouble: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    painted: Painted, wall: Wall, trouble: pytest.MonkeyPatch
 ) -> None:
     rig, luck = painted.rig, Random(1)
     table_id = await rig.race()
@@ -46,7 +44,6 @@ async def test_a_race_is_told_in_words_to_its_end(
     assert final.posted is not None
     assert not wall.messages[final.posted].drawings
     assert not await painted.problems(table_id)
-    assert f"table {table_id}: told in words, for its pictures cannot be drawn" in caplog.messages
 
 
 async def test_once_pictures_can_be_drawn_messages_that_had_none_get_theirs(
@@ -63,21 +60,3 @@ async def test_once_pictures_can_be_drawn_messages_that_had_none_get_theirs(
     await painted.paint(table_id)
     assert wall.boards()[-1].drawings
     assert wall.desks(ANA.user_id)[-1].drawings
-
-
-async def test_what_is_being_drawn_as_the_bot_stops_waits_for_the_next_run(
-    painted: Painted, wall: Wall, render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def stopped(_: object) -> None:
-        raise PaintersClosed("nothing is drawn any more")
-
-    table_id = await painted.rig.race()
-    with monkeypatch.context() as stopping:
-        stopping.setattr(render_pool, "draw", stopped)
-        look = await painted.screens.look(table_id)
-        with pytest.raises(Retryable):
-            await painted.screens.show(look.posts[BOARD], look)
-    assert not wall.boards()
-
-    await painted.paint(table_id)
-    assert wall.boards()[0].drawings

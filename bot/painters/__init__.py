@@ -1,1 +1,0 @@
-"""Processes in which pictures are drawn, off the lock of this interpreter."""

@@ -1,0 +1,1 @@
+"""Pictures drawn beside the event loop: a recipe in, the bytes of a file out."""
