@@ -19,7 +19,6 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.backoff import Backoff
-from bot.bookkeeping import looked_through
 from bot.client import Paddock
 from bot.db import Database, DatabaseUnusable
 from bot.db.errors import DatabaseBusy
@@ -27,6 +26,7 @@ from bot.db.sole_use import sole_use
 from bot.editions import read_folder
 from bot.games import titles
 from bot.health import Health, served
+from bot.ledger_audit import audit_ledger
 from bot.logs import error_line
 from bot.metrics.counted import REGISTRY
 from bot.metrics.stored import Clocks
@@ -192,7 +192,7 @@ def _take_editions(folder: Path | None) -> None:
 @asynccontextmanager
 async def _looked_after(database: Database, is_up: asyncio.Event) -> AsyncIterator[None]:
     """Look through the books beside everything else once the bot `is_up`: the more games, the longer that takes."""
-    books = asyncio.create_task(looked_through(database, is_up), name="books")
+    books = asyncio.create_task(audit_ledger(database, is_up), name="books")
     try:
         yield
     finally:

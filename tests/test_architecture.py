@@ -21,7 +21,7 @@ LAYERS = (
     "backoff remembered metrics.counted shards health supervised one_heap threads",
     "environment db work_queue startup",
     "bank servers outbox achievements",
-    "tables logs metrics bookkeeping process_options editions",
+    "tables logs metrics ledger_audit process_options editions",
     "nights",
     "texts",
     "messages.custom_ids messages.layout pictures",

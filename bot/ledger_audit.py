@@ -1,7 +1,7 @@
-"""When the bank's books are looked through: once after every start, beside everything else.
+"""Audits the bank's books once after every start, beside everything else.
 
-Nobody waits for it, and it takes the longer the more games there were. So it begins when everything is taken up, goes
-through the books of one server after another, and leaves most of the time to everybody else.
+Nobody waits for it. It takes time in proportion to the ledger. So it begins when everything is taken up, audits one
+server after another, and pauses in between.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ LONGEST_WAIT = 300.0
 """Seconds between tries to read books, doubled each time."""
 
 
-async def looked_through(database: Database, is_up: asyncio.Event) -> None:
-    """Say so where the ledger does not add up: somebody has to look, while the tables go on.
+async def audit_ledger(database: Database, is_up: asyncio.Event) -> None:
+    """Log an error where the ledger does not add up; the tables go on.
 
-    Not before the bot `is_up`, if that is soon. Books that cannot be read are tried again until they can.
+    Wait until the bot `is_up`, at most `SOON`. Retry while the database cannot be read.
     """
     with suppress(TimeoutError):
         async with asyncio.timeout(SOON):

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot import bank, bookkeeping
-from bot.bookkeeping import looked_through
+from bot import bank, ledger_audit
 from bot.db import Database, DatabaseUnusable
 from tests.waiting import until
 
@@ -54,7 +53,7 @@ async def test_books_that_cannot_be_looked_through_for_a_fault_of_ours_are_told_
         raise KeyError
 
     monkeypatch.setattr(bank, "guilds", broken)
-    await looked_through(store, is_up)
+    await ledger_audit.audit_ledger(store, is_up)
 
     (told,) = (record for record in caplog.records if record.levelname == "ERROR")
     assert told.message == "the bank's books were not looked through"
@@ -65,8 +64,8 @@ async def test_the_books_wait_until_everything_is_taken_up_but_not_for_ever(
     store: Database, looked: list[int], monkeypatch: pytest.MonkeyPatch, is_soon_up: bool
 ):
     is_up = asyncio.Event()
-    monkeypatch.setattr(bookkeeping, "SOON", 3600.0 if is_soon_up else 0.01)
-    looking = asyncio.create_task(looked_through(store, is_up))
+    monkeypatch.setattr(ledger_audit, "SOON", 3600.0 if is_soon_up else 0.01)
+    looking = asyncio.create_task(ledger_audit.audit_ledger(store, is_up))
     await asyncio.sleep(0)
     assert looked == []
     if is_soon_up:
@@ -93,8 +92,8 @@ async def test_books_that_cannot_be_read_are_tried_again_until_they_can(
         return later(*args, **named)
 
     monkeypatch.setattr(bank, which, away)
-    monkeypatch.setattr(bookkeeping, "FIRST_WAIT", 0.001)
-    await looked_through(store, is_up)
+    monkeypatch.setattr(ledger_audit, "FIRST_WAIT", 0.001)
+    await ledger_audit.audit_ledger(store, is_up)
 
     assert looked == [1, 2]
     assert [record.message.partition(";")[0] for record in caplog.records] == ["the bank's books wait"] * 2
@@ -103,9 +102,9 @@ async def test_books_that_cannot_be_read_are_tried_again_until_they_can(
 async def test_whoever_stops_meanwhile_does_not_wait_for_the_books(
     store: Database, is_up: asyncio.Event, looked: list[int], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(bookkeeping, "PAUSE", 10**9)
-    monkeypatch.setattr(bookkeeping, "LONGEST_PAUSE", 3600.0)
-    looking = asyncio.create_task(looked_through(store, is_up))
+    monkeypatch.setattr(ledger_audit, "PAUSE", 10**9)
+    monkeypatch.setattr(ledger_audit, "LONGEST_PAUSE", 3600.0)
+    looking = asyncio.create_task(ledger_audit.audit_ledger(store, is_up))
     await until(lambda: bool(looked))
     looking.cancel()
 
