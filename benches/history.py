@@ -24,9 +24,10 @@ from benches.figures import Measured, tell
 from bot import bank
 from bot.bank.standings import board
 from bot.db import Database
-from bot.games.titles import is_here, usual_buy_in
+from bot.messages.snapshot import installed_games
 from bot.outbox.lookups import due_tables
-from bot.tables import Tables, deadlines, export
+from bot.tables import Tables, day_commands, deadlines, export, guild_commands
+from bot.tables.reading import finished_in, open_in, run_in
 from bot.tables.retention import EMPTIED, USUAL_RETENTION, Sweeper
 
 BUSY, CHANNEL, SOMEBODY = 1, 7, 1_000_000
@@ -204,7 +205,7 @@ async def _ask(url: str) -> dict[str, float]:
     opening = time.perf_counter()
     database = await Database.open(url)
     taken = {"open the database": (time.perf_counter() - opening) * 1000}
-    tables = Tables(database, lambda: NOW, usual_buy_in, is_here)
+    tables = Tables(database, lambda: NOW, installed_games())
     somebody = BUSY * SOMEBODY
     try:
         for what, ask in _questions(database, tables, somebody).items():
@@ -223,17 +224,17 @@ def _questions(database: Database, tables: Tables, somebody: int) -> dict[str, C
             pass
 
     return {
-        "open tables": lambda: tables.read.open_in(BUSY),
-        "finished tables": lambda: tables.read.finished_in(BUSY),
-        "races of a thread": lambda: tables.read.run_in(BUSY, CHANNEL),
+        "open tables": lambda: tables.database.read(open_in, BUSY),
+        "finished tables": lambda: tables.database.read(finished_in, BUSY),
+        "races of a thread": lambda: tables.database.read(run_in, BUSY, CHANNEL),
         "balance": read(bank.balance, BUSY, somebody),
         **{
             f"leaderboard: {by}": read(board, BUSY, by, "", bank.Since.ALL, 1, somebody, NOW)
             for by in (bank.By.WORTH, bank.By.PROFIT, bank.By.WINS)
         },
         "export": exporting,
-        "start: servers": lambda: tables.guilds.follow_guilds({BUSY}),
-        "start: games": tables.day.follow_games,
+        "start: servers": lambda: guild_commands.follow_guilds(tables, {BUSY}),
+        "start: games": lambda: day_commands.follow_games(tables),
         "start: clocks": read(deadlines.earliest, 0),
         "start: posts": read(due_tables),
         "start: rules": tables.outdated.end_all,

@@ -23,9 +23,9 @@ from bot.bank import tote
 from bot.bank.tote import Pool, Race
 from bot.db import Database
 from bot.db.schema import accounts, movements, tables, tote_bets, tote_sums
-from bot.games.titles import is_here, runners_of, usual_buy_in
+from bot.messages.snapshot import installed_games
 from bot.outbox import PostKind
-from bot.tables import Opening, Person, Tables, Visitor
+from bot.tables import Opening, Person, Tables, Visitor, lobby_commands, tote_commands
 from engines import catalog
 
 GUILD, NOW = 1, 1_789_000_000_000
@@ -59,8 +59,8 @@ async def measured(database: Database, bets: int, people: int) -> list[Measured]
 
 async def _one_bet(database: Database) -> list[Measured]:
     """Bet on the race of a lobby; the first bet of all makes its row."""
-    table_tote = Tables(database, lambda: NOW, usual_buy_in, is_here, runners=runners_of)
-    opened = await table_tote.opening.open(
+    tables = Tables(database, lambda: NOW, installed_games())
+    opened = await tables.open(
         Opening(
             visitor=Visitor(GUILD, 2),
             host=Person(7, "Ann"),
@@ -70,15 +70,23 @@ async def _one_bet(database: Database) -> list[Measured]:
             interaction_id=1,
         )
     )
-    await table_tote.lobby.join(opened.table_id, Person(8, "Ben"), 2)  # one person alone is not bet on
+    await tables.step(
+        lobby_commands.join, opened.table_id, Person(8, "Ben"), 2
+    )  # one person alone is not bet on
     await database.write(_grant)
     numbers, statements, taken = count(100), list[int](), list[float]()
     for pool in [*Pool] * 25:
         number = next(numbers)
         with _counted() as asked:
             began = perf_counter()
-            await table_tote.tote.bet(
-                opened.table_id, 1000 + number % 40, pool, HORSES[: pool.horses], STAKE, number
+            await tables.step(
+                tote_commands.bet,
+                opened.table_id,
+                1000 + number % 40,
+                pool,
+                HORSES[: pool.horses],
+                STAKE,
+                number,
             )
             taken.append((perf_counter() - began) * 1000)
         statements.append(len(asked))

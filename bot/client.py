@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 
 import discord
 
@@ -11,11 +12,13 @@ from bot.db import Database
 from bot.db.errors import DatabaseBusy, DatabaseUnusable
 from bot.metrics import counted
 from bot.outbox import urgency
+from bot.outbox.lookups import due_tables
 from bot.outbox.urgency import Urgency
 from bot.process_options import DEFAULTS, ProcessOptions
 from bot.rooms import CLICKS, Rooms
 from bot.shards import Shards
 from bot.startup import Startup
+from bot.tables.day_commands import follow_games
 from bot.tables.joining import ShardsTaken
 from bot.tables.keepers import DIRECT_MESSAGES
 from bot.tables.queries import served_by
@@ -41,7 +44,7 @@ class Paddock(Rooms):
         self.startup = Startup(
             {
                 "servers": self.server_news.look,
-                "games": self.tables.day.follow_games,
+                "games": partial(follow_games, self.tables),
                 "clocks": self.clockwork.resume,
                 "posts": self._resume_posts,
                 "permissions": self.server_news.try_forbidden,
@@ -70,11 +73,11 @@ class Paddock(Rooms):
         self.process.left.take_up = self._take_up
         self.process.sweep = self._sweep
         self.process.lost = self.screens.forget
-        self.process.listen(self.elsewhere.notice)
+        self.process.listen(self.tables.tell)
         self._beating = asyncio.create_task(self._beat(), name="this process lives")
-        self.tables.watchers.add(self.outbox.post_soon)
-        self.tables.watchers.add(self.clockwork.notify)
-        self.tables.watchers.add(self.nights.heard)
+        self.tables.listen(self.outbox.post_soon)
+        self.tables.listen(self.clockwork.notify)
+        self.tables.listen(self.nights.heard)
         await self.offer_commands()
         await self._wait_for_turn()
 
@@ -101,7 +104,6 @@ class Paddock(Rooms):
         closed = await asyncio.gather(
             self.process.left.close(),
             self.server_news.close(),
-            self.elsewhere.close(),
             self.clicks.close(),
             self.privacy.close(),
             self.clockwork.close(),
@@ -249,9 +251,10 @@ class Paddock(Rooms):
 
     async def _sweep(self, shards: Shards | None, hurry: Urgency = Urgency.FOLLOWS) -> None:
         """Look after tables at which posts are due: a word of another process that changed them may be lost."""
-        for table_id in await self.tables.read.with_posts_due(shards):
+        which = None if shards is None else served_by(shards)
+        for table_id in await self.database.read(due_tables, which):
             with urgency.at(hurry):
-                self.tables.watchers.tell(table_id)
+                self.tables.tell(table_id)
 
     async def _tell_commands(self) -> None:
         """Tell Discord the commands; those that it has from an earlier run are taken meanwhile.

@@ -7,8 +7,9 @@ from typing import Any
 import discord
 
 from bot.db import Database
-from bot.games.titles import feats_of, is_here, made_at_once, prepared_lesson, runners_of, usual_buy_in
+from bot.games.titles import made_at_once, prepared_lesson
 from bot.lessons import Lessons
+from bot.messages.snapshot import installed_games
 from bot.metrics.watching import requests_traced
 from bot.nights import Nights
 from bot.outbox import urgency
@@ -25,7 +26,6 @@ from bot.slash_commands.tree import Tree
 from bot.tables import Tables
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
-from bot.tables.elsewhere import ChangedElsewhere
 from bot.tables.pace import Pacing
 from bot.tables.retention import Sweeper
 from bot.tables.this_process import Process
@@ -92,16 +92,14 @@ class Rooms(discord.AutoShardedClient):
         """Put up the matches, the clocks they are played by, and who lets go of what is kept no longer."""
         database, now = self.database, self.time.now
         pacing = Pacing(options.pace, made_at_once)
-        self.tables = Tables(
-            database, now, usual_buy_in, is_here, self.process.announce, pacing, runners_of, feats_of
-        )
+        self.tables = Tables(database, now, installed_games(), self.process.announce, pacing)
         self.clockwork = Clockwork(
             database, self.tables, self.threads.think, self.time, self._tell_of_an_absence, self.process
         )
         self.sweeper = Sweeper(database, now, options.retention)
 
     def _put_up_screens(self) -> None:
-        """Put up what is shown of tables, who posts it, and who hears of tables that another process has changed."""
+        """Put up what is shown of tables, and who posts it."""
         now = self.time.now
         self.screens = Screens(
             self.database, self.tables, self.poster, self.threads, self.pictures, now, self.process
@@ -113,18 +111,13 @@ class Rooms(discord.AutoShardedClient):
             self.screens.look,
             self.screens.notes,
             is_kept=self.process.keeps_table,
-            hand_on=self.screens.hand_on,
-        )
-        self.elsewhere = ChangedElsewhere(
-            self.screens.look_at_all, self.tables.read, self.tables.watchers, self.outbox.begin_with
         )
 
     def _put_up_guild_rooms(self) -> None:
         """Put up what belongs to servers and to no table: nights, the first steps, what managers did, their news."""
         database, poster, now = self.database, self.poster, self.time.now
         nights = Nights(database, self.tables, now, quick, DEFAULT.lobby.computer_names)
-        keeps, watchers = self.process.keeps, self.tables.watchers
-        self.nights = NightKeeper(self, database, nights, poster, keeps, watchers, self.pictures)
+        self.nights = NightKeeper(self, database, nights, poster, self.process.keeps, self.pictures)
         self.greeter = Greeter(self, database, poster, self.command_names, now)
         self.bank_audit = BankAudit(database, poster, self.process.keeps)
         self.server_news = ServerNews(
@@ -180,7 +173,7 @@ class Rooms(discord.AutoShardedClient):
 
     def _tell_of_an_absence(self, table_id: str) -> None:
         with urgency.at(Urgency.MADE_UP):
-            self.tables.watchers.tell(table_id)
+            self.tables.tell(table_id)
 
     def _kind(self, interaction: discord.Interaction) -> str:
         """Name the control or the command that was used."""

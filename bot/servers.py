@@ -14,8 +14,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from bot.db.locks import Lock, hold, hold_tables
-from bot.db.schema import servers, tables
+from bot.db.locks import Lock, hold
+from bot.db.schema import servers
 
 log = logging.getLogger(__name__)
 
@@ -140,11 +140,8 @@ def noted_locales(db: Connection) -> Mapping[int, str]:
 
 
 def write_settings(db: Connection, guild_id: int, settings: ServerSettings) -> None:
-    """Keep a server's settings in place of those before; what is remembered of its open tables holds no more."""
+    """Keep a server's settings in place of those before."""
     _keep(db, guild_id, settings=json.dumps(settings.model_dump(mode="json", exclude_defaults=True)))
-    here = (tables.c.guild_id == guild_id) & tables.c.status.in_(["lobby", "running"])
-    hold_tables(db, here)
-    db.execute(update(tables).where(here).values(version=tables.c.version + 1))
 
 
 def owe_greeting(db: Connection, guild_id: int) -> bool:

@@ -235,7 +235,7 @@ def watched(bot: Paddock) -> Watched:
         shards=lambda: bot.shards,
         render_workers=lambda: len(bot.pictures.pids),
         database=bot.database,
-        clocks=Clocks(bot.time.now, lambda: bot.clockwork.outages.running),
+        clocks=Clocks(bot.time.now, lambda: bot.clockwork.outages.running, bot.tables.games.present),
     )
 
 

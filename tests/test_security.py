@@ -16,7 +16,7 @@ from bot.editions import LARGEST, read_edition
 from bot.environment import Environment, read_environment
 from bot.messages.layout import MessageLayout
 from bot.outbox import Opened
-from bot.tables import Person
+from bot.tables import Person, day_commands, lobby_commands
 from bot.texts.markup import plain
 from bot.ui.limits import OF_A_PERSON, OF_A_SERVER, Cost, Limit
 from engines.core import Unreadable
@@ -113,13 +113,13 @@ async def test_whatever_somebody_is_called_is_no_markup_and_mentions_nobody(
 ) -> None:
     with without_drawing():
         table_id = await rig.lobby(people=1)
-        await rig.tables.lobby.join(table_id, Person(777, HOSTILE), rig.interaction())
+        await rig.tables.step(lobby_commands.join, table_id, Person(777, HOSTILE), rig.interaction())
         await painted.paint(table_id)
         await rig.start(table_id)
         await rig.play_until(table_id, "racing", Random(1))
         await rig.hand_over(table_id, 777, 778)
         await painted.paint(table_id)
-        await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+        await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=True)
         await painted.paint(table_id)
 
     said = [layout.text + layout.footer for layout in wall.messages.values()]

@@ -108,7 +108,7 @@ class OfTurfe(Knowledge):
     _horses: ClassVar = {name: horse for horse, name in turfe_words(DEFAULT).captions.horses.items()}
     _named: ClassVar = either([*_horses, turfe_words(DEFAULT).captions.any_horse])
     _raw = re.compile(rf"\b(?:{either([*_horses.values()])})\+\d|\bany[+-]\d")
-    _cards = re.compile(rf"({_named}) ((?:[+−-]\d(?:, )?)+)")
+    _cards = re.compile(rf"({_named}) ((?:[+−-]\d(?:)?)+)")
     _bets = re.compile(rf"([\d,]+) on ({_named})(?: (?:to|for the)|,) (win|place|jackpot)")
     _slip = re.compile(rf"Bet [\d,]+ on ({_named}) ")
 

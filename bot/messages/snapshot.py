@@ -11,11 +11,12 @@ from bot.games.kit.english import GameTexts
 from bot.games.kit.english_packs import differences
 from bot.games.kit.screens import KitScreens
 from bot.games.title import Title
-from bot.games.titles import is_here, name_of, runners_of, title, usual_buy_in
+from bot.games.titles import feats_of, is_here, name_of, runners_of, title, usual_buy_in
 from bot.servers import DEFAULTS, ServerSettings
 from bot.tables import Seat, Standing, Status, Table, ending, totes
 from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
+from bot.tables.games import Games
 from bot.tables.lobby import checksum, terms
 from bot.tables.pace import AT_ONCE, Pacing
 from bot.tables.refusals import Absent
@@ -24,6 +25,11 @@ from bot.texts import Texts
 from bot.texts.markup import Deskless, channel, mention
 from engines import catalog
 from engines.core import StartingMoney, Unreadable
+
+
+def installed_games() -> Games:
+    """Return what the titles of this installation tell tables of their games."""
+    return Games(is_here=is_here, usual_buy_in=usual_buy_in, runners=runners_of, feats=feats_of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +113,7 @@ class Snapshot:
     @property
     def agreed_to(self) -> Mapping[str, Any]:
         """What players of this lobby agree to."""
-        return terms(self.table, self.settings, usual_buy_in, runners_of)
+        return terms(self.table, self.settings, installed_games())
 
     @property
     def offer(self) -> totes.Offer | None:

@@ -9,10 +9,10 @@ from sqlalchemy import Connection
 from bot.db import Database
 from bot.messages.shown_odds import ShownOdds
 from bot.messages.snapshot import Snapshot
-from bot.tables import Seat, Standing, Status, Tables
+from bot.tables import Seat, Status, Tables
 from bot.tables.drafts import read_draft
-from bot.tables.known_tables import Known
-from bot.tables.last_turns import NOTHING, Since
+from bot.tables.last_turns import NOTHING, Since, since_last_turns
+from bot.tables.reading import Reading, read_whole
 from bot.texts import texts
 
 
@@ -54,16 +54,16 @@ class Snapshots:
         asked = standing.asked.get(seat.number) if standing else None
         if asked is None:
             return snapshot, seat, {}, NOTHING
-        turns = self._tables.read.turns(db, snapshot.table, [seat.number])
+        turns = since_last_turns(db, self._tables.games, snapshot.table, [seat.number])
         return snapshot, seat, read_draft(db, table_id, user_id, asked), turns[seat.number]
 
     def read(self, db: Connection, table_id: str) -> Snapshot:
         """Look at a table in a transaction that is used for more; raise `Outdated` of one that has yet to be ended."""
-        return self.of(*self._tables.read.known_in(db, table_id))
+        return self.of(read_whole(db, self._tables.games, table_id))
 
-    def of(self, known: Known, standing: Standing | None) -> Snapshot:
+    def of(self, reading: Reading) -> Snapshot:
         """Look at a table that was read already."""
-        table, clocks, settings = known
+        table, clocks, settings, standing = reading
         is_running = table.status is Status.RUNNING
         running = clocks if is_running else {}
         has_run = table.status is not Status.LOBBY
@@ -77,7 +77,3 @@ class Snapshots:
             closed_until=table.closed_until(self._tables.now()) if has_run else None,
             odds=self.odds.of(table),
         )
-
-    def earlier(self, db: Connection, snapshot: Snapshot, length: int) -> Standing | None:
-        """Look back to an earlier moment; None if nothing was told by then, or nothing can be told any more."""
-        return self._tables.read.earlier(db, snapshot.table, length) if snapshot.standing else None

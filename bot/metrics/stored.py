@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from time import time
 from typing import NamedTuple
@@ -40,6 +40,8 @@ class Clocks(NamedTuple):
     now: Callable[[], int]
     running: Callable[[], Shards | None]
     """The shards whose servers' clocks go on and are looked after by this process; None: all."""
+    present: Callable[[], Collection[str]]
+    """The games that can be played here."""
 
 
 class Due(NamedTuple):
@@ -80,10 +82,10 @@ async def follow(database: Database, clocks: Clocks) -> None:
 
 async def look(database: Database, clocks: Clocks, since: Since) -> Since:
     """Read everything once; return since when what is due now is known to be. Raises `DatabaseUnusable`."""
-    running = clocks.running()
+    running, present = clocks.running(), clocks.present()
 
     def stored(db: Connection) -> tuple[dict[tuple[str, str], int], list[Due], int | None]:
-        return _open_tables(db), _due_posts(db), deadlines.earliest(db, 0, running)
+        return _open_tables(db), _due_posts(db, present), deadlines.earliest(db, 0, running)
 
     counts, due, first = await database.read(stored)
     TABLES.clear()
@@ -115,12 +117,12 @@ def _open_tables(db: Connection) -> dict[tuple[str, str], int]:
     return {(game, of): count for game, of, count in db.execute(counting)}
 
 
-def _due_posts(db: Connection) -> list[Due]:
+def _due_posts(db: Connection, present: Collection[str]) -> list[Due]:
     """Name the posts that are due; those of games that are not here wait until they are, and are none."""
     rows = db.execute(
         select(outbox.c.post_id, outbox.c.fulfilled, outbox.c.kind)
         .join(tables, tables.c.table_id == outbox.c.table_id)
-        .where(is_unhindered(), counted())
+        .where(is_unhindered(), counted(present))
         .limit(MOST_FOLLOWED)
     )
     return [Due(*row) for row in rows]

@@ -13,8 +13,8 @@ from bot.tables.alike_names import folded
 MINUTE = 60_000
 """Milliseconds, as all times here."""
 
-Options: TypeAlias = Callable[[str], Mapping[str, Any]]
-"""Tells with which options a game is played."""
+Options: TypeAlias = Callable[[str], Mapping[str, Any] | None]
+"""Returns the options with which a game is played; None: the game is not here."""
 
 LAST_ON_PODIUM = 3
 """Whoever came later stands on no podium."""

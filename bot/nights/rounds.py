@@ -22,7 +22,6 @@ from bot.nights.night import (
     TableState,
 )
 from bot.servers import ServerSettings, read_settings
-from bot.tables.absent import is_here
 from bot.tables.seat_limits import playable
 from bot.tables.table import Attendance
 
@@ -54,9 +53,10 @@ def _numbers(night: Night, number: int) -> range:
 
 def _parties(night: Night, game: str, options: Options, settings: ServerSettings) -> Sequence[Party]:
     """Deal those who are in; to no tables where they cannot play the game, or it is not here any more."""
-    if not is_here(game):
+    chosen = options(game)
+    if chosen is None:
         return ()
-    return deal(len(night.players), playable(game, options(game)), computers=settings.computers)
+    return deal(len(night.players), playable(game, chosen), computers=settings.computers)
 
 
 def _in_order(night: Night, number: int) -> Sequence[Name]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -17,8 +17,18 @@ from bot.db.schema import tables as played
 from bot.nights import rounds, rows
 from bot.nights.dealing import points_of
 from bot.nights.night import MINUTE, Name, NameState, Night, NightStatus, NightTable, Options, TableState
-from bot.tables import Opening, Person, Refusal, Refused, Status, Table, Tables, Visitor
-from bot.tables.absent import is_here
+from bot.tables import (
+    Opening,
+    Person,
+    Refusal,
+    Refused,
+    Status,
+    Table,
+    Tables,
+    Visitor,
+    lobby_commands,
+)
+from bot.tables.loading import load
 from bot.tables.queries import OPEN
 from bot.tables.race_commands import Company
 from bot.tables.seat_limits import playable
@@ -57,11 +67,12 @@ class _Opened(Exception):
 async def open_table(evening: Evening, night: Night, table: NightTable) -> int | None:
     """Open a table that is owed, once: that it is open is written with it. Return when to look again."""
     people = _in_their_order(night, table)
-    if not people or not is_here(table.game):
+    options = evening.options(table.game)
+    if not people or options is None:
         await evening.database.write(_drop, night, table)
         return evening.now()
     try:
-        await evening.tables.opening.open(_opening(evening, night, table, people))
+        await evening.tables.open(_opening(evening, night, table, people, options))
     except _Opened:
         return evening.now()
     except Refused as refusal:
@@ -82,7 +93,9 @@ def _in_their_order(night: Night, table: NightTable) -> list[Name]:
     return [*people[first:], *people[:first]]
 
 
-def _opening(evening: Evening, night: Night, table: NightTable, people: Sequence[Name]) -> Opening:
+def _opening(
+    evening: Evening, night: Night, table: NightTable, people: Sequence[Name], options: Mapping[str, Any]
+) -> Opening:
     """Say how a table is opened for these people, of whom the first is host; it is noted in the same transaction."""
     host, *guests = people
 
@@ -93,7 +106,7 @@ def _opening(evening: Evening, night: Night, table: NightTable, people: Sequence
         visitor=Visitor(night.guild_id, night.channel_id, night.parent_id, may_manage=True),
         host=Person(host.user_id, host.name),
         game=table.game,
-        options=evening.options(table.game),
+        options=options,
         capacity=table.seats,
         interaction_id=host.press,
         guests=tuple((Person(each.user_id, each.name), each.press) for each in guests),
@@ -119,11 +132,11 @@ async def look_after(evening: Evening, night: Night, table: NightTable) -> int |
     """Start a table that waits for long enough, count one that is over; return when to look again."""
     assert table.table_id is not None
     try:
-        found = await evening.tables.read.table(table.table_id)
+        found = await evening.tables.database.read(load, table.table_id)
     except Refused:
         await evening.database.write(_drop, night, table)
         return evening.now()
-    if found.status.is_open and not is_here(found.game):
+    if found.status.is_open and not evening.tables.games.is_here(found.game):
         await evening.database.write(_drop, night, table)
         return evening.now()
     if found.status is Status.LOBBY:
@@ -151,7 +164,7 @@ async def leave_to_hosts(evening: Evening, night: Night) -> None:
         return
     for table_id in await evening.database.read(_held, night, let_go):
         try:
-            await evening.tables.lobby.let_go(table_id, night.night_id)
+            await evening.tables.step(lobby_commands.let_go, table_id, night.night_id)
         except Refused as refusal:
             log.info("table %s: it ended before it was left to its host: %s", table_id, refusal.reason)
 
@@ -175,7 +188,7 @@ async def _start_in_time(evening: Evening, night: Night, table: NightTable, foun
         )
         company = Company(least, evening.computer_names) if least > len(found.seats) else None
         try:
-            await evening.tables.race.start(
+            await evening.tables.start(
                 found.table_id,
                 found.host_id,
                 _closing(found, post.posted.message_id),
@@ -200,7 +213,7 @@ async def _without(evening: Evening, found: Table, refusal: Refused) -> None:
     users: Any = refusal.facts["users"]
     for user_id in users:
         with suppress(Refused):  # they have stood up by themselves
-            await evening.tables.lobby.leave(found.table_id, user_id)
+            await evening.tables.step(lobby_commands.leave, found.table_id, user_id)
 
 
 def _closing(table: Table, message_id: int) -> int:

@@ -19,6 +19,7 @@ from bot.bank import Act, ActKind
 from bot.bank.gifts import MOST_HELD
 from bot.messages.layout import MessageLayout
 from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
+from bot.tables import guild_commands
 from bot.texts.markup import channel as channel_link
 from bot.texts.markup import mention
 from bot.ui.respond import acknowledge, say, show
@@ -123,7 +124,8 @@ def watching(services: CommandServices) -> Command:
             await say(interaction, t.bank.no_audit_there(channel_link(channel.id)))
             return
         chosen = channel.id if channel else 0
-        await services.tables.guilds.change_settings(
+        await guild_commands.change_settings(
+            services.tables,
             guild,
             lambda settings: settings.model_copy(update={"audit_channel": chosen}),
             by=interaction.user.id,

@@ -11,7 +11,7 @@ from bot.games.titles import by_name
 from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
 from bot.slash_commands.meant import MY_HOSTED_TABLE, MY_RACE
 from bot.slash_commands.table_command import TABLE, TABLE_NAME, TableCommands
-from bot.tables import Table
+from bot.tables import Table, lobby_commands
 from bot.texts import DEFAULT
 from bot.ui.hinting import hint as hinted
 from bot.ui.respond import acknowledge, say
@@ -35,7 +35,9 @@ def commands(services: CommandServices) -> Sequence[Command]:
     async def hints(interaction: discord.Interaction, allowed: bool, table: str | None = None) -> None:
         await acknowledge(interaction)
         if chosen := await make.finder.find(interaction, table, MY_HOSTED_TABLE):
-            await services.tables.hints.allow(chosen.table_id, interaction.user.id, is_allowed=allowed)
+            await services.tables.step(
+                lobby_commands.allow_hints, chosen.table_id, interaction.user.id, is_allowed=allowed
+            )
             await say(interaction, texts_of(interaction).answers.hints_allowed(is_allowed=allowed))
 
     return (learn(services), hint, hints)

@@ -55,14 +55,12 @@ def opener(services: CommandServices, title: Title) -> Use:
             capacity=seats,
             interaction_id=interaction.id,
         )
-        table = await services.tables.opening.open(opening)
+        table = await services.tables.open(opening)
         if against is None:
             await say(interaction, t.lobby.opened(table.table_id))
             return
         company = Company(1 + against, t.lobby.computer_names)
-        await services.tables.race.start(
-            table.table_id, opening.host.user_id, interaction.id, company=company
-        )
+        await services.tables.start(table.table_id, opening.host.user_id, interaction.id, company=company)
         await say(interaction, t.lobby.begun(table.table_id))
 
     return open_table

@@ -13,7 +13,7 @@ from bot.slash_commands.command import Command, CommandServices, named, slash_co
 from bot.slash_commands.meant import MINE, MY_LOBBY, PUBLISHED
 from bot.slash_commands.table_command import FINISHED, FINISHED_NAME, TABLE, TABLE_NAME, TableCommands
 from bot.slash_commands.table_finder import TableFinder
-from bot.tables import Table
+from bot.tables import Table, lobby_commands
 from bot.tables.luck import LONGEST_WORDS
 from bot.ui.respond import acknowledge, say, show
 
@@ -49,7 +49,9 @@ def luck(services: CommandServices) -> Command:
             if why_not := why_no_words(chosen, user_id, t):
                 await say(interaction, why_not)
                 return
-            said = await services.tables.lobby.add_words(chosen.table_id, user_id, text, interaction.id)
+            said = await services.tables.step(
+                lobby_commands.add_words, chosen.table_id, user_id, text, interaction.id
+            )
             head = t.luck.written(said.words, said.press)
         await show(interaction, await services.screens.published.luck(chosen.table_id, user_id, head))
 

@@ -17,8 +17,9 @@ from bot.slash_commands.meant import MINE, MY_LAST
 from bot.slash_commands.new import new
 from bot.slash_commands.table_command import TableCommands
 from bot.slash_commands.table_finder import table_name
-from bot.tables import Status, Table
+from bot.tables import Status, Table, guild_commands
 from bot.tables.playing_hours import LONGEST_ZONE
+from bot.tables.reading import open_in
 from bot.tables.zones import zones_like
 from bot.texts import DEFAULT, Texts
 from bot.texts.markup import channel
@@ -63,7 +64,9 @@ def showing(services: CommandServices) -> Sequence[Command]:
         if not table.status.is_open:
             await show(interaction, await services.screens.published.last_board(table.table_id))
             return
-        await services.tables.guilds.bring_board(table.table_id, interaction.user.id, visitor(interaction))
+        await services.tables.step(
+            guild_commands.bring_board, table.table_id, interaction.user.id, visitor(interaction)
+        )
         is_lobby = table.status is Status.LOBBY
         stood = table.stands_in if is_lobby else table.thread_id
         moved = channel(stood) if stood and stood != interaction.channel_id else None
@@ -82,7 +85,7 @@ def listing(services: CommandServices) -> Sequence[Command]:
         await acknowledge(interaction)
         assert interaction.guild_id is not None
         t = texts_of(interaction)
-        every = await services.tables.read.open_in(interaction.guild_id)
+        every = await services.tables.database.read(open_in, interaction.guild_id)
         found = [table for table in every if may_see(interaction, table)]
         await say(interaction, t.answers.tables([line(table, t) for table in found[:MOST_LISTED]]))
 

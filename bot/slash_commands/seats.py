@@ -7,10 +7,11 @@ from typing import TypeAlias
 
 import discord
 
+from bot.servers import read_settings
 from bot.slash_commands.command import Command, CommandServices, texts_of
 from bot.slash_commands.meant import LOBBY_WITH_ROOM, MINE, MY_HOSTED_LOBBY, MY_RACE, MY_REST
 from bot.slash_commands.table_command import TableCommands
-from bot.tables import Status, Table
+from bot.tables import Status, Table, day_commands, lobby_commands, seat_commands
 from bot.texts.markup import channel, mention
 from bot.ui.clicks.desk_clicks import stop_answer
 from bot.ui.respond import say
@@ -32,10 +33,14 @@ def sitting(services: CommandServices, make: TableCommands) -> Sequence[Command]
     @make.command("join", "Sit down at a table that has not started", LOBBY_WITH_ROOM)
     async def join(interaction: discord.Interaction, table: Table) -> None:
         # The command shows no terms, so coins at stake need a Ready under the lobby, which shows them.
-        seen = await services.tables.read.terms(table.table_id)
-        if (await services.tables.read.settings(table.guild_id)).money:
+        seen = await services.tables.database.read(
+            lobby_commands.read_terms, services.tables.games, table.table_id
+        )
+        if (await services.tables.database.read(read_settings, table.guild_id)).money:
             seen = ""
-        is_ready = await services.tables.lobby.join(table.table_id, person(interaction), interaction.id, seen)
+        is_ready = await services.tables.step(
+            lobby_commands.join, table.table_id, person(interaction), interaction.id, seen
+        )
         t = texts_of(interaction)
         said = t.answers.joined(table.table_id, channel(table.stands_in), is_ready=is_ready)
         await say(interaction, f"{said}\n{t.luck.pressed(interaction.id)}")
@@ -45,9 +50,11 @@ def sitting(services: CommandServices, make: TableCommands) -> Sequence[Command]
         t, seat = texts_of(interaction), table.seat_of(interaction.user.id)
         is_running, is_asleep = table.status is Status.RUNNING, False
         if is_running:
-            is_asleep = (await services.tables.seats.stand_up(table.table_id, interaction.user.id)).is_asleep
+            is_asleep = (
+                await services.tables.step(seat_commands.stand_up, table.table_id, interaction.user.id)
+            ).is_asleep
         else:
-            await services.tables.lobby.leave(table.table_id, interaction.user.id)
+            await services.tables.step(lobby_commands.leave, table.table_id, interaction.user.id)
         if seat and seat.owner_id and seat.is_held_for_another:
             gave_back = t.answers.gave_back(table.table_id, mention(seat.owner_id), is_asleep=is_asleep)
             await say(interaction, gave_back)
@@ -57,7 +64,7 @@ def sitting(services: CommandServices, make: TableCommands) -> Sequence[Command]
 
     @make.command("back", "Take your seat into your own hands again", MY_RACE)
     async def back(interaction: discord.Interaction, table: Table) -> None:
-        await services.tables.seats.come_back(table.table_id, interaction.user.id)
+        await services.tables.step(seat_commands.come_back, table.table_id, interaction.user.id)
         await services.screens.show_desk(table.table_id, interaction.user.id, through=interaction)
 
     return (join, leave, back)
@@ -77,7 +84,9 @@ def with_somebody(services: CommandServices, make: TableCommands) -> Sequence[Co
         if player.bot or not isinstance(player, discord.Member):
             await say(interaction, t.answers.no_bots if player.bot else t.answers.no_member)
             return
-        until = await services.tables.seats.offer(table.table_id, interaction.user.id, player.id)
+        until = await services.tables.step(
+            seat_commands.offer, table.table_id, interaction.user.id, player.id
+        )
         if until is None:
             await say(interaction, t.answers.handed_back(mention(player.id)))
             return
@@ -87,7 +96,7 @@ def with_somebody(services: CommandServices, make: TableCommands) -> Sequence[Co
         "remove", "Send somebody away from your table before it starts", "Who is to go", MY_HOSTED_LOBBY
     )
     async def remove(interaction: discord.Interaction, table: Table, player: Somebody) -> None:
-        await services.tables.lobby.send_away(table.table_id, interaction.user.id, player.id)
+        await services.tables.step(lobby_commands.send_away, table.table_id, interaction.user.id, player.id)
         await say(interaction, texts_of(interaction).answers.sent_away(mention(player.id)))
 
     @make.command_about(
@@ -98,7 +107,7 @@ def with_somebody(services: CommandServices, make: TableCommands) -> Sequence[Co
         if table.seat_of(player.id):
             await say(interaction, answers.sits_here(mention(player.id)))
             return
-        await services.tables.lobby.invite(table.table_id, interaction.user.id, player.id)
+        await services.tables.step(lobby_commands.invite, table.table_id, interaction.user.id, player.id)
         await say(interaction, answers.invited(mention(player.id)))
 
     return (hand_over, remove, invite)
@@ -109,17 +118,19 @@ def running(services: CommandServices, make: TableCommands) -> Sequence[Command]
 
     @make.command("pause", "Let your table rest; every clock stands still", MY_RACE)
     async def pause(interaction: discord.Interaction, table: Table) -> None:
-        await services.tables.day.pause(table.table_id, interaction.user.id)
+        await services.tables.step(
+            day_commands.pause, table.table_id, interaction.user.id, services.tables.stands_still_since
+        )
         await say(interaction, texts_of(interaction).answers.paused)
 
     @make.command("resume", "Let your table go on", MY_REST)
     async def resume(interaction: discord.Interaction, table: Table) -> None:
-        await services.tables.day.resume(table.table_id, interaction.user.id)
+        await services.tables.step(day_commands.resume, table.table_id, interaction.user.id)
         await say(interaction, texts_of(interaction).answers.resumed)
 
     @make.command("stop", "Agree to end the race day here, or take that back", MY_RACE)
     async def stop(interaction: discord.Interaction, table: Table) -> None:
-        vote = await services.tables.day.vote_to_stop(table.table_id, interaction.user.id)
+        vote = await services.tables.step(day_commands.vote_to_stop, table.table_id, interaction.user.id)
         await say(interaction, stop_answer(vote, texts_of(interaction)))
 
     @make.command(
@@ -127,7 +138,9 @@ def running(services: CommandServices, make: TableCommands) -> Sequence[Command]
     )
     async def cancel(interaction: discord.Interaction, table: Table) -> None:
         may_manage = interaction.permissions.manage_guild
-        ended = await services.tables.day.cancel(table.table_id, interaction.user.id, may_manage=may_manage)
+        ended = await services.tables.step(
+            day_commands.cancel, table.table_id, interaction.user.id, may_manage=may_manage
+        )
         answers = texts_of(interaction).answers
         await say(interaction, answers.cancelled(ended.table_id, ended.stakes, ended.counted))
 

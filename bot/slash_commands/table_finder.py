@@ -15,6 +15,8 @@ from bot.games.titles import name_of
 from bot.slash_commands.command import texts_of
 from bot.slash_commands.meant import Meant, is_mine
 from bot.tables import Refusal, Refused, Status, Table, Tables
+from bot.tables.loading import load
+from bot.tables.reading import even_swept, finished_in, open_in, run_in
 from bot.texts import Texts
 from bot.ui.respond import say
 from bot.ui.visitors import may_see
@@ -36,8 +38,8 @@ class TableFinder:
     async def _candidates(self, interaction: discord.Interaction, meant: Meant) -> list[Table]:
         """Return the tables that a command may be about and its user may see, those of this place first."""
         assert interaction.guild_id is not None
-        read = self._tables.read
-        every = await (read.finished_in if meant.finished else read.open_in)(interaction.guild_id)
+        tables_in = finished_in if meant.finished else open_in
+        every = await self._tables.database.read(tables_in, interaction.guild_id)
         found = [table for table in every if may_see(interaction, table)]
         mine = interaction.user.id
         return sorted(
@@ -56,7 +58,7 @@ class TableFinder:
         assert interaction.guild_id is not None
         if not isinstance(interaction.channel, discord.Thread):
             return None
-        races = await self._tables.read.run_in(interaction.guild_id, interaction.channel.id)
+        races = await self._tables.database.read(run_in, interaction.guild_id, interaction.channel.id)
         running = [race for race in races if race.status is Status.RUNNING]
         over = [race for race in races if also_over and not race.status.is_open]
         return next(iter(running or over), None) if len(running) <= 1 else None
@@ -69,7 +71,7 @@ class TableFinder:
         assert interaction.guild_id is not None
         if here := await self.run_here(interaction, also_over=True):
             return here.game
-        found = await self._tables.read.open_in(interaction.guild_id)
+        found = await self._tables.database.read(open_in, interaction.guild_id)
         games = {table.game for table in found if table.stands_in == interaction.channel_id}
         return games.pop() if len(games) == 1 else None
 
@@ -100,10 +102,10 @@ class TableFinder:
 
     async def _named(self, interaction: discord.Interaction, name: str) -> Table:
         """Return the table of a name. Raises `Refused`: nobody learns of a table that they may not see."""
-        table = await self._tables.read.even_swept(name.strip().upper())
+        table = await self._tables.database.read(even_swept, name.strip().upper())
         if table.guild_id != interaction.guild_id or not may_see(interaction, table):
             raise Refused(Refusal.NO_SUCH_TABLE)
-        return await self._tables.read.table(table.table_id)
+        return await self._tables.database.read(load, table.table_id)
 
     async def _only_one(
         self, interaction: discord.Interaction, fitting: Sequence[Table], meant: Meant
@@ -126,7 +128,7 @@ class TableFinder:
     async def _last_of(self, interaction: discord.Interaction, meant: Meant) -> Table | None:
         """Return the last table of a user here whose race is over; if there is none say so."""
         assert interaction.guild_id is not None
-        last = await self._tables.read.finished_in(interaction.guild_id, interaction.user.id)
+        last = await self._tables.database.read(finished_in, interaction.guild_id, interaction.user.id)
         if not last:
             await say(interaction, meant.nothing(texts_of(interaction)))
         return next(iter(last), None)

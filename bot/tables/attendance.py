@@ -2,64 +2,63 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, update
+from sqlalchemy import Connection, delete, update
 
 from bot import outbox
-from bot.db.schema import drafts, offers, seats, tables
+from bot.db.schema import drafts, offers, seats
 from bot.outbox import Notice, desk_of
-from bot.tables import closing, marking, resting, seat_offers, totes, turn_clocks
-from bot.tables.absent import is_here
+from bot.tables import ending, marking, resting, seat_offers, totes, turn_clocks
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.standing import Standing
 from bot.tables.step import Step
-from bot.tables.table import Attendance, Seat, Table, Taken
+from bot.tables.table import Attendance, Seat, Taken
 from engines.catalog import STEADY
 
 MISSES = 2
 """After so many decisions in a row that its clock took, a seat is played for until its owner is back."""
 
 
-def note_decision(step: Step, number: int | None, taken: Taken | None) -> None:
+def note_decision(db: Connection, step: Step, number: int | None, taken: Taken | None) -> None:
     """Note whether the person of a seat decided, or its clock did (`taken`); the table's own decisions tell nothing."""
     if number is None:
         return
     seat = step.table.seats[number]
     if taken is Taken.CLOCK:
-        note_missed(step, seat)
+        note_missed(db, step, seat)
     elif taken is None and seat.user_id is not None:
-        _note_decided(step, seat)
+        _note_decided(db, step, seat)
 
 
-def _note_decided(step: Step, seat: Seat) -> None:
+def _note_decided(db: Connection, step: Step, seat: Seat) -> None:
     """Note that somebody decided for themselves: they are there."""
     if seat.is_played_for:
-        step.give_notice(Notice.BACK, seat.number)
-        change_seat(step, seat, missed=0, attendance=Attendance.PRESENT)
+        step.give_notice(db, Notice.BACK, seat.number)
+        change_seat(db, step, seat, missed=0, attendance=Attendance.PRESENT)
     elif seat.missed:
-        change_seat(step, seat, missed=0)
+        change_seat(db, step, seat, missed=0)
 
 
-def note_missed(step: Step, seat: Seat) -> None:
+def note_missed(db: Connection, step: Step, seat: Seat) -> None:
     """Note that a clock took a seat's decision; the second time in a row it is played for."""
     missed = seat.missed + 1
     if missed < MISSES:
-        change_seat(step, seat, missed=missed)
+        change_seat(db, step, seat, missed=missed)
     else:
-        step.give_notice(Notice.AWAY, seat.number)
-        change_seat(step, seat, missed=missed, attendance=Attendance.AWAY)
+        step.give_notice(db, Notice.AWAY, seat.number)
+        change_seat(db, step, seat, missed=missed, attendance=Attendance.AWAY)
 
 
-def leave(step: Step, user_id: int) -> None:
+def leave(db: Connection, step: Step, user_id: int) -> None:
     """Stand up from a race: a computer player finishes it; a seat in somebody else's hands returns to its owner."""
     seat = step.table.require_seat(user_id)
     if seat.attendance is Attendance.LEFT:
         raise Refused(Refusal.LEFT_ALREADY, table=step.table.table_id)
-    step.give_notice(notice_of_leaving(seat), seat.number)
-    _pass_the_table_on(step, user_id)
+    step.give_notice(db, notice_of_leaving(seat), seat.number)
+    _pass_the_table_on(db, step, user_id)
     if seat.is_held_for_another:
-        close_desk(step, user_id)
+        close_desk(db, step, user_id)
     holder = seat.owner_id or user_id
-    change_seat(step, seat, attendance=Attendance.LEFT, orders="{}", user_id=holder)
+    change_seat(db, step, seat, attendance=Attendance.LEFT, orders="{}", user_id=holder)
 
 
 def notice_of_leaving(seat: Seat) -> Notice:
@@ -67,7 +66,7 @@ def notice_of_leaving(seat: Seat) -> Notice:
     return Notice.RETURNED if seat.is_held_for_another else Notice.LEFT
 
 
-def come_back(step: Step, user_id: int) -> None:
+def come_back(db: Connection, step: Step, user_id: int) -> None:
     """Have somebody decide for their seat again, in whosever hands it is; a table that sleeps wakes up."""
     table = step.table
     own = next((seat for seat in table.seats if seat.owner_id == user_id), None)
@@ -76,68 +75,67 @@ def come_back(step: Step, user_id: int) -> None:
         raise Refused(Refusal.THERE_ALREADY, table=table.table_id)
     anothers: dict[str, object] = {}
     if seat.user_id is not None and seat.user_id != user_id:
-        close_desk(step, seat.user_id)
+        close_desk(db, step, seat.user_id)
         anothers = {"orders": "{}"}
-    step.give_notice(Notice.BACK, seat.number)
-    change_seat(step, seat, user_id=user_id, **AFRESH, **anothers)
-    follow_change(step, step.standing())
+    step.give_notice(db, Notice.BACK, seat.number)
+    change_seat(db, step, seat, user_id=user_id, **AFRESH, **anothers)
+    follow_change(db, step, step.standing(db))
 
 
-def _pass_the_table_on(step: Step, user_id: int) -> None:
+def _pass_the_table_on(db: Connection, step: Step, user_id: int) -> None:
     """Let the next who is there be host in the place of a host who leaves; a host who leaves alone stays it."""
     staying = [seat.user_id for seat in step.table.present if seat.user_id != user_id]
     if step.table.host_id == user_id and staying:
-        this = tables.c.table_id == step.table.table_id
-        step.db.execute(update(tables).where(this).values(host_id=staying[0]))
+        step.change(db, host_id=staying[0])
 
 
-def vanish(step: Step, seat: Seat, name: str) -> None:
+def vanish(db: Connection, step: Step, seat: Seat, name: str) -> None:
     """Give up for good the seat of somebody who wants to be forgotten: under another name a computer player ends it.
 
     In somebody else's hands it stays there, and only its owner is forgotten.
     """
     if seat.user_id != seat.owner_id:
-        change_seat(step, seat, owner_id=None, name=name)
+        change_seat(db, step, seat, owner_id=None, name=name)
         return
-    step.give_notice(Notice.GONE, seat.number)
+    step.give_notice(db, Notice.GONE, seat.number)
     nobody = {"user_id": None, "owner_id": None, "agent": STEADY, "name": name}
-    change_seat(step, seat, **nobody, **AFRESH, orders="{}")
+    change_seat(db, step, seat, **nobody, **AFRESH, orders="{}")
 
 
 AFRESH = {"attendance": Attendance.PRESENT, "missed": 0, "would_stop": False}
 """How a seat is for whoever decides for it from now on."""
 
 
-def follow_change(step: Step, standing: Standing) -> None:
+def follow_change(db: Connection, step: Step, standing: Standing) -> None:
     """Have clocks and posts follow a change of who decides for a seat; that may end the table early."""
-    if closing.stop_if_agreed(step, standing):
+    if ending.stop_if_agreed(db, step, standing):
         return
-    turn_clocks.restart_clocks(step, standing, standing)
-    marking.show_anew(step.db, step.table)
+    turn_clocks.restart_clocks(db, step, standing, standing)
+    marking.show_anew(db, step.table)
 
 
-def change_seat(step: Step, seat: Seat, **facts: object) -> None:
+def change_seat(db: Connection, step: Step, seat: Seat, **facts: object) -> None:
     """Change a seat; the table falls asleep if now nobody is there, and wakes if somebody is again."""
     was_deserted = step.table.is_deserted
     if facts.get("user_id", seat.user_id) != seat.user_id:
-        totes.note_stood_in(step, seat)
-        seat_offers.end(step, offers.c.seat == seat.number)
+        totes.note_stood_in(db, step, seat)
+        seat_offers.end(db, step, offers.c.seat == seat.number)
     this = (seats.c.table_id == step.table.table_id) & (seats.c.seat == seat.number)
-    step.db.execute(update(seats).where(this).values(**facts))
-    step.read_again()
+    db.execute(update(seats).where(this).values(**facts))
+    step.read_again(db)
     if step.table.is_deserted and not was_deserted:
-        resting.fall_asleep(step)
-    elif was_deserted and not step.table.is_deserted and _may_wake(step.table):
-        resting.wake(step)
+        resting.fall_asleep(db, step)
+    elif was_deserted and not step.table.is_deserted and _may_wake(step):
+        resting.wake(db, step)
 
 
-def _may_wake(table: Table) -> bool:
+def _may_wake(step: Step) -> bool:
     """Whether a table rests, and not for want of its game."""
-    return table.paused_at is not None and is_here(table.game)
+    return step.table.paused_at is not None and step.is_here
 
 
-def close_desk(step: Step, user_id: int) -> None:
+def close_desk(db: Connection, step: Step, user_id: int) -> None:
     """Put away what somebody was filling in, and close the desk of who does not sit there any more."""
     table_id = step.table.table_id
-    step.db.execute(delete(drafts).where(drafts.c.table_id == table_id, drafts.c.user_id == user_id))
-    outbox.ask_for(step.db, table_id, desk_of(user_id))
+    db.execute(delete(drafts).where(drafts.c.table_id == table_id, drafts.c.user_id == user_id))
+    outbox.ask_for(db, table_id, desk_of(user_id))

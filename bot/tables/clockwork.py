@@ -13,13 +13,14 @@ from bot.db import Database
 from bot.db.errors import DatabaseBusy, DatabaseUnusable
 from bot.metrics import counted
 from bot.shards import Shards
-from bot.tables import deadlines, marking, queries, turn_clocks
+from bot.tables import clock_commands, deadlines, marking, queries, turn_clocks
 from bot.tables.autoplay import following
 from bot.tables.computer_players import ComputerPlayers, Work
 from bot.tables.counted_time import STEP, CountedTime
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.keepers import TOLD_FROM
 from bot.tables.outages import Outages
+from bot.tables.reading import looked_through
 from bot.tables.refusals import Refused
 from bot.tables.table import Status
 from bot.tables.tables import Tables
@@ -65,10 +66,10 @@ class Clockwork:
         self._database = database
         self._tables = tables
         self._time = time
-        self._tell = tell or tables.watchers.tell
+        self._tell = tell or tables.tell
         self.process = process or Process(database, time)
         self.outages = Outages(database, self.process, time.now, self._restarted)
-        tables.day.stands_still_since = self.outages.since
+        tables.stands_still_since = self.outages.since
         self._away = 0
         """Milliseconds for which nobody was heard before this process joined, until that is shown at its tables."""
         self._stirred = asyncio.Event()
@@ -83,14 +84,8 @@ class Clockwork:
         self._tasks: list[asyncio.Task[None]] = []
 
     def notify(self, table_id: str) -> None:
-        """Look at a table's computer players and clocks again; called after every change.
-
-        Of a step that says which clocks run now, nothing has to be asked: a clock that was stopped wakes us in vain.
-        """
-        if made := self._tables.watchers.made:
-            self._expect(made.known.clocks.values())
-        else:
-            self._ask_again()
+        """Look at a table's computer players and clocks again; called after every change."""
+        self._ask_again()
         self.computers.notify(table_id)
 
     def _ask_again(self) -> None:
@@ -139,7 +134,7 @@ class Clockwork:
         """Look after the tables of some shards' servers, None: of all, whose computer players may be waited for."""
         self._ask_again()
         running = await self._database.read(queries.running_tables, shards)
-        async for table, standing in self._tables.read.one_after_another(running):
+        async for table, standing in looked_through(self._tables.database, self._tables.games, running):
             if standing is None or following(table, standing):
                 self.computers.notify(table.table_id)
 
@@ -268,7 +263,7 @@ class Clockwork:
             if deadline.clock in {Clock.TURN, Clock.WINDOW, Clock.GAME}:
                 await self._decide_late(deadline)
             else:
-                await self._tables.clocks.run_out(deadline)
+                await self._tables.step(clock_commands.run_out, deadline.table_id, deadline)
         except Refused as refusal:
             log.info("table %s: a clock came late: %s", deadline.table_id, refusal.reason)
         except DatabaseUnusable:
@@ -298,25 +293,29 @@ class Clockwork:
 
     async def _decide_late(self, deadline: Deadline) -> None:
         """Decide in the place of the seat that did not in time, or as the table's own clock."""
-        table, standing = await self._tables.read.with_standing(deadline.table_id)
+        table, _, _, standing = await self._tables.read(deadline.table_id)
         if standing is None or table.status is not Status.RUNNING:
-            await self._tables.clocks.run_out(deadline)
+            await self._tables.step(clock_commands.run_out, deadline.table_id, deadline)
             return
         game = standing.match.game
         if deadline.clock is Clock.GAME:
             over = turn_clocks.game_limit(table, standing)
             assert over is not None, "a game has this clock where it has a limit"
-            await self._tables.clocks.act_late(deadline, 0, game.dump_action(over.action))
+            await self._tables.step(
+                clock_commands.act_late, deadline.table_id, deadline, 0, game.dump_action(over.action)
+            )
             return
         if deadline.clock is Clock.WINDOW:
             if window := standing.window:
-                await self._tables.clocks.act_late(deadline, 0, game.dump_action(window.action))
+                await self._tables.step(
+                    clock_commands.act_late, deadline.table_id, deadline, 0, game.dump_action(window.action)
+                )
             else:
-                await self._tables.clocks.drop(deadline)
+                await self._database.write(clock_commands.drop, deadline)
             return
         asked = standing.asked.get(deadline.seat)
         if asked is None:
-            await self._tables.clocks.drop(deadline)
+            await self._database.write(clock_commands.drop, deadline)
         else:
             action = await self.computers.decide(table, standing, deadline.seat, STEADY)
-            await self._tables.clocks.act_late(deadline, asked, action)
+            await self._tables.step(clock_commands.act_late, deadline.table_id, deadline, asked, action)

@@ -13,7 +13,7 @@ from structlog.contextvars import bound_contextvars
 from bot.db.errors import DatabaseUnusable
 from bot.servers import ServerSettings
 from bot.tables.autoplay import following
-from bot.tables.known_tables import Known
+from bot.tables.race_commands import act_for
 from bot.tables.refusals import Refused
 from bot.tables.standing import Standing
 from bot.tables.table import Table
@@ -41,16 +41,10 @@ class ComputerPlayers:
         self._is_kept = is_kept
         self._pauses: dict[str, tuple[int, float]] = {}
         """By table: at which length of its log a computer player is waited for, and until when, by the loop's time."""
-        self._handed: dict[str, tuple[Known, Standing | None]] = {}
-        """Tables as the last step made them, until they are looked at; what came after is refused us."""
         self._queue = WorkQueue(self.play, "computers of", (DatabaseUnusable,))
 
     def notify(self, table_id: str) -> None:
-        """Look soon whether a computer player is asked at this table; what a step has just made of it is at hand."""
-        if made := self._tables.watchers.made:
-            self._handed[table_id] = made.known, made.standing
-        else:
-            self._handed.pop(table_id, None)
+        """Look soon whether a computer player is asked at this table."""
         self._queue.ask(table_id)
 
     async def close(self) -> None:
@@ -64,29 +58,24 @@ class ComputerPlayers:
                 while await self._is_kept(table_id):
                     if not await self._play_one(table_id):
                         return
-            self._let_go(table_id)  # it is another process's matter
+            self._pauses.pop(table_id, None)  # it is another process's matter
         except Refused as refusal:
             log.info("table %s: a computer player came late: %s", table_id, refusal.reason)
 
     async def _play_one(self, table_id: str) -> bool:
-        handed = self._handed.get(table_id)
-        (table, _, settings), standing = handed or await self._tables.read.known(table_id)
+        table, _, settings, standing = await self._tables.read(table_id)
         next_one = following(table, standing)
         wait = self._left_of_pause(settings, table, standing)
         if wait > 0 and next_one:
             self._queue.ask_in(wait, table_id)
             return False
-        self._let_go(table_id)
+        self._pauses.pop(table_id, None)
         if next_one is None or standing is None:
             return False
         number, agent_name, taken = next_one
         action = await self.decide(table, standing, number, agent_name)
-        try:
-            await self._tables.race.act_for(table_id, number, standing.asked[number], action, taken)
-        except Refused:
-            if handed is None:
-                raise
-        return True  # what was handed on and refused stands elsewhere by now: look at it as it is
+        await self._tables.step(act_for, table_id, number, standing.asked[number], action, taken)
+        return True
 
     def _left_of_pause(self, settings: ServerSettings, table: Table, standing: Standing | None) -> float:
         """Return how many seconds the decision still takes that follows; it begins when it is first looked at."""
@@ -99,10 +88,6 @@ class ComputerPlayers:
             over_at = now + pause
             self._pauses[table.table_id] = standing.length, over_at
         return over_at - now
-
-    def _let_go(self, table_id: str) -> None:
-        self._handed.pop(table_id, None)
-        self._pauses.pop(table_id, None)
 
     async def decide(self, table: Table, standing: Standing, number: int, name: str) -> dict[str, Any]:
         """Have a computer player decide, or draw lots where it fails: no fault of it stops a table."""

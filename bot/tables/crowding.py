@@ -9,23 +9,22 @@ from bot.db.locks import hold_tables
 from bot.db.schema import deadlines as clocks
 from bot.db.schema import tables
 from bot.outbox import Notice, PostKind
-from bot.servers import read_settings
 from bot.tables import deadlines, queries
-from bot.tables.absent import present
 from bot.tables.deadlines import Clock
+from bot.tables.games import Games
 from bot.tables.loading import load
 from bot.tables.refusals import Room
 from bot.tables.step import Step
 from bot.tables.table import Status
 
 
-def ask_for_room(db: Connection, guild_id: int, now: int) -> Room | None:
+def ask_for_room(db: Connection, games: Games, guild_id: int, now: int) -> Room | None:
     """Have the table that has rested longest go on within the hour or close; return it, None if none rests.
 
     One table at a time is asked: whoever wants room meanwhile waits for the same one.
     """
     hold_tables(db, (tables.c.guild_id == guild_id) & tables.c.paused_at.is_not(None))
-    resting = _resting(db, guild_id)
+    resting = _resting(db, games, guild_id)
     ends = [Room(table_id, _end(db, table_id)) for table_id in resting]
     if not ends:
         return None
@@ -40,17 +39,19 @@ def ask_for_room(db: Connection, guild_id: int, now: int) -> Room | None:
     return room
 
 
-def is_crowded_still(step: Step) -> bool:
+def is_crowded_still(db: Connection, step: Step) -> bool:
     """Whether a server has no table left by now, so that one that rests has to close."""
     guild_id = step.table.guild_id
-    settings = read_settings(step.db, guild_id)
-    return len(queries.open_ids(step.db, guild_id, queries.counted())) >= settings.most_tables
+    return (
+        len(queries.open_ids(db, guild_id, queries.counted(step.games.present())))
+        >= step.settings.most_tables
+    )
 
 
-def let_rest(step: Step) -> None:
+def let_rest(db: Connection, step: Step) -> None:
     """Leave a table to its rest: its room is not needed any more."""
-    step.stop_clock(Clock.CROWDED)
-    _show(step.db, step.table.table_id)
+    step.stop_clock(db, Clock.CROWDED)
+    _show(db, step.table.table_id)
 
 
 def _show(db: Connection, table_id: str) -> None:
@@ -58,13 +59,13 @@ def _show(db: Connection, table_id: str) -> None:
     outbox.show_again(db, table_id, PostKind.DESK)
 
 
-def _resting(db: Connection, guild_id: int) -> list[str]:
+def _resting(db: Connection, games: Games, guild_id: int) -> list[str]:
     """Name the tables of a server that rest and could go on, the one that has rested longest first."""
     found = db.scalars(
         select(tables.c.table_id)
         .join(clocks, (clocks.c.table_id == tables.c.table_id) & (clocks.c.kind == Clock.PAUSED))
         .where(tables.c.guild_id == guild_id, tables.c.status == Status.RUNNING)
-        .where(tables.c.paused_at.is_not(None), tables.c.game.in_(present()))
+        .where(tables.c.paused_at.is_not(None), tables.c.game.in_(games.present()))
         .order_by(tables.c.paused_at, tables.c.table_id)
     )
     return list(found)

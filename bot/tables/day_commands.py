@@ -7,13 +7,15 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
+from sqlalchemy import Connection
+
 from bot.outbox import Notice
-from bot.tables import attendance, closing, deadlines, ending, queries, resting, totes
+from bot.tables import attendance, deadlines, ending, queries, resting, totes
 from bot.tables.deadlines import Clock
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.step import Step
-from bot.tables.steps import Commands, Steps
 from bot.tables.table import Status, Table
+from bot.tables.tables import Tables
 
 
 class Vote(NamedTuple):
@@ -29,83 +31,66 @@ class Vote(NamedTuple):
     """When it ends if those who are away say nothing, in milliseconds since 1970 UTC; None: they are not waited for."""
 
 
-class DayCommands(Commands):
-    """Commands that let a race day rest, go on or end."""
-
-    def __init__(self, steps: Steps) -> None:
-        super().__init__(steps)
-        self.stands_still_since: Callable[[int], int | None] = lambda _guild_id: None
-        """Since when the clocks of a server stand still because Discord does not reach its shard; None: they run."""
-
-    async def pause(self, table_id: str, user_id: int) -> None:
-        """Let a table rest: nobody moves, no seat's clock runs. The host decides."""
-        await self._steps.at(table_id, self._pause, user_id)
-
-    def _pause(self, step: Step, user_id: int) -> None:
-        step.table.require_running()
-        step.table.require_here()
-        step.table.require_host(user_id)
-        step.table.require_own_host()
-        if step.table.paused_at is not None:
-            raise Refused(Refusal.PAUSED_ALREADY)
-        step.require_seldom(Notice.PAUSED)
-        still_since = self.stands_still_since(step.table.guild_id)
-        if still_since is not None:
-            deadlines.stood_still(step.db, still_since, step.now, table_id=step.table.table_id)
-            step.read_clocks()
-        resting.rest(step)
-
-    async def resume(self, table_id: str, user_id: int) -> None:
-        """Let a table go on: every clock has as much left as it had. Who wakes one that sleeps is back."""
-
-        def change(step: Step) -> None:
-            step.standing()
-            if step.table.is_asleep:
-                attendance.come_back(step, user_id)
-                return
-            _require_may_resume(step, user_id)
-            if step.table.paused_at is None:
-                raise Refused(Refusal.NOT_PAUSED)
-            resting.go_on(step)
-
-        return await self._steps.at(table_id, change)
-
-    async def follow_games(self) -> None:
-        """Have tables rest whose game is not here, and those go on whose game is back: before the clocks start."""
-        concerned = await self._steps.database.read(queries.running_tables, None, resting.follows_not_yet())
-        for table_id in concerned:
-            with suppress(Refused):  # one whose rules are gone ends
-                await self._steps.at(table_id, resting.follow_the_game)
-
-    async def vote_to_stop(self, table_id: str, user_id: int, *, would: bool | None = None) -> Vote:
-        """Say whether one would stop here, None: the contrary of before; once everybody agrees the table ends."""
-        return await self._steps.at(table_id, _vote, user_id, would=would)
-
-    async def cancel(self, table_id: str, user_id: int, *, may_manage: bool) -> Table:
-        """End a table early; return it as it was, but for how many of its races count.
-
-        Who manages the server decides, or the host, who needs everybody's word as soon as that is binding
-        (see `ending`), which nobody can tell of a game that is not here. At a table of a race night neither may who
-        races in that night, unless they race alone. Nobody does who has a bet on the race that is run.
-        """
-        table = await self._steps.at(table_id, _cancel, user_id, may_manage=may_manage)
-        self._steps.standings.forget(table_id)
-        return table
+def runs(_guild_id: int) -> None:
+    """Return that the clocks of a server do not stand still."""
+    return
 
 
-def _vote(step: Step, user_id: int, *, would: bool | None) -> Vote:
-    standing = step.standing()
+def pause(
+    db: Connection, step: Step, user_id: int, stands_still_since: Callable[[int], int | None] = runs
+) -> None:
+    """Let a table rest: nobody moves, no seat's clock runs. The host decides.
+
+    `stands_still_since` returns since when the clocks of a server stand still, because Discord does not reach it.
+    """
+    step.table.require_running()
+    step.require_here()
+    step.table.require_host(user_id)
+    step.table.require_own_host()
+    if step.table.paused_at is not None:
+        raise Refused(Refusal.PAUSED_ALREADY)
+    step.require_seldom(db, Notice.PAUSED)
+    still_since = stands_still_since(step.table.guild_id)
+    if still_since is not None:
+        deadlines.stood_still(db, still_since, step.now, table_id=step.table.table_id)
+        step.read_clocks(db)
+    resting.rest(db, step)
+
+
+def resume(db: Connection, step: Step, user_id: int) -> None:
+    """Let a table go on: every clock has as much left as it had. Who wakes one that sleeps is back."""
+    step.standing(db)
+    if step.table.is_asleep:
+        attendance.come_back(db, step, user_id)
+        return
+    _require_may_resume(step, user_id)
+    if step.table.paused_at is None:
+        raise Refused(Refusal.NOT_PAUSED)
+    resting.go_on(db, step)
+
+
+async def follow_games(tables: Tables) -> None:
+    """Have tables rest whose game is not here, and those go on whose game is back: before the clocks start."""
+    these = resting.follows_not_yet(tables.games)
+    for table_id in await tables.database.read(queries.running_tables, None, these):
+        with suppress(Refused):  # one whose rules are gone ends
+            await tables.step(resting.follow_the_game, table_id)
+
+
+def vote_to_stop(db: Connection, step: Step, user_id: int, *, would: bool | None = None) -> Vote:
+    """Say whether one would stop here, None: the contrary of before; once everybody agrees the table ends."""
+    standing = step.standing(db)
     seat = step.table.require_seat(user_id)
     step.table.require_own_host()
     said = not seat.would_stop if would is None else would
     if said != seat.would_stop:
         if said:
-            totes.require_no_bet(step, user_id)
-            step.require_seldom(Notice.WOULD_STOP, seat.number)
-        step.give_notice(Notice.WOULD_STOP if said else Notice.GOES_ON, seat.number)
-        attendance.change_seat(step, seat, would_stop=said)
+            totes.require_no_bet(db, step, user_id)
+            step.require_seldom(db, Notice.WOULD_STOP, seat.number)
+        step.give_notice(db, Notice.WOULD_STOP if said else Notice.GOES_ON, seat.number)
+        attendance.change_seat(db, step, seat, would_stop=said)
     table = step.table
-    attendance.follow_change(step, standing)
+    attendance.follow_change(db, step, standing)
     return Vote(
         table=table,
         would=said,
@@ -115,18 +100,24 @@ def _vote(step: Step, user_id: int, *, would: bool | None) -> Vote:
     )
 
 
-def _cancel(step: Step, user_id: int, *, may_manage: bool) -> Table:
-    table, standing = step.table, step.standing_if_started()
-    ending.require_no_part(step.db, table, user_id)
+def cancel(db: Connection, step: Step, user_id: int, *, may_manage: bool) -> Table:
+    """End a table early; return it as it was, but for how many of its races count.
+
+    Who manages the server decides, or the host, who needs everybody's word as soon as that is binding (see `ending`),
+    which nobody can tell of a game that is not here. At a table of a race night neither may who races in that night,
+    unless they race alone. Nobody does who has a bet on the race that is run.
+    """
+    table, standing = step.table, step.standing_if_started(db)
+    ending.require_no_part(db, table, user_id)
     if standing is not None:
-        totes.require_no_bet(step, user_id)
+        totes.require_no_bet(db, step, user_id)
     if not may_manage:
         if table.status is Status.RUNNING:
-            table.require_here()
+            step.require_here()
         table.require_host(user_id)
         if table.status is Status.RUNNING:
-            ending.require_agreed_with(table, step.standing(), user_id)
-    return replace(table, counted=closing.stop(step, standing, Status.CANCELLED))
+            ending.require_agreed_with(table, step.standing(db), user_id)
+    return replace(table, counted=ending.stop(db, step, standing, Status.CANCELLED))
 
 
 def _require_may_resume(step: Step, user_id: int) -> None:

@@ -28,7 +28,6 @@ from bot.db.locks import hold_clocks
 from bot.db.schema import deadlines, tables
 from bot.shards import Shards
 from bot.tables import playing_clocks, queries
-from bot.tables.versions import RAISED, raise_of, raise_where
 
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
@@ -118,16 +117,12 @@ _RESTING = {Clock.TURN, Clock.HALF, Clock.WINDOW, Clock.GAME, Clock.STOPPING}
 def put(db: Connection, table_id: str, kind: str, due_at: int, *, now: int) -> None:
     """Start a clock, or start it again, at a table that no step changes just now."""
     change(db, table_id, {kind}, {kind: due_at}, now=now)
-    raise_of(db, table_id)
 
 
 def change(
     db: Connection, table_id: str, stopped: Collection[str], started: Mapping[str, int], *, now: int
 ) -> None:
-    """Stop clocks of a table, then start others, or the same again: `started` tells when each runs out.
-
-    The table's version is raised by the step that changes them.
-    """
+    """Stop clocks of a table, then start others, or the same again: `started` tells when each runs out."""
     if stopped:
         db.execute(_STOP, {"table": table_id, "kinds": sorted(stopped)})
     if started:
@@ -145,7 +140,6 @@ def clear_if(db: Connection, deadline: Deadline) -> None:
             deadlines.c.due_at == deadline.due_at,
         )
     )
-    raise_of(db, deadline.table_id)
 
 
 def is_homeless() -> ColumnElement[bool]:
@@ -181,7 +175,6 @@ def shift(db: Connection, by: int, *, now: int) -> None:
     A table that rests is set as if it had been paused so much later: what is left of its clocks stays what it was.
     """
     hold_clocks(db)
-    _raise_versions(db)
     in_hours = playing_clocks.read(db)
     moments = [(each, now - by if each.paused_at is None else each.paused_at) for each in in_hours]
     later = [each.put_off(since, since + by, set_at=each.set_at + by) for each, since in moments]
@@ -192,7 +185,7 @@ def shift(db: Connection, by: int, *, now: int) -> None:
         .values(due_at=deadlines.c.due_at + by, set_at=deadlines.c.set_at + by)
     )
     rests = tables.c.paused_at.is_not(None)
-    db.execute(update(tables).where(rests).values(paused_at=tables.c.paused_at + by, **RAISED))
+    db.execute(update(tables).where(rests).values(paused_at=tables.c.paused_at + by))
 
 
 def stood_still(
@@ -216,7 +209,6 @@ def rested(db: Connection, table_id: str, since: int, now: int) -> None:
 def _set_later(db: Connection, since: int, now: int, which: ColumnElement[bool]) -> None:
     """Make up for the time from a moment until now; for that nobody makes up again."""
     still_since = case((deadlines.c.set_at > since, deadlines.c.set_at), else_=since)
-    _raise_versions(db, which, still_since < now)
     in_hours = playing_clocks.read(db, which, still_since < now)
     later = [each.put_off(max(each.set_at, since), now, set_at=now) for each in in_hours]
     playing_clocks.write(db, later)
@@ -237,14 +229,11 @@ def grant(db: Connection, now: int, least: int, shards: Shards | None = None) ->
     until, is_half = now + least, deadlines.c.kind.startswith(f"{Clock.HALF}:")
     all_these = _goes_on() if shards is None else _goes_on() & _served_by(shards)
     in_hours = playing_clocks.grant(db, playing_clocks.read(db, all_these), now, least)
-    if in_hours:
-        _raise_versions(db, playing_clocks.counts_hours())
     these = all_these & playing_clocks.is_set_at_once()
     early = and_(these, deadlines.c.due_at < until, not_(is_half))
     concerned = set(db.execute(select(deadlines.c.table_id).where(early).distinct()).scalars())
     if not concerned:
         return in_hours
-    _raise_versions(db, deadlines.c.due_at < until)
     ends = deadlines.alias("ends")
     half_of = literal(f"{Clock.TURN}:").concat(func.substr(deadlines.c.kind, len(f"{Clock.HALF}:") + 1))
     end = select(ends.c.due_at).where(ends.c.table_id == deadlines.c.table_id, ends.c.kind == half_of)
@@ -279,11 +268,6 @@ def earliest(db: Connection, after: int, shards: Shards | None = None) -> int | 
     wanted = _running(func.min(deadlines.c.due_at)).where(deadlines.c.due_at > after)
     soonest: int | None = db.scalar(_only(wanted, shards))
     return soonest
-
-
-def _raise_versions(db: Connection, *these: ColumnElement[bool]) -> None:
-    """Raise the version of the tables that have such clocks."""
-    raise_where(db, tables.c.table_id.in_(select(deadlines.c.table_id).where(*these)))
 
 
 def _running(*columns: Any) -> Select[Any]:

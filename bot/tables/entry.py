@@ -12,6 +12,7 @@ from sqlalchemy import Connection, and_, exists, func, or_, select
 
 from bot.db.schema import night_seats, night_tables, presses, sent_away, tables, users
 from bot.servers import ServerSettings, read_settings
+from bot.tables.games import Games
 from bot.tables.luck import PressKind
 from bot.tables.queries import counted, open_ids
 from bot.tables.refusals import Refusal, Refused
@@ -19,7 +20,7 @@ from bot.tables.table import Table, Visitor
 
 
 def require_may_open(
-    db: Connection, visitor: Visitor, user_id: int | None, night_id: int | None = None
+    db: Connection, games: Games, visitor: Visitor, user_id: int | None, night_id: int | None = None
 ) -> ServerSettings:
     """Refuse whoever may not open a table there, or not another one; return what the server has set.
 
@@ -27,7 +28,7 @@ def require_may_open(
     night that opens it: a round takes as many tables as it needs, beside others of the night's host.
     """
     settings = require_may_plan(db, visitor)
-    _require_a_free_table(db, visitor.guild_id, user_id, night_id, settings)
+    _require_a_free_table(db, games, visitor.guild_id, user_id, night_id, settings)
     return settings
 
 
@@ -40,11 +41,11 @@ def require_may_plan(db: Connection, visitor: Visitor) -> ServerSettings:
     return settings
 
 
-def require_may_bring(db: Connection, visitor: Visitor, table: Table) -> None:
+def require_may_bring(db: Connection, games: Games, visitor: Visitor, table: Table) -> None:
     """Refuse to bring a table to where this server keeps none, or where the bot may not write."""
     if visitor.guild_id != table.guild_id:
         raise Refused(Refusal.NO_SUCH_TABLE)
-    table.require_here()
+    games.require_here(table)
     _require_channel(visitor, read_settings(db, table.guild_id))
 
 
@@ -56,7 +57,12 @@ def _require_channel(visitor: Visitor, settings: ServerSettings) -> None:
 
 
 def _require_a_free_table(
-    db: Connection, guild_id: int, user_id: int | None, night_id: int | None, settings: ServerSettings
+    db: Connection,
+    games: Games,
+    guild_id: int,
+    user_id: int | None,
+    night_id: int | None,
+    settings: ServerSettings,
 ) -> None:
     """Refuse one table too many: first of one person, so that nobody has tables closed for more of their own.
 
@@ -67,10 +73,10 @@ def _require_a_free_table(
         or_(hosted, tables.c.opened_by == user_id),
         or_(tables.c.night_id.is_(None), tables.c.night_id != (night_id or 0)),
     )
-    theirs = [] if user_id is None else open_ids(db, guild_id, counted(), is_theirs)
+    theirs = [] if user_id is None else open_ids(db, guild_id, counted(games.present()), is_theirs)
     if len(theirs) >= settings.most_hosted:
         raise Refused(Refusal.TOO_MANY_HOSTED, most=settings.most_hosted, tables=theirs)
-    if len(open_ids(db, guild_id, counted())) >= settings.most_tables:
+    if len(open_ids(db, guild_id, counted(games.present()))) >= settings.most_tables:
         raise Refused(Refusal.TOO_MANY_TABLES, most=settings.most_tables)
 
 

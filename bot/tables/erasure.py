@@ -36,14 +36,14 @@ from bot.db.schema import outbox as posts
 from bot.db.statements import ids, inserting
 from bot.outbox import Opened, Post, Posted, PostKind
 from bot.servers import read_settings
-from bot.tables import attendance, lobby, luck, outdated, resting, seat_offers
+from bot.tables import attendance, lobby, lobby_commands, luck, outdated, resting, seat_offers
+from bot.tables.games import Games
 from bot.tables.loading import load
 from bot.tables.queries import OPEN, OVER
 from bot.tables.refusals import Absent
-from bot.tables.standing_cache import StandingCache
-from bot.tables.step import Step
+from bot.tables.step import Step, finish
+from bot.tables.step import begin as begin_step
 from bot.tables.table import Seat, Status
-from bot.tables.versions import RAISED
 
 NOBODY = 0
 """The host of a table whose host is forgotten."""
@@ -111,7 +111,7 @@ def _forget_at(db: Connection, user_id: int, table_ids: Sequence[str], named: Na
     _rename_seats(db, user_id, named, seats.c.table_id.in_(over))
     for owner in (tables.c.host_id, tables.c.opened_by):
         theirs = and_(tables.c.table_id.in_(over), owner == user_id)
-        db.execute(update(tables).where(theirs).values({owner: NOBODY, **RAISED}))
+        db.execute(update(tables).where(theirs).values({owner: NOBODY}))
     # By the tables and not by the person, of whom each piece would else go through all decisions.
     decided = and_(log.c.table_id.in_(over), func.coalesce(log.c.decided_by, NOBODY) == user_id)
     db.execute(update(log).where(decided).values(decided_by=None))
@@ -125,7 +125,7 @@ def take(db: Connection, user_id: int) -> bool:
     return db.execute(delete(erasures).where(erasures.c.user_id == user_id)).rowcount > 0
 
 
-def erase(db: Connection, user_id: int, now: int, named: Naming) -> Erased:
+def erase(db: Connection, games: Games, user_id: int, now: int, named: Naming) -> Erased:
     """Forget a user, in all guilds. Races they sit in go on, and what those pay out is the house's."""
     hold_tables(db, _names(user_id))
     desks, unnoted = _desks(db, user_id), outbox.due_desks(db, user_id)
@@ -133,14 +133,14 @@ def erase(db: Connection, user_id: int, now: int, named: Naming) -> Erased:
     concerned = _open_tables(db, user_id)
     bank.hold_books(db, user_id, concerned.values())  # tables that end with them come in another order
     for table_id in concerned:
-        step = Step.begin(db, table_id, now, StandingCache())
-        _leave(step, user_id, named)
-        step.finish()
-    concerned |= _end_offers(db, user_id, now)
+        step = begin_step(db, games, table_id, now)
+        _leave(db, step, user_id, named)
+        finish(db, step)
+    concerned |= _end_offers(db, games, user_id, now)
     _rename_seats(db, user_id, named)
     concerned |= _forget_presses(db, user_id)
     for owner in (tables.c.host_id, tables.c.opened_by):
-        db.execute(update(tables).where(owner == user_id).values({owner: NOBODY, **RAISED}))
+        db.execute(update(tables).where(owner == user_id).values({owner: NOBODY}))
     db.execute(update(log).where(log.c.decided_by == user_id).values(decided_by=None))
     for table in (drafts, lessons, posts, sent_away, stood_in, users):
         db.execute(delete(table).where(table.c.user_id == user_id))
@@ -148,14 +148,14 @@ def erase(db: Connection, user_id: int, now: int, named: Naming) -> Erased:
     return Erased(concerned, desks, unnoted, opened, odds)
 
 
-def _end_offers(db: Connection, user_id: int, now: int) -> dict[str, int]:
+def _end_offers(db: Connection, games: Games, user_id: int, now: int) -> dict[str, int]:
     """End the offers of seats to a user, and have their posts edited; return the tables."""
     theirs = offers.c.user_id == user_id
     concerned = {}
     for table_id in db.scalars(select(offers.c.table_id).where(theirs).distinct()).all():
-        step = Step.begin(db, table_id, now, StandingCache())
-        seat_offers.end(step, theirs)
-        step.finish()
+        step = begin_step(db, games, table_id, now)
+        seat_offers.end(db, step, theirs)
+        finish(db, step)
         concerned[table_id] = step.table.guild_id
     return concerned
 
@@ -166,7 +166,7 @@ def _forget_presses(db: Connection, user_id: int) -> dict[str, int]:
     for table_id in luck.forget(db, user_id):
         table = load(db, table_id)
         if table.status is Status.LOBBY:
-            lobby.changed(db, table)
+            outbox.ask_for(db, table_id, outbox.LOBBY)
             left[table_id] = table.guild_id
     return left
 
@@ -207,36 +207,34 @@ def _open_tables(db: Connection, user_id: int) -> dict[str, int]:
     return {row.table_id: row.guild_id for row in found}
 
 
-def _leave(step: Step, user_id: int, named: Naming) -> None:
+def _leave(db: Connection, step: Step, user_id: int, named: Naming) -> None:
     if step.table.status is Status.LOBBY:
-        lobby.leave(step, user_id)
+        lobby_commands.leave(db, step, user_id)
         return
     for seat in step.table.seats:
         if user_id in {seat.user_id, seat.owner_id}:
-            _give_up(step, seat, user_id, named)
+            _give_up(db, step, seat, user_id, named)
     if step.table.host_id == user_id:
         heir = next((seat.user_id for seat in (*step.table.present, *step.table.people)), None)
-        lobby.changed(step.db, step.table, host_id=heir or NOBODY)
-        step.read_again()
+        lobby.change(db, step, host_id=heir or NOBODY)
     try:
-        if outdated.end_if_outdated(step):
+        if outdated.end_if_outdated(db, step):
             return
     except Absent:
         return  # it rests until its game is back
     if step.table.paused_at is not None and not step.table.people:
-        resting.go_on(step)  # nobody is left who could
-        step.read_again()
-    outbox.post_anew(step.db, step.table.table_id, PostKind.BOARD)
-    attendance.follow_change(step, step.standing())
+        resting.go_on(db, step)  # nobody is left who could
+    outbox.post_anew(db, step.table.table_id, PostKind.BOARD)
+    attendance.follow_change(db, step, step.standing(db))
 
 
-def _give_up(step: Step, seat: Seat, user_id: int, named: Naming) -> None:
+def _give_up(db: Connection, step: Step, seat: Seat, user_id: int, named: Naming) -> None:
     """Take a person from a seat of a running table: a seat that was put into their hands returns to its owner."""
     if seat.owner_id not in {None, user_id}:
-        attendance.leave(step, user_id)
+        attendance.leave(db, step, user_id)
     else:
-        name = _neutral(step.db, step.table.guild_id, seat.number, named)
-        attendance.vanish(step, seat._replace(owner_id=user_id), name)
+        name = _neutral(db, step.table.guild_id, seat.number, named)
+        attendance.vanish(db, step, seat._replace(owner_id=user_id), name)
 
 
 def _neutral(db: Connection, guild_id: int, number: int, named: Naming) -> str:

@@ -48,22 +48,21 @@ def written(honours: Iterable[Honour]) -> str:
     return " ".join(f"{WATCHED if seat is None else seat}:{feat}" for seat, feat in honours)
 
 
-def note(step: Step, standing: Standing, receipts: Sequence[Receipt]) -> None:
+def note(db: Connection, step: Step, standing: Standing, receipts: Sequence[Receipt]) -> None:
     """Note how a game that is over ended for its people; of one that was for practice, nothing.
 
     `receipts` are what it was paid out by; none: it was not played for coins. The books are held from then on.
     """
     table, outcome = step.table, standing.match.outcome
-    step.facts.setdefault("honours", table.honours)  # written either way, by one form of the statement
     people = {seat: user for seat, user in enumerate(table.owners) if user is not None}
     if outcome is None or len(people) < PEOPLE_FOR_STAKES:
         return
-    feats, rows = step.feats(table.game), read_log(step.db, table)
+    feats, rows = step.games.feats(table.game), read_log(db, table)
     ranks = places(outcome)
     profits = {receipt.seat: receipt.final - table.buy_in for receipt in receipts}
     placed = [Placed(user, ranks[seat], profits.get(seat)) for seat, user in people.items()]
     backed = Counter((people[seat], horse) for seat, horse in feats.bets(rows) if seat in people)
-    careers = profiles.note_ended(step.db, table.guild_id, table.table_id, table.game, placed, backed)
+    careers = profiles.note_ended(db, table.guild_id, table.table_id, table.game, placed, backed)
     ended = Ended(
         game=table.game,
         rows=rows,
@@ -79,7 +78,7 @@ def note(step: Step, standing: Standing, receipts: Sequence[Receipt]) -> None:
         for feat in (*ANY_GAME, *feats.own)
         if feat.found(ended, seat)
     ]
-    _achieve(step, done)
+    _achieve(db, step, done)
 
 
 def places(outcome: Outcome) -> list[int]:
@@ -93,10 +92,10 @@ def _career(noted: profiles.Career) -> Career:
     return Career(noted.games, noted.wins, noted.streak, frozenset(noted.won.split()))
 
 
-def note_tote(step: Step, race: Race) -> None:
+def note_tote(db: Connection, step: Step, race: Race) -> None:
     """Note who has won an exacta at long odds, in the step that has settled the race."""
-    lucky = profiles.long_shots(step.db, race.table, race.number, Pool.EXACTA, LONG_ODDS)
-    _achieve(step, [(None, user, HUNDRED_TO_ONE) for user in lucky])
+    lucky = profiles.long_shots(db, race.table, race.number, Pool.EXACTA, LONG_ODDS)
+    _achieve(db, step, [(None, user, HUNDRED_TO_ONE) for user in lucky])
 
 
 def watched(db: Connection, table: Table) -> list[tuple[int, str]]:
@@ -106,9 +105,8 @@ def watched(db: Connection, table: Table) -> list[tuple[int, str]]:
     return profiles.watchers_feats(db, table.table_id)
 
 
-def _achieve(step: Step, done: Sequence[tuple[Seat | None, int, str]]) -> None:
+def _achieve(db: Connection, step: Step, done: Sequence[tuple[Seat | None, int, str]]) -> None:
     table = step.table
-    new = bank.profiles.achieve(step.db, table.guild_id, table.table_id, done, step.now)
+    new = bank.profiles.achieve(db, table.guild_id, table.table_id, done, step.now)
     if new:
-        before = str(step.facts.get("honours", table.honours))
-        step.facts["honours"] = written([*read(before), *(Honour(*each) for each in new)])
+        step.change(db, honours=written([*read(table.honours), *(Honour(*each) for each in new)]))

@@ -13,18 +13,13 @@ from zlib import crc32
 from sqlalchemy import Connection, delete, insert, update
 
 from bot import outbox
-from bot.db.schema import seats, tables
+from bot.db.schema import seats
 from bot.servers import ServerSettings
 from bot.tables import totes
-from bot.tables.absent import is_here
 from bot.tables.alike_names import folded
-from bot.tables.horses import RunnersOf
-from bot.tables.playing_hours import PlayingHours
-from bot.tables.refusals import Refusal, Refused
-from bot.tables.stakes import UsualBuyIn
+from bot.tables.games import Games
 from bot.tables.step import Step
-from bot.tables.table import Attendance, Person, Seat, Status, Table
-from bot.tables.versions import RAISED
+from bot.tables.table import Person, Seat, Status, Table
 from engines import catalog
 from engines.core import Unreadable
 
@@ -43,27 +38,16 @@ def drawn_computers(table: Table, number: int) -> list[str]:
     return drawn
 
 
-def changed(db: Connection, table: Table, **facts: object) -> None:
-    """Write facts of a table and have its lobby message redrawn."""
-    db.execute(update(tables).where(tables.c.table_id == table.table_id).values({**facts, **RAISED}))
-    outbox.ask_for(db, table.table_id, outbox.LOBBY)
+def change(db: Connection, step: Step, taken: Iterable[Seat] | None = None, **facts: Any) -> None:
+    """Write facts of a table, and have its lobby message shown again.
 
-
-def change(step: Step, taken: Iterable[Seat] | None = None, **facts: Any) -> None:
-    """Have a step write facts of its table when it ends, and the lobby message redrawn; it has written all else.
-
-    `taken` are the seats as it has written them; None: it leaves them as they were.
+    `taken` are the seats as they have been written; None: they are as they were.
     """
-    step.facts |= {name: stored(fact) for name, fact in facts.items()}
-    step.left = replace(step.table, seats=step.table.seats if taken is None else tuple(taken), **facts)
-    outbox.ask_for(step.db, step.table.table_id, outbox.LOBBY)
-
-
-def stored(fact: object) -> object:
-    """Return a fact of a table as it is stored."""
-    if isinstance(fact, PlayingHours):
-        return str(fact)
-    return json.dumps(fact) if isinstance(fact, tuple | dict) else fact
+    if facts:
+        step.change(db, **facts)
+    if taken is not None:
+        step.table = replace(step.table, seats=tuple(taken))
+    outbox.ask_for(db, step.table.table_id, outbox.LOBBY)
 
 
 def agreed(table: Table, before: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -83,30 +67,12 @@ def take_back_ready(db: Connection, table: Table, changed_by: int) -> Sequence[S
     return [seat._replace(ready=seat.ready and seat.user_id in (None, changed_by)) for seat in table.seats]
 
 
-def close(step: Step, status: Status) -> None:
+def close(db: Connection, step: Step, status: Status) -> None:
     """End a lobby without a race."""
     step.table.require_lobby()
-    totes.void(step)
-    step.stop_clocks_for_good()
-    changed(step.db, step.table, status=status, ended_at=step.now)
-
-
-def leave(step: Step, user_id: int) -> None:
-    """Give the seat back; the host's place passes to the next person, and with the last person the lobby closes."""
-    table = step.table
-    if table.status is Status.RUNNING and table.seat_of(user_id):
-        raise Refused(Refusal.STARTED_WITH_YOU, table=table.table_id)
-    table.require_lobby()
-    gone = table.require_seat(user_id)
-    staying = [seat for seat in table.people if seat != gone]
-    if not staying:
-        this = (seats.c.table_id == table.table_id) & (seats.c.seat == gone.number)
-        step.db.execute(update(seats).where(this).values(attendance=Attendance.LEFT))
-        close(step, Status.CANCELLED)
-        return
-    unseat(step.db, table, gone)
-    host = staying[0].user_id if table.host_id == user_id else table.host_id
-    changed(step.db, table, host_id=host)
+    totes.void(db, step)
+    step.stop_clocks_for_good(db)
+    change(db, step, status=status, ended_at=step.now)
 
 
 def free_name(table: Table, names: Sequence[str]) -> str:
@@ -124,25 +90,26 @@ def seat(db: Connection, table_id: str, taken: Seat) -> None:
     db.execute(insert(seats).values(table_id=table_id, seat=taken.number, **facts))
 
 
-def seat_computers(step: Step, number: int, names: Sequence[str]) -> None:
+def seat_computers(db: Connection, step: Step, number: int, names: Sequence[str]) -> None:
     """Seat so many computer players, each under the first of `names` that nobody at the table bears."""
     if number <= 0:
         return
     table = step.table
     free = [name for name in names if not _is_borne(table, name)]
     agents = drawn_computers(table, number)
-    for place, (agent, name) in enumerate(zip(agents, [*free, *names], strict=False)):
-        seat(step.db, table.table_id, Seat(len(table.seats) + place, None, agent, name))
-    step.read_again()
+    for agent, name in zip(agents, [*free, *names], strict=False):
+        taken = Seat(len(step.table.seats), None, agent, name)
+        seat(db, table.table_id, taken)
+        step.table = replace(step.table, seats=(*step.table.seats, taken))
 
 
-def rename(step: Step, person: Person) -> bool:
+def rename(db: Connection, step: Step, person: Person) -> bool:
     """Note what somebody is called now in the seat that is theirs; return whether that is another name."""
     old = step.table.seat_of(person.user_id)
     if old is None or old.is_held_for_another or old.name == person.name:
         return False
     this = (seats.c.table_id == step.table.table_id) & (seats.c.seat == old.number)
-    step.db.execute(update(seats).where(this).values(name=person.name))
+    db.execute(update(seats).where(this).values(name=person.name))
     renamed = [seat._replace(name=person.name) if seat == old else seat for seat in step.table.seats]
     step.table = replace(step.table, seats=tuple(renamed))
     return True
@@ -161,12 +128,10 @@ def unseat(db: Connection, table: Table, gone: Seat) -> Sequence[Seat]:
     return staying
 
 
-def terms(
-    table: Table, settings: ServerSettings, usual_buy_in: UsualBuyIn, runners: RunnersOf
-) -> Mapping[str, Any]:
+def terms(table: Table, settings: ServerSettings, games: Games) -> Mapping[str, Any]:
     """Return everything that a player agrees to with Ready, under settings of the server, as plain data."""
-    usual = usual_buy_in(table.game) if is_here(table.game) else 0
-    has_runners = is_here(table.game) and runners(table.game) is not None
+    usual = games.usual_buy_in(table.game) if games.is_here(table.game) else 0
+    has_runners = games.is_here(table.game) and games.runners(table.game) is not None
     return {
         "options": table.options,
         "hours": str(table.hours or ""),
@@ -175,6 +140,11 @@ def terms(
         "stake": settings.buy_in(table.game, usual) if settings.money else None,
         "bets": has_runners and settings.money and settings.tote,
     }
+
+
+def terms_of(table: Table, settings: ServerSettings, games: Games) -> str:
+    """Return a checksum of the terms, by which a press says which ones were seen."""
+    return checksum(terms(table, settings, games))
 
 
 def checksum(terms: Mapping[str, Any]) -> str:

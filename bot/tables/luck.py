@@ -18,7 +18,6 @@ from sqlalchemy import ColumnElement, Connection, and_, func, insert, select, up
 from bot.db.schema import presses, tables
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Table
-from bot.tables.versions import RAISED
 from engines.core.salt import Pressed, newest, with_press
 
 LONGEST_WORDS = 80
@@ -153,6 +152,6 @@ def forget(db: Connection, user_id: int, these: ColumnElement[bool] | None = Non
         salt = json.loads(db.scalar(select(tables.c.salt).where(this)) or "[]")
         kept = [press if (press := text.partition(" ")[0]) in silenced else text for text in salt]
         if kept != salt:
-            db.execute(update(tables).where(this).values({"salt": stored(kept), **RAISED}))
+            db.execute(update(tables).where(this).values(salt=stored(kept)))
     db.execute(update(presses).where(mine).values(user_id=None))
     return list(made)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet
 
 from sqlalchemy import Connection
 
 from bot import outbox
-from bot.outbox import Post, PostKey, PostKind, desk_of, result_of
-from bot.tables import deadlines, lobby
+from bot.outbox import PostKey, PostKind, desk_of, result_of
+from bot.tables import deadlines
 from bot.tables.deadlines import Clock
 from bot.tables.loading import load_all
 from bot.tables.stakes import sides_of
@@ -29,11 +29,10 @@ def ask_for_posts(
     after: Standing,
     rows: Sequence[Row],
     overslept: Collection[int],
-) -> Mapping[PostKey, Post]:
+) -> None:
     """Ask for what these rows change for somebody's eyes, and have those told whose turn begins.
 
     Who is asked once more knows of it, but for those who `overslept`; so does who has closed a window by an answer.
-    Returns every post of the table.
     """
     events = [event for row in rows for event in row.events]
     moments: dict[PostKey, int | None] = {outbox.LOBBY: None, outbox.FINAL: None}
@@ -44,13 +43,13 @@ def ask_for_posts(
     concerned = None if is_new_scene else _concerned(table, before, after, rows)
     in_turn: set[int | None] = {row.seat for row in rows} if before.window else {*before.asked}
     calls = _calls(table, after, in_turn.difference(overslept))
-    return outbox.ask_for_all(db, table.table_id, moments | _desks(table, concerned), calls)
+    outbox.ask_for_all(db, table.table_id, moments | _desks(table, concerned), calls)
 
 
-def ask_for_first_posts(db: Connection, table: Table, standing: Standing) -> Mapping[PostKey, Post]:
-    """Ask for the first board and all desks, and have those told whose turn begins; return every post of the table."""
+def ask_for_first_posts(db: Connection, table: Table, standing: Standing) -> None:
+    """Ask for the first board and all desks, and have those told whose turn begins."""
     first = {outbox.BOARD: standing.length, **_desks(table)}
-    return outbox.ask_for_all(db, table.table_id, first, _calls(table, standing, ()))
+    outbox.ask_for_all(db, table.table_id, first, _calls(table, standing, ()))
 
 
 def _concerned(table: Table, before: Standing, after: Standing, rows: Sequence[Row]) -> set[int]:
@@ -125,7 +124,7 @@ def _show_moved(db: Connection, moved: Sequence[Table], since: int | None, now: 
     """Do so at some tables, in as many statements as it takes for one."""
     for table in moved:
         if table.status is Status.LOBBY:
-            lobby.changed(db, table)
+            outbox.ask_for(db, table.table_id, outbox.LOBBY)
     running = {table.table_id: table for table in moved if table.status is Status.RUNNING}
     clocks = deadlines.of_tables(db, running)
     kinds = defaultdict[str, set[Clock]](set)

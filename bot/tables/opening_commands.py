@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, insert, select
@@ -14,14 +13,15 @@ from bot import outbox
 from bot.db.locks import Lock, hold, note_new
 from bot.db.schema import presses, tables
 from bot.servers import read_settings
-from bot.tables import crowding, deadlines, lobby, luck
+from bot.tables import deadlines, lobby, luck
 from bot.tables.entry import require_may_open
+from bot.tables.games import Games
 from bot.tables.loading import find, load
 from bot.tables.luck import Ingredient, PressKind
 from bot.tables.queries import OPEN
-from bot.tables.refusals import Refusal, Refused, Room
+from bot.tables.refusals import Refusal, Refused
 from bot.tables.seat_limits import require_playable
-from bot.tables.steps import Commands
+from bot.tables.step import write
 from bot.tables.table import Opening, Person, Seat, Status, Table, Visitor
 from engines import catalog
 from engines.core import Unreadable
@@ -31,104 +31,58 @@ _ALPHABET = "ABCDEFGHJKLMNPQRTUVWXYZ2346789"  # nothing that is read for somethi
 _ID_LENGTH = 6
 
 
-class OpeningCommands(Commands):
-    """Opens tables."""
+def open_table(db: Connection, games: Games, now: int, opening: Opening) -> Table:
+    """Open a lobby; its host sits in the first seat."""
+    return _open_lobby(db, games, opening, now)
 
-    async def open(self, opening: Opening) -> Table:
-        """Open a lobby; its host sits in the first seat."""
-        async with self._making_room(opening.visitor.guild_id):
-            table = await self._steps.database.write(self._open, opening)
-        self._steps.watchers.tell(table.table_id)
-        return table
 
-    def _open(self, db: Connection, opening: Opening) -> Table:
-        table = _open_lobby(db, opening, self._steps.now())
-        self._steps.announce(db, table.guild_id, table.table_id)
-        return table
+def open_once(db: Connection, games: Games, now: int, opening: Opening, since: int) -> Table | str:
+    """Open a lobby as `open_table` does, or return the id of the table that an earlier press opened.
 
-    async def open_once(self, opening: Opening, since: int) -> tuple[Table, bool]:
-        """Open a lobby as `open` does, or find the table that an earlier press has opened; say whether it is a new one.
+    That is one of the same game in this server, still open, which its host opened by a press that Discord named
+    after `since`.
+    """
+    hold(db, Lock.OPENING, opening.visitor.guild_id)
+    known = _opened_since(db, opening, since)
+    return open_table(db, games, now, opening) if known is None else known
 
-        That is one of the same game in this server, still open, which its host opened by a press that Discord named
-        after `since`.
-        """
-        async with self._making_room(opening.visitor.guild_id):
-            opened = await self._steps.database.write(self._open_once, opening, since)
-        if isinstance(opened, str):
-            return await self._steps.database.read(load, opened), False
-        self._steps.watchers.tell(opened.table_id)
-        return opened, True
 
-    def _open_once(self, db: Connection, opening: Opening, since: int) -> Table | str:
-        """Open a lobby, or return the id of the table that is open already."""
-        hold(db, Lock.OPENING, opening.visitor.guild_id)
-        known = _opened_since(db, opening, since)
-        return self._open(db, opening) if known is None else known
+def rematch(
+    db: Connection,
+    games: Games,
+    now: int,
+    table_id: str,
+    person: Person,
+    visitor: Visitor,
+    interaction_id: int,
+    thread_id: int | None = None,
+) -> Table | str:
+    """Open the rematch of a finished table, or return the id of the one that somebody else opened already.
 
-    async def rematch(
-        self,
-        table_id: str,
-        person: Person,
-        visitor: Visitor,
-        interaction_id: int,
-        thread_id: int | None = None,
-    ) -> Table:
-        """Open the rematch of a finished table, or find the one that somebody else opened already.
-
-        It stands in the thread of that table, `thread_id`, where that is to be had.
-        """
-
-        def change(db: Connection) -> Table | str:
-            table = load(db, table_id)
-            _require_over(table, visitor)
-            known = _rematch_of(db, table_id)
-            if known is not None:
-                return known
-            _require_part(table, person)
-            opening = Opening(
-                visitor=visitor,
-                host=person,
-                game=table.game,
-                options=table.options,
-                capacity=table.capacity,
-                interaction_id=interaction_id,
-                rematch_of=table_id,
-                thread_id=thread_id,
-                hints=table.hints,
-                hours=table.hours,
-                pace=table.pace,
-            )
-            fresh = _open_lobby(db, opening, self._steps.now())
-            _seat_computers(db, fresh, [seat for seat in table.seats if seat.agent])
-            fresh = load(db, fresh.table_id)
-            self._steps.announce(db, fresh.guild_id, fresh.table_id)
-            return fresh
-
-        async with self._making_room(visitor.guild_id):
-            opened = await self._steps.database.write(change)
-        fresh = await self._steps.database.read(load, opened) if isinstance(opened, str) else opened
-        self._steps.watchers.tell(fresh.table_id)
-        return fresh
-
-    @asynccontextmanager
-    async def _making_room(self, guild_id: int) -> AsyncIterator[None]:
-        """Where a server has no table left, have one that rests make room, and tell who was refused of it."""
-        try:
-            yield
-        except Refused as refusal:
-            if refusal.reason is not Refusal.TOO_MANY_TABLES:
-                raise
-            room = await self._steps.database.write(self._ask_for_room, guild_id)
-            if room is not None:
-                refusal.facts["room"] = room
-                self._steps.watchers.tell(room.table_id)
-            raise
-
-    def _ask_for_room(self, db: Connection, guild_id: int) -> Room | None:
-        room = crowding.ask_for_room(db, guild_id, self._steps.now())
-        if room is not None:
-            self._steps.announce(db, guild_id, room.table_id)
-        return room
+    It stands in the thread of that table, `thread_id`, where that is to be had.
+    """
+    table = load(db, table_id)
+    _require_over(table, visitor)
+    known = _rematch_of(db, table_id)
+    if known is not None:
+        return known
+    _require_part(table, person)
+    opening = Opening(
+        visitor=visitor,
+        host=person,
+        game=table.game,
+        options=table.options,
+        capacity=table.capacity,
+        interaction_id=interaction_id,
+        rematch_of=table_id,
+        thread_id=thread_id,
+        hints=table.hints,
+        hours=table.hours,
+        pace=table.pace,
+    )
+    fresh = _open_lobby(db, games, opening, now)
+    _seat_computers(db, fresh, [seat for seat in table.seats if seat.agent])
+    return load(db, fresh.table_id)
 
 
 def _require_over(table: Table, visitor: Visitor) -> None:
@@ -164,7 +118,7 @@ def _opened_since(db: Connection, opening: Opening, since: int) -> str | None:
     return found
 
 
-def _open_lobby(db: Connection, opening: Opening, now: int) -> Table:
+def _open_lobby(db: Connection, games: Games, opening: Opening, now: int) -> Table:
     """Open a lobby with its host in seat 0, if they may open one there (see `entry`).
 
     The commitment to its secret is public from now on.
@@ -175,7 +129,7 @@ def _open_lobby(db: Connection, opening: Opening, now: int) -> Table:
         raise Refused(Refusal.NO_SUCH_GAME, game=opening.game) from None
     require_playable(opening.game, opening.options, opening.capacity)
     hold(db, Lock.OPENING, opening.visitor.guild_id)
-    settings = require_may_open(db, opening.visitor, _opened_by(opening), opening.night_id)
+    settings = require_may_open(db, games, opening.visitor, _opened_by(opening), opening.night_id)
     table_id = _free_id(db)
     row = _row(opening, edition.model_dump(mode="json"), settings.clock)
     db.execute(insert(tables).values(table_id=table_id, created_at=now, **row))
@@ -230,7 +184,7 @@ def _seat_guest(db: Connection, table_id: str, guest: Person, pressed: int) -> N
     table = load(db, table_id)
     salt = luck.add(db, table, Ingredient(Pressed(pressed), PressKind.JOINED, guest.user_id))
     lobby.seat(db, table_id, guest.seated(len(table.seats)))
-    lobby.changed(db, table, salt=luck.stored(salt))
+    write(db, table_id, salt=salt)
 
 
 def _free_id(db: Connection) -> str:

@@ -15,15 +15,14 @@ from sqlalchemy import Connection
 
 from bot.db import Database, DatabaseUnusable
 from bot.outbox import Notice
-from bot.tables import closing, queries, resting
+from bot.tables import ending, queries, resting
+from bot.tables.games import Games
 from bot.tables.loading import load
+from bot.tables.reading import looked_through
 from bot.tables.refusals import Absent, Outdated, Refusal, Refused
-from bot.tables.standing import Standing
-from bot.tables.standing_cache import StandingCache
-from bot.tables.step import Step
+from bot.tables.standing import Standing, read_log, standing_of
+from bot.tables.step import Step, begin, finish
 from bot.tables.table import Status
-from bot.tables.taking_up import looked_through
-from bot.tables.watchers import Watchers
 
 log = logging.getLogger(__name__)
 
@@ -35,15 +34,15 @@ class OutdatedTables:
         self,
         database: Database,
         now: Callable[[], int],
-        standings: StandingCache,
-        watchers: Watchers,
+        games: Games,
+        tell: Callable[[str], object],
         announce: Callable[[Connection, int, str], object],
     ) -> None:
-        """`announce` is of `Steps`."""
+        """`tell` and `announce` are of `bot.tables.tables.Tables`."""
         self._database = database
         self._now = now
-        self._standings = standings
-        self._watchers = watchers
+        self._games = games
+        self._tell = tell
         self._announce = announce
 
     @asynccontextmanager
@@ -58,16 +57,15 @@ class OutdatedTables:
 
     async def end(self, table_id: str) -> bool:
         """End a table that proved to be outdated; False if it was not, or is over already."""
-        self._standings.forget(table_id)
         is_ended = await self._database.write(self._end, table_id)
-        self._watchers.tell(table_id)
+        self._tell(table_id)
         return is_ended
 
     def _end(self, db: Connection, table_id: str) -> bool:
-        step = Step.begin(db, table_id, self._now(), self._standings)
-        is_ended = step.table.status.is_open and end_if_outdated(step)
+        step = begin(db, self._games, table_id, self._now())
+        is_ended = step.table.status.is_open and end_if_outdated(db, step)
         if is_ended:
-            step.finish()
+            finish(db, step)
             self._announce(db, step.table.guild_id, table_id)
         return is_ended
 
@@ -78,17 +76,17 @@ class OutdatedTables:
         Safe to do again if it is broken off: what is ended stays ended, and what goes on is not touched.
         """
         going_on = await self._database.read(queries.running_tables)
-        async for table, standing in looked_through(self._database, self._standings, going_on):
+        async for table, standing in looked_through(self._database, self._games, going_on):
             if standing is None:
                 await self._see_to(table.table_id)
 
     async def _see_to(self, table_id: str) -> None:
         """Read a table by itself of which it cannot be told where it stands, and do what has to be done about it."""
         try:
-            await self._database.read(self._require_readable, table_id)
+            await self._database.read(_require_readable, self._games, table_id)
         except Absent as absent:
             await self._database.write(self._wait_for_the_game, table_id, absent.why)
-            self._watchers.tell(table_id)
+            self._tell(table_id)
         except Outdated:
             await self.end(table_id)
         except DatabaseUnusable:
@@ -96,33 +94,35 @@ class OutdatedTables:
         except Exception:
             log.exception("table %s cannot be read", table_id)
 
-    def _require_readable(self, db: Connection, table_id: str) -> None:
-        self._standings.standing(db, load(db, table_id))
-
     def _wait_for_the_game(self, db: Connection, table_id: str, why: str) -> None:
-        step = Step.begin(db, table_id, self._now(), self._standings)
-        if resting.wait_for_the_game(step, why):
-            step.finish()
+        step = begin(db, self._games, table_id, self._now())
+        if resting.wait_for_the_game(db, step, why):
+            finish(db, step)
             self._announce(db, step.table.guild_id, table_id)
 
 
-def end_if_outdated(step: Step) -> bool:
+def _require_readable(db: Connection, games: Games, table_id: str) -> None:
+    standing_of(db, games, load(db, table_id))
+
+
+def end_if_outdated(db: Connection, step: Step) -> bool:
     """End an open table whose log, read anew, the rules do not lead through; tell whether it was so."""
     try:
-        _fold(step)
+        _fold(db, step)
     except Outdated as why:
         log.error("table %s ends and every stake returns: %s", step.table.table_id, why)
     else:
         return False
     if step.table.status is Status.RUNNING:
-        step.give_notice(Notice.OUTDATED)
-    closing.stop(step, None, Status.CANCELLED)
+        step.give_notice(db, Notice.OUTDATED)
+    ending.stop(db, step, None, Status.CANCELLED)
     return True
 
 
-def _fold(step: Step) -> None:
+def _fold(db: Connection, step: Step) -> None:
     """Replay all that happened at a table; in a lobby that is the set-up to come. Raises Outdated."""
+    step.require_here()
     if step.table.length:
-        StandingCache().standing(step.db, step.table)
+        Standing.of_log(step.table, read_log(db, step.table))
     elif step.table.status is Status.LOBBY:
         Standing.begin(step.table)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from sqlalchemy import ColumnElement, Connection, Integer, literal, or_, select
 
 from bot.db.schema import seats, tables
 from bot.shards import Shards
-from bot.tables.absent import present
 from bot.tables.table import Status
 
 OPEN = tuple(status for status in Status if status.is_open)
@@ -18,9 +19,9 @@ def open_ids(db: Connection, guild_id: int, *these: ColumnElement[bool]) -> list
     return _ids(db, tables.c.guild_id == guild_id, tables.c.status.in_(OPEN), *these)
 
 
-def counted() -> ColumnElement[bool]:
-    """Tell which tables count against a limit: those of a game that is not here do not, for nobody can end them."""
-    return tables.c.game.in_(present())
+def counted(present: Collection[str]) -> ColumnElement[bool]:
+    """Tell which tables count against a limit: those of games that are `present`, for nobody can end the others."""
+    return tables.c.game.in_(present)
 
 
 def races_at(db: Connection, guild_id: int, channel_id: int) -> list[str]:

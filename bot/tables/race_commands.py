@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from sqlalchemy import Connection
+
 from bot import bank, outbox
 from bot.bank.playing import PEOPLE_FOR_STAKES
 from bot.outbox import PostKind
-from bot.tables import attendance, lobby, luck, marking, race_log, totes, turn_clocks
-from bot.tables.decisions import Decision, decide
+from bot.tables import attendance, lobby, luck, marking, totes, turn_clocks
+from bot.tables.decisions import Decision, append, decide
 from bot.tables.drafts import read_draft, write_draft
-from bot.tables.known_tables import Known
 from bot.tables.luck import Ingredient, PressKind
+from bot.tables.reading import Reading
 from bot.tables.refusals import Refusal, Refused, StartRefused
 from bot.tables.seat_limits import filled, missing, playable
-from bot.tables.stakes import UsualBuyIn, buy_in, money_of
+from bot.tables.stakes import buy_in, money_of
 from bot.tables.standing import Standing
-from bot.tables.step import Made, Step
-from bot.tables.steps import Commands
+from bot.tables.step import Step
 from bot.tables.table import Person, Status, Table, Taken
 from engines import catalog
 from engines.core.salt import Pressed, digest
@@ -39,136 +40,104 @@ class Answer(NamedTuple):
     action: Mapping[str, Any]
 
 
-class Answered(NamedTuple):
-    """What came of a press."""
-
-    made: Made | None
-    """What a decision has made of the table, where nobody has to read that."""
-    is_left_to_keeper: bool
-    """Whether the process that keeps the table shows the desk that was pressed: it has to look at the table anyway."""
-
-
-Meaning = Callable[[Known, Standing | None, dict[str, Any]], Answer | Mapping[str, Any]]
-"""Says what a press means, by the table, where it stands and the slip: a decision, or the slip as it is to be.
+Meaning = Callable[[Reading, dict[str, Any]], Answer | Mapping[str, Any]]
+"""Says what a press means, by the table and the slip: a decision, or the slip as it is to be.
 
 What it raises undoes everything.
 """
 
 
-class RaceCommands(Commands):
-    """Commands in a race. Beside `Refused` they raise what the engines refuse with."""
+def start(
+    db: Connection,
+    step: Step,
+    user_id: int,
+    interaction_id: int,
+    seen: str | None = None,
+    company: Company | None = None,
+    *,
+    by_itself: bool = False,
+) -> StartRefused | None:
+    """Start the race of a lobby, from the luck whose digest was `seen` (None: it is not known). The host decides.
 
-    async def start(
-        self,
-        table_id: str,
-        user_id: int,
-        interaction_id: int,
-        seen: str | None = None,
-        company: Company | None = None,
-        *,
-        by_itself: bool = False,
-    ) -> None:
-        """Start the race of a lobby, from the luck whose digest was `seen` (None: it is not known). The host decides.
+    With `company` computer players sit down on free seats first, and only if the race starts with them. Returns why it
+    is refused if something is missing. The press of the host goes into the luck all the same, so that none is passed
+    over unseen. A salt with `MOST_WITH_STARTS` presses takes no Start any more. `by_itself`: nobody pressed, and
+    `interaction_id` is what Discord named since the seal was shown; where something is missing `Refused` is raised, as
+    if nothing had been tried.
+    """
+    pressed = Pressed(interaction_id)
+    step.table.require_lobby()
+    step.table.require_host(user_id)
+    step.require_here()
+    if not by_itself:
+        luck.require_space(step.table, luck.MOST_WITH_STARTS)
+    try:
+        seats = _seats_with(step, company)
+        _require_may_start(step.table, seats, pressed, seen)
+    except Refused as refused:
+        if by_itself:
+            raise
+        press = Ingredient(pressed, PressKind.REFUSED, user_id, refused.reason)
+        lobby.change(db, step, salt=luck.add(db, step.table, press))
+        return StartRefused(refused.reason, **refused.facts)
+    if company:
+        lobby.seat_computers(db, step, seats - len(step.table.seats), company.names)
+    press = Ingredient(pressed, PressKind.STARTED, user_id)
+    if by_itself:
+        press = Ingredient(pressed, PressKind.BY_ITSELF)
+    _start(db, step, luck.add(db, step.table, press))
+    return None
 
-        With `company` computer players sit down on free seats first, and only if the race starts with them. Raises
-        `StartRefused` if something is missing. The press of the host goes into the luck all the same, so that none is
-        passed over unseen. A salt with `MOST_WITH_STARTS` presses takes no Start any more. `by_itself`: nobody pressed,
-        and `interaction_id` is what Discord named since the seal was shown; where something is missing it is as if
-        nothing had been tried.
-        """
-        pressed = Pressed(interaction_id)
 
-        def change(step: Step) -> StartRefused | None:
-            step.table.require_lobby()
-            step.table.require_host(user_id)
-            step.table.require_here()
-            if not by_itself:
-                luck.require_space(step.table, luck.MOST_WITH_STARTS)
-            try:
-                seats = _seats_with(step, company)
-                _require_may_start(step.table, seats, pressed, seen)
-            except Refused as refused:
-                if by_itself:
-                    raise
-                press = Ingredient(pressed, PressKind.REFUSED, user_id, refused.reason)
-                lobby.change(step, salt=luck.add(step.db, step.table, press))
-                return StartRefused(refused.reason, **refused.facts)
-            if company:
-                lobby.seat_computers(step, seats - len(step.table.seats), company.names)
-            press = Ingredient(pressed, PressKind.STARTED, user_id)
-            if by_itself:
-                press = Ingredient(pressed, PressKind.BY_ITSELF)
-            salt = luck.add(step.db, step.table, press)
-            _start(step, salt, self._steps.usual_buy_in)
-            return None
+def act(db: Connection, step: Step, user_id: int, asked: int, action: Mapping[str, Any]) -> None:
+    """Answer, for a person, the question asked at log length `asked`."""
+    if step.is_asleep:
+        attendance.come_back(db, step, user_id)
+    seat = step.table.require_seat(user_id)
+    decide(db, step, Decision(seat.number, asked, action, user_id=user_id))
 
-        if why_not := await self._steps.at(table_id, change):
-            raise why_not
 
-    async def act(self, table_id: str, user_id: int, asked: int, action: Mapping[str, Any]) -> None:
-        """Answer, for a person, the question asked at log length `asked`."""
+def act_for(
+    db: Connection,
+    step: Step,
+    number: int,
+    asked: int,
+    action: Mapping[str, Any],
+    taken: Taken | None = None,
+) -> None:
+    """Answer, in a seat's place, the question asked at log length `asked`; `taken` says why."""
+    decide(db, step, Decision(number, asked, action, taken))
 
-        def change(step: Step) -> None:
-            if step.is_asleep:
-                attendance.come_back(step, user_id)
-            seat = step.table.require_seat(user_id)
-            decide(step, Decision(seat.number, asked, action, user_id=user_id))
 
-        await self._steps.at(table_id, change)
+def answer(
+    db: Connection, step: Step, user_id: int, asked: int, meant: Meaning, name: str | None = None
+) -> None:
+    """Do what a person means by a press: answer the question asked at log length `asked`, or fill in a slip.
 
-    async def act_for(
-        self, table_id: str, number: int, asked: int, action: Mapping[str, Any], taken: Taken | None = None
-    ) -> None:
-        """Answer, in a seat's place, the question asked at log length `asked`; `taken` says why."""
-        await self._steps.at(table_id, decide, Decision(number, asked, action, taken))
+    `meant` is told of the table and the slip as it is, in the transaction that does it; a table that sleeps wakes up.
+    Nobody is told of a slip. `name` is what the person is called now, if that is known: pictures show it from then on.
+    """
+    if slept := step.is_asleep:
+        attendance.come_back(db, step, user_id)
+    is_renamed = name is not None and lobby.rename(db, step, Person(user_id, name))
+    standing = step.standing_if_started(db)
+    slip = read_draft(db, step.table.table_id, user_id, asked)
+    answered = meant(step.reading(standing), slip)
+    seat = step.table.require_seat(user_id)
+    if isinstance(answered, Answer):
+        decide(db, step, Decision(seat.number, asked, answered.action, user_id=user_id))
+    else:
+        step.is_quiet = not slept and not is_renamed
+        step.require_awake()
+        step.standing(db).require_asked(seat.number, asked)
+        write_draft(db, step.table.table_id, user_id, asked, answered)
 
-    async def answer(
-        self,
-        table_id: str,
-        user_id: int,
-        asked: int,
-        meant: Meaning,
-        message_id: int | None = None,
-        name: str | None = None,
-    ) -> Answered:
-        """Do what a person means by a press: answer the question asked at log length `asked`, or fill in a slip.
 
-        `meant` is told of the table, where it stands and the slip as it is, in the transaction that does it; a table
-        that sleeps wakes up. `message_id` is the message that was pressed. Nobody is told of a slip. `name` is what the
-        person is called now, if that is known: pictures show it from then on.
-        """
-
-        def change(step: Step) -> Step:
-            if slept := step.is_asleep:
-                attendance.come_back(step, user_id)
-            is_renamed = name is not None and lobby.rename(step, Person(user_id, name))
-            standing = step.standing_if_started()
-            slip = read_draft(step.db, table_id, user_id, asked)
-            answer = meant(step.known, standing, slip)
-            seat = step.table.require_seat(user_id)
-            if isinstance(answer, Answer):
-                decide(step, Decision(seat.number, asked, answer.action, user_id=user_id))
-                step.pressed_on(user_id, message_id)
-            else:
-                step.is_quiet = not slept and not is_renamed
-                step.table.require_awake()
-                step.standing().require_asked(seat.number, asked)
-                write_draft(step.db, table_id, user_id, asked, answer)
-            return step
-
-        step = await self._steps.at(table_id, change)
-        return Answered(step.made, step.is_left_to_keeper)
-
-    async def show_desks(self, table_id: str, users: Collection[int]) -> None:
-        """Have the desks of some users shown again as they are now."""
-        if not users:
-            return
-
-        def change(step: Step) -> None:
-            for user_id in users:
-                outbox.show_again(step.db, table_id, PostKind.DESK, user_id)
-
-        await self._steps.at(table_id, change)
+def show_desks(db: Connection, step: Step, users: Collection[int]) -> None:
+    """Have the desks of some users shown again as they are now."""
+    step.is_quiet = not users
+    for user_id in users:
+        outbox.show_again(db, step.table.table_id, PostKind.DESK, user_id)
 
 
 def _seats_with(step: Step, company: Company | None) -> int:
@@ -211,30 +180,31 @@ def _require_seen(table: Table, pressed: Pressed, seen: str | None) -> None:
         raise Refused(Refusal.OVERTAKEN)
 
 
-def _start(step: Step, salt: tuple[str, ...], usual_buy_in: UsualBuyIn) -> None:
+def _start(db: Connection, step: Step, salt: tuple[str, ...]) -> None:
     """Start a race whose luck is complete with this salt."""
-    _fix(step, salt, usual_buy_in)
+    _fix(db, step, salt)
     table = step.table
     standing, rows = Standing.begin(table)
-    race_log.append(step, rows)
-    step.stop_clock()
-    turn_clocks.start_clocks(step, standing)
+    append(db, step, rows)
+    step.reached = standing
+    step.stop_clock(db)
+    turn_clocks.start_clocks(db, step, standing)
     if table.stakes:
         owners = [user for user in table.owners if user is not None]
-        if frozen := bank.frozen_among(step.db, table.guild_id, owners):
+        if frozen := bank.frozen_among(db, table.guild_id, owners):
             raise Refused(Refusal.FROZEN, users=frozen)
-        bank.buy_in(step.db, table.guild_id, table.table_id, table.owners, table.buy_in, now=step.now)
-    totes.begin(step, standing)
-    step.posts = marking.ask_for_first_posts(step.db, table, standing)
-    step.reached = standing
+        bank.buy_in(db, table.guild_id, table.table_id, table.owners, table.buy_in, now=step.now)
+    totes.begin(db, step, standing)
+    marking.ask_for_first_posts(db, table, standing)
 
 
-def _fix(step: Step, salt: tuple[str, ...], usual_buy_in: UsualBuyIn) -> None:
+def _fix(db: Connection, step: Step, salt: tuple[str, ...]) -> None:
     """Fix what the race is run by: its luck and its rules, and of the server's settings stakes and clock."""
     table = step.table
     settings, game = step.settings, catalog.game(table.game)
-    price = settings.buy_in(table.game, usual_buy_in(table.game))
+    price = settings.buy_in(table.game, step.games.usual_buy_in(table.game))
     lobby.change(
+        db,
         step,
         status=Status.RUNNING,
         salt=salt,
@@ -245,4 +215,3 @@ def _fix(step: Step, salt: tuple[str, ...], usual_buy_in: UsualBuyIn) -> None:
         rules=game.rules,
         clock=settings.clock,
     )
-    step.read_again()

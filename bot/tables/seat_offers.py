@@ -34,25 +34,24 @@ def find(db: Connection, table_id: str, seat: int) -> Offer | None:
     return Offer(*row) if row else None
 
 
-def make(step: Step, seat: int, to: int) -> Offer:
+def make(db: Connection, step: Step, seat: int, to: int) -> Offer:
     """Offer a seat to a user, in the place of an earlier offer of it."""
-    end(step, offers.c.seat == seat)
+    end(db, step, offers.c.seat == seat)
     offer = Offer(to, step.now + OFFER_LASTS)
     row = {"table_id": step.table.table_id, "seat": seat, **offer._asdict()}
-    step.db.execute(insert(offers).values(row))
-    step.start_clock(Clock.OFFER.seat(seat), OFFER_LASTS)
-    outbox.ask_for(step.db, step.table.table_id, _post_of(seat, offer.until))
+    db.execute(insert(offers).values(row))
+    step.start_clock(db, Clock.OFFER.seat(seat), OFFER_LASTS)
+    outbox.ask_for(db, step.table.table_id, _post_of(seat, offer.until))
     return offer
 
 
-def end(step: Step, *which: ColumnElement[bool]) -> bool:
-    """End some offers of the table's seats, by default all; return whether there were any."""
+def end(db: Connection, step: Step, *which: ColumnElement[bool]) -> None:
+    """End some offers of the table's seats, by default all."""
     here = delete(offers).where(offers.c.table_id == step.table.table_id, *which)
-    ended = step.db.execute(here.returning(offers.c.seat, offers.c.until)).all()
+    ended = db.execute(here.returning(offers.c.seat, offers.c.until)).all()
     for seat, until in ended:
-        step.stop_clock(Clock.OFFER.seat(seat))
-        outbox.ask_for(step.db, step.table.table_id, _post_of(seat, until))
-    return bool(ended)
+        step.stop_clock(db, Clock.OFFER.seat(seat))
+        outbox.ask_for(db, step.table.table_id, _post_of(seat, until))
 
 
 def _post_of(seat: int, until: int) -> PostKey:

@@ -6,13 +6,10 @@ of a game that hands out 1000 is one coin, a dollar of one that hands out 100 is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.core import AnyGame, Outcome, StartingMoney
-
-UsualBuyIn = Callable[[str], int]
-"""Says what a seat of a game pays in where its server has set nothing else, in coins."""
 
 PURSE = (60, 30, 10)
 """Per cent of the purse for the first three; of two seats the first takes it all."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, bindparam, select
 
 from bot.db.schema import log
-from bot.remembered import Remembered
+from bot.tables.games import Games
 from bot.tables.refusals import Absent, Outdated, Refusal, Refused
 from bot.tables.table import Status, Table, Taken
-from bot.tables.views import view
 from engines import catalog
 from engines.core import Header, IllegalAction, Match, Row, Seat, TimeLimit, Unreadable, commitment, seed
 from engines.core.match import done_again
@@ -46,7 +45,6 @@ def header_of(table: Table) -> Header:
 
 def game_of(table: Table) -> catalog.AnyGame:
     """Return the game of a table, by its rules and edition; raise Unreadable or Absent where they are not here."""
-    table.require_here()
     return catalog.game(table.game, table.edition, table.rules)
 
 
@@ -79,11 +77,6 @@ class Standing(NamedTuple):
 
     def after(self, seat: Seat | None, action: Any) -> tuple[Standing, list[Row]]:
         """Let a seat act; raise `IllegalAction`, and then nothing has happened."""
-        reached, rows = self._after(seat, action)
-        _FOLLOWED[id(self.match)] = self.match, rows[0], reached
-        return reached, rows
-
-    def _after(self, seat: Seat | None, action: Any) -> tuple[Standing, list[Row]]:
         match, rows = self.match.act(seat, action)
         following = Standing(match, {})
         acted = {row.seat for row in rows}
@@ -107,21 +100,13 @@ class Standing(NamedTuple):
         return reached
 
     def after_row(self, row: Row) -> Standing:
-        """Return the standing after one row; a forced one was done with the row before it. Raises Outdated.
-
-        One round of posts asks a dozen times for it, mostly of the row that was just decided: that is done once.
-        """
-        if row.action is None or row.auto:
-            return self
-        known = _FOLLOWED.get(id(self.match))
-        if known is None or known[0] is not self.match or known[1] is not row:
-            known = _FOLLOWED[id(self.match)] = self.match, row, self._again(row)[0]
-        return known[2]
+        """Return the standing after one row; a forced one was done with the row before it. Raises Outdated."""
+        return self if row.action is None or row.auto else self._again(row)[0]
 
     def _again(self, row: Row) -> tuple[Standing, list[Row]]:
         """Do again what a row of the log says was decided; raise Outdated if the rules refuse it, or break over it."""
         with _doing_again(f"row {row.n} of its log", self.match.game.key):
-            return self._after(row.seat, self.match.game.read_action(row.action or {}))
+            return self.after(row.seat, self.match.game.read_action(row.action or {}))
 
     def require_asked(self, seat: Seat, asked: int) -> None:
         """Refuse an answer to a question that was answered already, or that was never put to this seat."""
@@ -135,7 +120,7 @@ class Standing(NamedTuple):
 
     def view(self, seat: Seat | None) -> Any:
         """All that a seat may know, None: everyone."""
-        return view(self.match, seat)
+        return self.match.game.view(self.match.state, seat)
 
     def has_only_move(self, seat: Seat) -> bool:
         """Whether everybody can know that a seat has only one move; decided from what everyone sees."""
@@ -153,13 +138,6 @@ class Standing(NamedTuple):
     def choices(self, seat: Seat) -> Any:
         """What a seat may do; empty where it is not asked."""
         return self.match.game.choices(self.match.state, seat)
-
-
-FOLLOWED = 256
-"""Moments of which it is remembered what was decided there, and where that led; those used last."""
-
-_FOLLOWED = Remembered[int, tuple[Match, Row, Standing]](FOLLOWED)
-"""By the identity of a match, which is held beside it: the row that was decided there last, and where it leads."""
 
 
 @contextmanager
@@ -192,43 +170,46 @@ def takers_of(told: Iterable[Told]) -> dict[int, Taken]:
     return {each.row.n: each.taken for each in told if each.taken}
 
 
-LONGER_THAN_ANY = 2**31 - 1
-"""No log has so many rows."""
+def standing_of(db: Connection, games: Games, table: Table, length: int | None = None) -> Standing:
+    """Return where a started table stands, or stood when its log had `length` rows.
 
-_STORED = (log.c.taken_by, log.c.n, log.c.events, log.c.seat, log.c.action, log.c.auto)
-_ROWS = (
-    select(*_STORED)
-    .where(log.c.table_id == bindparam("table"), log.c.n >= bindparam("since"), log.c.n < bindparam("until"))
-    .order_by(log.c.n)
+    Every row up to there has to be committed. Raises `Outdated` if the rules do not lead there, and `Absent`.
+    """
+    games.require_here(table)
+    length = table.length if length is None else length
+    nearest: Standing | None = games.states.nearest(table.table_id, length)
+    if nearest is not None and nearest.length == length:
+        return nearest
+    rows = read_log(db, table, nearest.length if nearest else 0, length)
+    standing = nearest.folded(rows) if nearest else Standing.of_log(table, rows)
+    games.states.put(table.table_id, length, standing)
+    return standing
+
+
+def standings_of(
+    db: Connection, games: Games, table: Table, lengths: Collection[int]
+) -> Mapping[int, Standing | None]:
+    """Do the same for several lengths of a log; None where it had no rows."""
+    return {
+        length: standing_of(db, games, table, length) if length > 0 else None for length in sorted(lengths)
+    }
+
+
+_ROWS = select(log.c.taken_by, log.c.n, log.c.events, log.c.seat, log.c.action, log.c.auto).order_by(log.c.n)
+_ROWS = _ROWS.where(
+    log.c.table_id == bindparam("table"), log.c.n.between(bindparam("since"), bindparam("last"))
 )
 
 
 def read_log(db: Connection, table: Table, since: int = 0, until: int | None = None) -> Sequence[Row]:
-    """Read the rows of a table's log from number `since` on, up to but without `until`."""
+    """Read the rows of a table's log from number `since` on, up to but without `until` (None: its length)."""
     return [each.row for each in read_told(db, table, since, until)]
 
 
 def read_told(db: Connection, table: Table, since: int = 0, until: int | None = None) -> Sequence[Told]:
     """Do the same, and say of each row why it was decided in a seat's place."""
-    rows = {"table": table.table_id, "since": since, "until": LONGER_THAN_ANY if until is None else until}
-    return told_by(table, db.execute(_ROWS, rows))
-
-
-Stored = Sequence[Any]
-"""A row of a log as the database has it."""
-
-
-def read_stored(db: Connection, table_ids: Collection[str]) -> Mapping[str, Sequence[Stored]]:
-    """Read the whole logs of several tables in one statement, for `told_by` to understand one after another."""
-    wanted = select(log.c.table_id, *_STORED).where(log.c.table_id.in_(table_ids))
-    stored = defaultdict[str, list[Stored]](list)
-    for table_id, *row in db.execute(wanted.order_by(log.c.table_id, log.c.n)):
-        stored[table_id].append(row)
-    return stored
-
-
-def told_by(table: Table, stored: Iterable[Stored]) -> Sequence[Told]:
-    """Understand rows of a table's log."""
+    last = (table.length if until is None else until) - 1
+    stored = db.execute(_ROWS, {"table": table.table_id, "since": since, "last": last})
     read_event = catalog.event_reader(table.game, table.rules)
     return [
         Told(

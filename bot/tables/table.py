@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection
 
 from bot.servers import Pace
-from bot.tables.absent import is_here
 from bot.tables.alike_names import told_apart
 from bot.tables.playing_hours import PlayingHours
-from bot.tables.refusals import Absent, Refusal, Refused
+from bot.tables.refusals import Refusal, Refused
 
 
 class Status(StrEnum):
@@ -179,7 +178,7 @@ class Table:
     counted: int = 0
     """Of a race day that ended early, how many races count: they were paid out. 0: every stake went back."""
     version: int = 0
-    """Raised by every change of the table, its seats, its clocks or what its server has set."""
+    """Raised by every step that changes the table."""
     swept: int = 0
     """How much was let go of since it is over: see `bot.tables.retention`."""
     hints: bool | None = None
@@ -302,11 +301,6 @@ class Table:
         if self.status is not Status.RUNNING:
             raise Refused(Refusal.CLOSED)
 
-    def require_here(self) -> None:
-        """Refuse, with `Absent`, what takes the rules of a game that is not here."""
-        if not is_here(self.game):
-            raise Absent(self.status)
-
     def require_own_host(self) -> None:
         """Refuse what nobody decides at a table of a race night, which is played as the night deals it."""
         if self.night_id is not None:
@@ -320,6 +314,5 @@ class Table:
     def require_awake(self) -> None:
         """Refuse what a race that rests does not allow either."""
         self.require_running()
-        self.require_here()
         if self.paused_at is not None:
             raise Refused(Refusal.PAUSED, host=self.host_id)

@@ -28,7 +28,6 @@ from bot.tables.counted_time import CountedTime
 from bot.tables.joining import ShardsTaken, gone, rivals, take_place, turn
 from bot.tables.keepers import DIRECT_MESSAGES, Beat, ShardRow
 from bot.tables.left_shards import LeftShards
-from bot.tables.steps import nothing_more
 
 log = logging.getLogger(__name__)
 
@@ -132,34 +131,24 @@ class Process:
             self._guilds[table_id] = guild_id
         return self.keeps(guild_id)
 
-    def announce(
-        self, db: Connection, guild_id: int, table_id: str, word: Callable[[], str] = nothing_more
-    ) -> bool:
-        """Have the keeper of a table hear of a change once it is committed, with a word of it; see `Announce`."""
+    def announce(self, db: Connection, guild_id: int, table_id: str) -> None:
+        """Have the keeper of a table hear of a change once it is committed."""
         if self.is_alone:
-            return False
+            return
         self._guilds[table_id] = guild_id
-        if self.keeps(guild_id):
-            return False
-        self._database.notify(db, TABLES, f"{guild_id} {table_id} {word()}".rstrip())
-        return self._has_other_keeper(guild_id)
+        if not self.keeps(guild_id):
+            self._database.notify(db, TABLES, f"{guild_id} {table_id}")
 
-    def _has_other_keeper(self, guild_id: int) -> bool:
-        """Whether another process keeps the tables of a server, which makes its beats."""
-        rows = self.rows  # a transaction asks, while the event loop may follow others
-        keeper = rows[shard_of(guild_id, len(rows))].kept_by if rows else None
-        return keeper not in {None, self.id} and not self._others.is_late(keeper)
-
-    def listen(self, tell: Callable[[str, str], object]) -> None:
-        """Have `tell` called for every table that this process keeps and another one has changed, with its word.
+    def listen(self, tell: Callable[[str], object]) -> None:
+        """Have `tell` called for every table that this process keeps and another one has changed.
 
         Whoever may connect can tell such words: nothing is remembered of one, and one that is none is passed over.
         """
 
         def heard(payload: str) -> None:
-            guild_id, table_id, word = [*payload.split(" ", 2), "", ""][:3]
+            guild_id, table_id, *_ = [*payload.split(" ", 2), ""]
             if guild_id.isdecimal() and len(guild_id) <= LONGEST_ID and self.keeps(int(guild_id)):
-                tell(table_id, word)
+                tell(table_id)
 
         self._database.listen(TABLES, heard, self.beat_soon)
         self._database.listen(SHARDS, lambda _: self.beat_soon(), self.beat_soon)

@@ -11,9 +11,9 @@ While nobody has bet a step asks nothing of the database for it: `Table.tote` sa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Text, exists, insert, literal, select
+from sqlalchemy import BigInteger, Connection, Text, exists, insert, literal, select
 
 from bot import outbox
 from bot.bank import tote
@@ -22,7 +22,7 @@ from bot.bank.tote import Pool, Race, RaceStatus, Returned
 from bot.db.schema import stood_in
 from bot.outbox import PostKind
 from bot.tables import honours
-from bot.tables.horses import Runners
+from bot.tables.games import Runners
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.standing import Standing
 from bot.tables.step import Step
@@ -81,7 +81,7 @@ def own_horses(
     return frozenset(horse for horse in own if horse is not None)
 
 
-def require_saw_no_hand(step: Step, user_id: int) -> None:
+def require_saw_no_hand(db: Connection, step: Step, user_id: int) -> None:
     """Refuse who has had a seat of the table in their hands: they have seen what nobody else who bets can.
 
     That holds for the whole day, since cards are kept from one race to the next.
@@ -89,17 +89,17 @@ def require_saw_no_hand(step: Step, user_id: int) -> None:
     if step.table.status is not Status.RUNNING:
         return
     theirs = (stood_in.c.table_id == step.table.table_id, stood_in.c.user_id == user_id)
-    if step.db.scalar(select(stood_in.c.user_id).where(*theirs)) is not None:
+    if db.scalar(select(stood_in.c.user_id).where(*theirs)) is not None:
         raise Refused(Refusal.TOTE_STOOD_IN)
 
 
-def note_stood_in(step: Step, seat: Seat) -> None:
+def note_stood_in(db: Connection, step: Step, seat: Seat) -> None:
     """Note that somebody has a seat no more that they had for another, for as long as the table's log is kept."""
     if seat.user_id is None or seat.user_id == seat.owner_id:
         return
     row = select(literal(step.table.table_id, Text), literal(seat.user_id, BigInteger))
     is_known = exists().where(stood_in.c.table_id == step.table.table_id, stood_in.c.user_id == seat.user_id)
-    step.db.execute(insert(stood_in).from_select(["table_id", "user_id"], row.where(~is_known)))
+    db.execute(insert(stood_in).from_select(["table_id", "user_id"], row.where(~is_known)))
 
 
 def race_of(table: Table, race: int) -> Race:
@@ -109,50 +109,49 @@ def race_of(table: Table, race: int) -> Race:
 
 def _live(step: Step) -> Race | None:
     """Return the race whose bets are still to be settled, None if there are none."""
-    race: Any = step.facts.get("tote", step.table.tote)
-    return race_of(step.table, race) if race else None
+    return race_of(step.table, step.table.tote) if step.table.tote else None
 
 
 def _runners(step: Step) -> Runners:
-    runners = step.runners(step.table.game)
+    runners = step.games.runners(step.table.game)
     assert runners, "nobody bets on a game without runners"
     return runners
 
 
-def follow(step: Step, before: Standing, after: Standing, rows: Sequence[Row]) -> None:
+def follow(db: Connection, step: Step, before: Standing, after: Standing, rows: Sequence[Row]) -> None:
     """Close the tote when its race is off, and settle it with the end of the race."""
     race = _live(step)
     if race is None:
         return
     runners = _runners(step)
     if runners.open_race(before.view(None)) == race.number != runners.open_race(after.view(None)):
-        tote.close(step.db, race)
+        tote.close(db, race)
     over = next((event for row in rows for event in row.events if _ends(event, race)), None)
     if over is not None:
-        if tote.settle(step.db, race, runners.finish(over), step.now):
-            honours.note_tote(step, race)
-        _tell(step, race)
+        if tote.settle(db, race, runners.finish(over), step.now):
+            honours.note_tote(db, step, race)
+        _tell(db, step, race)
 
 
 def _ends(event: Event, race: Race) -> bool:
     return bool(event["type"] == "race_over" and event["race"] == race.number)
 
 
-def begin(step: Step, standing: Standing) -> None:
+def begin(db: Connection, step: Step, standing: Standing) -> None:
     """Give back, as the first race is prepared, bets on horses that do not run, and all where too few people play."""
     race = _live(step)
     if race is None:
         return
     if has_too_few(step.table):
-        tote.return_all(step.db, race, Returned.TOO_FEW, step.now)
+        tote.return_all(db, race, Returned.TOO_FEW, step.now)
         return
     runners = _runners(step)
     running = runners.running(standing.view(None))
     if {*running} != {*runners.entered(step.table.edition)}:
-        tote.scratch(step.db, race, running, step.now)
+        tote.scratch(db, race, running, step.now)
 
 
-def end_early(step: Step, standing: Standing | None) -> None:
+def end_early(db: Connection, step: Step, standing: Standing | None) -> None:
     """Settle a race that is off as its horses stand.
 
     All bets go back where the race is not off, where the horses in front are level, and where the order is unknown.
@@ -160,52 +159,49 @@ def end_early(step: Step, standing: Standing | None) -> None:
     race = _live(step)
     if race is None:
         return
-    report = tote.report(step.db, race)
+    report = tote.report(db, race)
     if standing is None or report is None or report.status is not RaceStatus.CLOSED:
-        void(step)
+        void(db, step)
         return
     stand = _runners(step).as_they_stand(standing.view(None))
     if len(stand[0]) > 1:
-        void(step)
+        void(db, step)
         return
-    tote.settle(step.db, race, stand, step.now, is_broken_off=True)
-    _tell(step, race)
+    tote.settle(db, race, stand, step.now, is_broken_off=True)
+    _tell(db, step, race)
 
 
-def require_no_bet(step: Step, user_id: int) -> None:
+def require_no_bet(db: Connection, step: Step, user_id: int) -> None:
     """Refuse somebody with a bet on a race that is off: the end of the table would settle that bet."""
     race = _live(step)
     if race is None:
         return
-    report = tote.report(step.db, race)
+    report = tote.report(db, race)
     if report is None or report.status is not RaceStatus.CLOSED:
         return
-    if any(slip.returned is None for slip in tote.slips(step.db, race, user_id)):
+    if any(slip.returned is None for slip in tote.slips(db, race, user_id)):
         raise Refused(Refusal.TOTE_HAS_BET)
 
 
-def void(step: Step) -> bool:
-    """Give everything back: the race is not run. Returns whether anybody has to be told."""
-    race = _live(step)
-    if race is None:
-        return False
-    tote.refund(step.db, race, step.now)
-    _tell(step, race)
-    return True
+def void(db: Connection, step: Step) -> None:
+    """Give everything back: the race is not run."""
+    if race := _live(step):
+        tote.refund(db, race, step.now)
+        _tell(db, step, race)
 
 
-def _tell(step: Step, race: Race) -> None:
+def _tell(db: Connection, step: Step, race: Race) -> None:
     """Have everybody who has bet on a race told in private what became of it: no bets are left to settle."""
-    step.facts["tote"] = 0
-    outbox.ask_everybody(step.db, race.table, PostKind.TOTE, tote.bettors(race), race.number)
+    step.change(db, tote=0)
+    outbox.ask_everybody(db, race.table, PostKind.TOTE, tote.bettors(race), race.number)
 
 
-def sit_down(step: Step, user_id: int, standing: Standing | None = None) -> None:
+def sit_down(db: Connection, step: Step, user_id: int, standing: Standing | None = None) -> None:
     """Give back what somebody has bet who takes a seat; once their race is run, refuse them the seat."""
     race = _live(step)
     if race is None:
         return
     if offered(step.table, standing, _runners(step)):
-        tote.return_to(step.db, race, user_id, step.now)
-    elif any(not slip.returned for slip in tote.slips(step.db, race, user_id)):
+        tote.return_to(db, race, user_id, step.now)
+    elif any(not slip.returned for slip in tote.slips(db, race, user_id)):
         raise Refused(Refusal.TOTE_BETS)

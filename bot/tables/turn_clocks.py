@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sqlalchemy import Connection
+
 from bot.tables.deadlines import Clock
 from bot.tables.standing import Standing
 from bot.tables.step import Step
@@ -17,7 +19,7 @@ from engines.core import TimeLimit
 SECOND = 1000
 
 
-def restart_clocks(step: Step, before: Standing | None, after: Standing) -> None:
+def restart_clocks(db: Connection, step: Step, before: Standing | None, after: Standing) -> None:
     """Start the clock of every person who is asked something new, and stop those of who is asked no more.
 
     While a window is open its clock is the only one, whoever is present.
@@ -37,15 +39,15 @@ def restart_clocks(step: Step, before: Standing | None, after: Standing) -> None
     if after.window is None or not is_same or Clock.WINDOW not in running:
         stopped.add(Clock.WINDOW)
         started |= _window(step, after)
-    step.change_clocks(stopped, started)
+    step.change_clocks(db, stopped, started)
 
 
-def start_clocks(step: Step, standing: Standing) -> None:
+def start_clocks(db: Connection, step: Step, standing: Standing) -> None:
     """Start the clocks of a race that starts."""
-    restart_clocks(step, None, standing)
+    restart_clocks(db, step, None, standing)
     if limit := game_limit(step.table, standing):
-        step.start_clock(Clock.GAME, limit.seconds * SECOND)
-    step.expect_opening()
+        step.start_clock(db, Clock.GAME, limit.seconds * SECOND)
+    step.expect_opening(db)
 
 
 def game_limit(table: Table, standing: Standing) -> TimeLimit[Any] | None:
@@ -74,7 +76,7 @@ def _seat_of(kind: str) -> int | None:
     return int(kind.partition(":")[2]) if Clock.of(kind) in {Clock.TURN, Clock.HALF} else None
 
 
-def leave_a_rest(step: Step, number: int) -> bool:
+def leave_a_rest(db: Connection, step: Step, number: int) -> bool:
     """Give a seat that is reminded late half of its time from now on; whether its clock had to be set anew for that.
 
     A reminder that comes in its time leaves that half anyway, give or take what the bot needs to send it.
@@ -83,5 +85,5 @@ def leave_a_rest(step: Step, number: int) -> bool:
     due_at = step.clock(Clock.TURN.seat(number))
     if due_at is None or step.table.between(step.now, due_at) >= whole // 4:
         return False
-    step.start_clock(Clock.TURN.seat(number), whole // 2)
+    step.start_clock(db, Clock.TURN.seat(number), whole // 2)
     return True

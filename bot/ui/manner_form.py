@@ -12,7 +12,7 @@ from bot.messages.custom_ids import CustomId
 from bot.messages.layout import option
 from bot.messages.snapshot import Snapshot
 from bot.servers import Pace
-from bot.tables.manner_commands import Manner
+from bot.tables.lobby_commands import Manner
 from bot.tables.playing_hours import LONGEST_ZONE, NotAZone, NotHours, PlayingHours, hours_of
 from bot.tables.refusals import Refusal, Refused
 from bot.ui.forms import StillModal, labelled

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bot.db.errors import DatabaseUnusable
 from bot.remembered import Remembered
-from bot.tables import Refused, Tables
+from bot.tables import Refused, Tables, tote_commands
 from bot.work_queue import WorkQueue
 
 PAUSE = 10_000
@@ -40,7 +40,11 @@ class OddsRefresh:
         now = self._tables.now()
         since = now - self._at.get(table_id, now - PAUSE)
         try:
-            wait = PAUSE - since if 0 <= since < PAUSE else await self._tables.tote.show_odds(table_id, PAUSE)
+            wait = (
+                PAUSE - since
+                if 0 <= since < PAUSE
+                else await self._tables.step(tote_commands.show_odds, table_id, PAUSE)
+            )
         except Refused:
             return  # it is over, or its game is not here
         self._at[table_id] = now - PAUSE + wait if wait else now

@@ -17,7 +17,19 @@ from bot.db import Database
 from bot.db.locks import Lock, hold, hold_clocks, hold_table, hold_tables
 from bot.db.schema import metadata, tables
 from bot.servers import ServerSettings, note_greeted, owe_greeting, read_settings, write_settings
-from bot.tables import Opening, Refusal, Refused, crowding, deadlines, erasure, keepers
+from bot.tables import (
+    Opening,
+    Refusal,
+    Refused,
+    clock_commands,
+    crowding,
+    day_commands,
+    deadlines,
+    erasure,
+    guild_commands,
+    keepers,
+    seat_commands,
+)
 from bot.tables.deadlines import Deadline
 from bot.tables.loading import load
 from engines import catalog
@@ -109,7 +121,7 @@ async def test_no_server_has_more_tables_than_it_allows_however_many_are_opened_
             capacity=4,
             interaction_id=person.user_id << 22,
         )
-        return rig.tables.opening.open(opening)
+        return rig.tables.open(opening)
 
     answers = await asyncio.gather(*map(open_one, PEOPLE[:MANY]), return_exceptions=True)
     refused = [each.reason for each in answers if isinstance(each, Refused)]
@@ -123,7 +135,9 @@ async def test_settings_that_are_changed_at_once_all_hold(rig, store):
         lambda settings, change=change: settings.model_copy(update=change)
         for change in ({"clock": 60}, {"pictures": False}, {"most_tables": 7}, {"computers": False})
     ]
-    await asyncio.gather(*(rig.tables.guilds.change_settings(GUILD, change, by=1) for change in changes))
+    await asyncio.gather(
+        *(guild_commands.change_settings(rig.tables, GUILD, change, by=1) for change in changes)
+    )
     with reading(store) as db:
         held = read_settings(db, GUILD)
     assert (held.clock, held.pictures, held.most_tables, held.computers) == (60, False, 7, False)
@@ -141,7 +155,9 @@ async def test_a_server_that_is_joined_and_set_up_at_once_is_written_down_once(s
 
 
 async def test_a_preference_that_is_set_twice_at_once_is_kept_once(rig, store):
-    await asyncio.gather(*(rig.tables.seats.ask_always(7, is_wanted=True) for _ in range(MANY)))
+    await asyncio.gather(
+        *(rig.tables.database.write(seat_commands.ask_always, 7, is_wanted=True) for _ in range(MANY))
+    )
     with reading(store) as db:
         kept = db.execute(metadata.tables["users"].select()).all()
     assert [(user.user_id, user.asked_always) for user in kept] == [(7, True)]
@@ -189,12 +205,12 @@ async def test_people_who_are_forgotten_at_once_leave_the_tables_they_share(rig,
     ids = [await rig.race(people=4) for _ in range(2)]
 
     def forget(db: Connection, person: Any) -> None:
-        erasure.erase(db, person.user_id, rig.time, lambda _locale, n: f"Seat {n}")
+        erasure.erase(db, rig.tables.games, person.user_id, rig.time, lambda _locale, n: f"Seat {n}")
 
     await asyncio.gather(
         store.write(forget, ANA),
         store.write(forget, BEN),
-        *(rig.tables.seats.stand_up(each, CLEO.user_id) for each in ids),
+        *(rig.tables.step(seat_commands.stand_up, each, CLEO.user_id) for each in ids),
     )
     for table_id in ids:
         seats = (await rig.table(table_id)).seats
@@ -206,8 +222,10 @@ async def test_people_who_are_forgotten_at_once_leave_the_tables_they_share(rig,
 async def test_of_many_who_want_room_all_wait_for_the_same_table(rig, store):
     ids = [await rig.race(people=2) for _ in range(2)]
     for table_id in ids:
-        await rig.tables.day.pause(table_id, ANA.user_id)
-    rooms = await at_once(store, *[lambda db: crowding.ask_for_room(db, GUILD, rig.time)] * MANY)
+        await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
+    rooms = await at_once(
+        store, *[lambda db: crowding.ask_for_room(db, rig.tables.games, GUILD, rig.time)] * MANY
+    )
     assert len({room.table_id for room in rooms}) == 1
 
 
@@ -270,7 +288,9 @@ async def test_a_clock_that_is_put_away_and_a_move_do_not_wait_for_each_other_in
 
     moving = asyncio.create_task(store.write(move))
     await pause.reached()
-    dropping = asyncio.create_task(rig.tables.clocks.drop(Deadline(table_id, kind, clocks[kind])))
+    dropping = asyncio.create_task(
+        rig.tables.database.write(clock_commands.drop, Deadline(table_id, kind, clocks[kind]))
+    )
     await until(lambda: somebody_waits(store))
     pause.end()
     await asyncio.gather(moving, dropping)
@@ -310,14 +330,11 @@ async def nobody_waits_in_a_circle(
 
 async def test_settings_and_steps_do_not_wait_for_each_other_in_a_circle(rig, new_pause):
     def change(n: int) -> Coroutine[Any, Any, Any]:
-        return rig.tables.guilds.change_settings(
-            GUILD, lambda held: held.model_copy(update={"clock": 60 + n, "buy_ins": {"jockey": 60 + n}}), by=1
+        return guild_commands.change_settings(
+            rig.tables,
+            GUILD,
+            lambda held: held.model_copy(update={"clock": 60 + n, "buy_ins": {"jockey": 60 + n}}),
+            by=1,
         )
 
     await nobody_waits_in_a_circle(rig, new_pause, change)
-
-
-async def test_preferences_and_steps_do_not_wait_for_each_other_in_a_circle(rig, new_pause):
-    await nobody_waits_in_a_circle(
-        rig, new_pause, lambda _: rig.tables.seats.ask_always(ANA.user_id, is_wanted=True)
-    )

@@ -94,7 +94,9 @@ async def test_somebody_is_forgotten_under_the_locks_of_all_tables_that_name_the
     rig: TableRig, pause: Any
 ) -> None:
     table_id = await over(rig)
-    erase = rig.database.write(erasure.erase, BEN.user_id, rig.time, lambda _, seat: f"Player {seat}")
+    erase = rig.database.write(
+        erasure.erase, rig.tables.games, BEN.user_id, rig.time, lambda _, seat: f"Player {seat}"
+    )
     await waits_for_the_table(rig, pause, table_id, erase)
     everything = await rig.everything()
     assert not [name for name in metadata.tables for row in everything[name] if BEN.user_id in row]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.db import Database
-from bot.games.titles import is_here, usual_buy_in
+from bot.messages.snapshot import installed_games
 from bot.tables import Tables
 from bot.tables.counted_time import wall_clock as now
 
@@ -35,6 +35,6 @@ async def elsewhere(database: Path) -> AsyncIterator[Elsewhere]:
     """Open the database past the bot."""
     store = await Database.open(f"sqlite+aiosqlite:///{database}")
     try:
-        yield Elsewhere(store, Tables(store, now, usual_buy_in, is_here))
+        yield Elsewhere(store, Tables(store, now, installed_games()))
     finally:
         await store.close()

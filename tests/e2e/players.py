@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 
 from bot.client import Paddock
 from bot.db import Database
-from bot.games.titles import feats_of, is_here, runners_of, usual_buy_in
+from bot.messages.snapshot import installed_games
 from bot.outbox import Post, posts_of
-from bot.tables import Refused, Standing, Table, Tables, deadlines
+from bot.tables import Refused, Standing, Table, Tables, deadlines, race_commands
 from bot.tables.counted_time import wall_clock as now
+from bot.tables.loading import load
 from engines.core import Chance
 from engines.jockey.view import View
 from sandbox import UserClient
@@ -23,6 +24,7 @@ from sandbox.client.message import SeenMessage
 from tests.databases import reading
 from tests.e2e.eavesdropping import is_for_one
 from tests.followed import next_act
+from tests.tables.playing import act_late, with_standing
 from tests.waiting import until as in_time
 
 T = TypeVar("T")
@@ -363,20 +365,20 @@ async def hurry(bot: Paddock, table: str, until: Callable[[Any], object] | None 
     way through a race day meets every moment of it. Another process might play like this: the bot hears of it
     once it is done. Raises `NoWayThere`.
     """
-    elsewhere = Tables(bot.database, now, usual_buy_in, is_here, runners=runners_of, feats=feats_of)
+    elsewhere = Tables(bot.database, now, installed_games())
     while True:
-        _, standing = await elsewhere.read.with_standing(table)
+        _, standing = await with_standing(elsewhere, table)
         assert standing is not None
         try:
             for seat, since, action in _a_way(standing, until):
                 if seat is None:
                     await _let_pass(elsewhere, bot.database, table, action)
                 else:
-                    await elsewhere.race.act_for(table, seat, since, action)
+                    await elsewhere.step(race_commands.act_for, table, seat, since, action)
             break
         except Refused:
             continue  # a computer player was faster
-    bot.tables.watchers.tell(table)
+    bot.tables.tell(table)
 
 
 async def _let_pass(tables: Tables, store: Database, table: str, action: Mapping[str, Any]) -> None:
@@ -384,7 +386,7 @@ async def _let_pass(tables: Tables, store: Database, table: str, action: Mapping
     with reading(store) as db:
         due_at = deadlines.find(db, table, deadlines.Clock.WINDOW)
     assert due_at is not None, "its clock is running"
-    await tables.clocks.act_late(deadlines.Deadline(table, deadlines.Clock.WINDOW, due_at), 0, action)
+    await act_late(tables, deadlines.Deadline(table, deadlines.Clock.WINDOW, due_at), 0, action)
 
 
 Move = tuple[int | None, int, dict[str, Any]]
@@ -406,15 +408,15 @@ def _a_way(standing: Standing, until: Callable[[Any], object] | None) -> list[Mo
 
 async def act(bot: Paddock, table: str, person: UserClient, **action: Any) -> None:
     """Decide for a person without a click."""
-    found, standing = await bot.tables.read.with_standing(table)
+    found, standing = await with_standing(bot.tables, table)
     seat = found.require_seat(int(person.id))
     assert standing is not None
-    await bot.tables.race.act(table, int(person.id), standing.asked[seat.number], action)
+    await bot.tables.step(race_commands.act, table, int(person.id), standing.asked[seat.number], action)
 
 
 async def public(bot: Paddock, table: str) -> View:
     """Return what everyone may know of a table."""
-    _, standing = await bot.tables.read.with_standing(table)
+    _, standing = await with_standing(bot.tables, table)
     assert standing
     view: View = standing.view(None)
     return view
@@ -422,13 +424,13 @@ async def public(bot: Paddock, table: str) -> View:
 
 async def length(bot: Paddock, table: str) -> int:
     """Count the rows of a table's log."""
-    return (await bot.tables.read.table(table)).length
+    return (await bot.tables.database.read(load, table)).length
 
 
 async def until(bot: Paddock, holds: Callable[[], Awaitable[T]]) -> T:
     """Wait for something to become true of the tables; return what `holds` found."""
     news = asyncio.Event()
-    bot.tables.watchers.add(lambda _: news.set())
+    bot.tables.listen(lambda _: news.set())
     async with asyncio.timeout(PATIENCE):
         while not (found := await holds()):
             await news.wait()
@@ -440,7 +442,7 @@ async def is_over(bot: Paddock, table: str) -> Table:
     """Wait until a table is closed."""
 
     async def closed() -> Table | None:
-        found = await bot.tables.read.table(table)
+        found = await bot.tables.database.read(load, table)
         return None if found.status.is_open else found
 
     found = await until(bot, closed)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.client import Paddock
-from bot.tables import Opening, Person, Standing, Visitor, deadlines
+from bot.tables import Opening, Person, Standing, Visitor, deadlines, lobby_commands, seat_commands
 from bot.tables.counted_time import wall_clock as now
 from bot.tables.deadlines import Clock
 from engines import catalog
@@ -14,6 +14,7 @@ from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.databases import writing
 from tests.e2e.players import CHANNEL, PATIENCE
+from tests.tables.playing import with_standing
 
 KEY = 1
 """An interaction's id, where nobody pressed anything."""
@@ -33,9 +34,9 @@ async def seated(
         capacity=rules.seats[-1],
         interaction_id=KEY,
     )
-    table = (await bot.tables.opening.open(opening)).table_id
+    table = (await bot.tables.open(opening)).table_id
     for guest in guests:
-        await bot.tables.lobby.join(table, guest, KEY)
+        await bot.tables.step(lobby_commands.join, table, guest, KEY)
     return table
 
 
@@ -44,14 +45,14 @@ async def running(
 ) -> str:
     """Open a table of any game for these people, and start; return its id."""
     table = await seated(sandbox, bot, game, people, **options)
-    await bot.tables.race.start(table, int(people[0].id), KEY)
+    await bot.tables.start(table, int(people[0].id), KEY)
     return table
 
 
 async def asked_always(bot: Paddock, *people: UserClient) -> None:
     """Have the table make no move for these people where it is the only one: there would be nothing to press."""
     for person in people:
-        await bot.tables.seats.ask_always(int(person.id), is_wanted=True)
+        await bot.tables.database.write(seat_commands.ask_always, int(person.id), is_wanted=True)
 
 
 async def ring(bot: Paddock, table: str, *clocks: str, in_ms: int = 0) -> None:
@@ -59,7 +60,7 @@ async def ring(bot: Paddock, table: str, *clocks: str, in_ms: int = 0) -> None:
     with writing(bot.database) as db:
         for clock in set(clocks) & set(deadlines.of_table(db, table)):
             deadlines.put(db, table, clock, now() + in_ms, now=now())
-    bot.tables.watchers.tell(table)
+    bot.tables.tell(table)
 
 
 def turn_of(seat: int) -> str:
@@ -72,7 +73,7 @@ async def standing_of(bot: Paddock, table: str) -> Standing:
 
     A table that moves by itself may have moved on by a second reading: whatever has to agree is asked of one.
     """
-    _, standing = await bot.tables.read.with_standing(table)
+    _, standing = await with_standing(bot.tables, table)
     assert standing is not None
     return standing
 

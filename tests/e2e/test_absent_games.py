@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables import Status
+from bot.tables.loading import load
 from sandbox import Sandbox
 from tests.distributions import POINT, TITLE, Bring, TakeAway
 from tests.e2e.conftest import connected
@@ -35,7 +36,7 @@ async def test_a_race_rests_while_its_game_is_away_and_goes_on_when_it_is_back(
             assert "resting" in listed
             for command in ("race desk", "race board", "race resume", "race stop"):
                 assert "not here at the moment" in await told(await ana.command(command, CHANNEL))
-            thread = str((await bot.tables.read.table(table)).thread_id)
+            thread = str((await bot.tables.database.read(load, table)).thread_id)
             assert "game of this thread is not here" in await told(await ana.command("race rules", thread))
             assert "race new jockey" not in await told(await ana.command("help", CHANNEL))
             await all_posted()
@@ -43,7 +44,7 @@ async def test_a_race_rests_while_its_game_is_away_and_goes_on_when_it_is_back(
         async with connected(sandbox, database) as bot:
             for person in (ana, ben):
                 await person.wait_message(lambda m: "The race goes on" in m.text, PATIENCE)
-            found = await bot.tables.read.table(table)
+            found = await bot.tables.database.read(load, table)
             assert (found.status, found.paused_at) == (Status.RUNNING, None)
             await desk_at(ana, table, deciding)
             await all_noted(bot, table)
@@ -68,7 +69,7 @@ async def test_a_race_rests_while_its_game_breaks_and_the_bot_is_ready_for_all_o
             other = await running(sandbox, bot, "jockey", (ben, ana))
             desk = await desk_at(ana, table, deciding)
             await all_posted()
-            length = (await bot.tables.read.table(table)).length
+            length = (await bot.tables.database.read(load, table)).length
         bring(POINT, program)
         async with connected(sandbox, database) as bot:
             for person in (ana, ben):
@@ -77,10 +78,10 @@ async def test_a_race_rests_while_its_game_breaks_and_the_bot_is_ready_for_all_o
             assert "the table rests until it is back, or a server manager" in said
             await ring(bot, table, turn_of(0), turn_of(1))
             await all_posted()
-            found = await bot.tables.read.table(table)
+            found = await bot.tables.database.read(load, table)
             assert (found.status, found.length) == (Status.RUNNING, length)
             assert found.paused_at is not None
-            assert (await bot.tables.read.table(other)).paused_at is None
+            assert (await bot.tables.database.read(load, other)).paused_at is None
         bring(POINT, TITLE)
         async with connected(sandbox, database) as bot:
             for person in (ana, ben):

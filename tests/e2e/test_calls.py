@@ -12,8 +12,9 @@ import pytest
 
 from bot.client import Paddock
 from bot.games.newmarket import spoken as newmarket_words
-from bot.tables import Status
+from bot.tables import Status, race_commands
 from bot.tables.deadlines import Clock
+from bot.tables.loading import load
 from bot.tables.table import Attendance
 from bot.texts import DEFAULT
 from engines.verify import verify
@@ -54,7 +55,9 @@ async def at_window(bot: Paddock, table: str, *, is_held: bool) -> None:
         standing = await standing_of(bot, table)
         if holders := standing.match.able():
             action = {"type": "follow", "card": standing.view(None).wanted}
-            await bot.tables.race.act_for(table, holders[0], standing.asked[holders[0]], action)
+            await bot.tables.step(
+                race_commands.act_for, table, holders[0], standing.asked[holders[0]], action
+            )
         else:
             await ring(bot, table, Clock.WINDOW)
             await until(bot, lambda rows=rows: _has_grown(bot, table, rows))
@@ -117,7 +120,7 @@ async def test_a_window_that_passes_is_told_alike_whether_somebody_held_the_card
         board = await ana.wait_message(lambda m: "went unanswered" in m.text, 90.0)
         (line,) = [line for line in board.text.splitlines() if "went unanswered" in line]
         told_so.append(re.sub(r"\S+ \w+ \d+", "a card", line))
-        found = await bot.tables.read.table(table)
+        found = await bot.tables.database.read(load, table)
         assert {(seat.missed, seat.attendance) for seat in found.seats} == {(0, Attendance.PRESENT)}
         await hurry(bot, table)
     assert told_so[0] == told_so[1]
@@ -132,7 +135,7 @@ async def test_people_play_a_deal_to_its_end_by_calling(sandbox: Sandbox, bot: P
         table = await start_table(*people, game="newmarket", window=5, **CALLING)
         final = await play_out(people, table, Random(seats))
         await all_posted()
-        assert (await bot.tables.read.table(table)).status is Status.FINISHED
+        assert (await bot.tables.database.read(load, table)).status is Status.FINISHED
         log = await race_log(people[0], final)
     assert verify(log).problems == ()
     kinds = [(row.action["type"], row.seat is None) for row in log.rows() if row.action]

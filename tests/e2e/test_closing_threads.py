@@ -9,6 +9,7 @@ import pytest
 from bot.client import Paddock
 from bot.outbox import THREAD
 from bot.tables.deadlines import Clock
+from bot.tables.reading import open_in
 from bot.ui.screens import thread_posts
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
@@ -72,7 +73,7 @@ async def test_the_thread_of_a_race_that_is_over_is_archived_and_not_locked(
     await told(await press(ben, final, "Rematch"))
     lobby = await ana.wait_message(lambda m: "Join" in m.labels, PATIENCE, final.channel_id)
     assert not state.archived
-    (fresh,) = await bot.tables.read.open_in(int(sandbox.guild.id))
+    (fresh,) = await bot.tables.database.read(open_in, int(sandbox.guild.id))
     await all_posted()
     await ring(bot, fresh.table_id, Clock.LOBBY)
     await ana.wait_message(lambda m: m.id == lobby.id and "Nobody started" in m.text, PATIENCE)

@@ -12,7 +12,8 @@ from sqlalchemy import update
 from bot.client import Paddock
 from bot.db.schema import tables
 from bot.tables import Refusal, Status
-from bot.tables.loading import EMPTIED_FROM
+from bot.tables.loading import EMPTIED_FROM, load
+from bot.tables.reading import open_in
 from bot.texts import DEFAULT
 from sandbox import Sandbox, UserClient
 from sandbox.client.user import RefusedByDiscord
@@ -179,7 +180,7 @@ async def test_who_sits_at_several_tables_is_asked_which_is_meant(
     asked = await answer(ana, "race cancel")
     assert f"Which table? Name {first} or {second} in the `table` option." in asked
     assert f"Table {first} is cancelled." in await answer(ana, "race cancel", table=first)
-    assert (await bot.tables.read.table(second)).status is Status.LOBBY
+    assert (await bot.tables.database.read(load, second)).status is Status.LOBBY
 
 
 async def test_a_command_in_the_thread_of_a_race_is_about_that_race(
@@ -187,14 +188,14 @@ async def test_a_command_in_the_thread_of_a_race_is_about_that_race(
 ) -> None:
     older, newer = await start_table(ana, ben), await start_table(ana, ben)
     lobby = await open_table(cleo)
-    found = [await bot.tables.read.table(table) for table in (older, newer)]
+    found = [await bot.tables.database.read(load, table) for table in (older, newer)]
     threads = [str(table.thread_id) for table in found]
     for table, thread in zip((older, newer), threads, strict=True):
         assert f"Your desk · Jockey {table}" in await answer(ana, "race desk", thread)
         assert next(iter(await offered(ana, "desk", place=thread))) == table
     assert "Which table? Name " in await answer(ana, "race desk")
     assert "You have no seat at this table" in await answer(cleo, "race leave", threads[0])
-    assert (await bot.tables.read.table(lobby)).status is Status.LOBBY
+    assert (await bot.tables.database.read(load, lobby)).status is Status.LOBBY
     assert f"Your desk · Jockey {older}" in await answer(ana, "race desk", threads[1], table=older)
     await hurry(bot, newer)
     assert "No game of yours is over" in await answer(cleo, "race log")
@@ -211,11 +212,11 @@ async def test_without_a_name_ones_own_last_game_is_meant_whatever_others_have_p
 ) -> None:
     first, mine = await start_table(ana, computers=1), await start_table(ana, computers=1)
     assert "comes here in a moment" in await answer(ana, "race board")
-    channel = (await bot.tables.read.table(mine)).channel_id
-    assert (await bot.tables.read.table(mine)).thread_id == channel, (
+    channel = (await bot.tables.database.read(load, mine)).channel_id
+    assert (await bot.tables.database.read(load, mine)).thread_id == channel, (
         "of two that are open the newest is meant"
     )
-    assert (await bot.tables.read.table(first)).thread_id != channel
+    assert (await bot.tables.database.read(load, first)).thread_id != channel
     await hurry(bot, first)
     await hurry(bot, mine)
     others = await start_table(ben, computers=1)
@@ -291,7 +292,7 @@ async def test_a_table_of_a_channel_is_listed_and_read_only_by_those_who_see_the
     await ana.wait_for(lambda: stable.id in str(ana.channels) or None, PATIENCE, "the channel")
     attempt = await ana.command("race new jockey", stable.id)
     await attempt.answer(PATIENCE)
-    (table,) = [found.table_id for found in await bot.tables.read.open_in(int(sandbox.guild.id))]
+    (table,) = [found.table_id for found in await bot.tables.database.read(open_in, int(sandbox.guild.id))]
     gone = "No table is called that"
 
     assert table in await answer(ben, "race tables")
@@ -319,7 +320,7 @@ async def test_a_table_of_a_private_thread_is_told_of_to_nobody_outside_of_it(
         world.join_thread(snug, user)
     attempt = await ana.command("race new jockey", snug.id)
     await attempt.answer(PATIENCE)
-    (table,) = [found.table_id for found in await bot.tables.read.open_in(int(sandbox.guild.id))]
+    (table,) = [found.table_id for found in await bot.tables.database.read(open_in, int(sandbox.guild.id))]
 
     assert table in await answer(ana, "race tables")
     assert table in await answer(ben, "race tables", snug.id)
@@ -335,7 +336,7 @@ async def test_a_table_whose_channel_is_deleted_is_told_of_to_those_who_are_part
     await ana.wait_for(lambda: stable.id in str(ana.channels) or None, PATIENCE, "the channel")
     attempt = await ana.command("race new jockey", stable.id)
     await attempt.answer(PATIENCE)
-    (table,) = [found.table_id for found in await bot.tables.read.open_in(int(sandbox.guild.id))]
+    (table,) = [found.table_id for found in await bot.tables.database.read(open_in, int(sandbox.guild.id))]
     assert table in await answer(cleo, "race tables")
     await all_posted()
     sandbox.world.delete_channel(stable)
@@ -362,5 +363,5 @@ async def test_the_options_of_a_game_of_another_distribution_are_offered_read_an
         refused = await answer(ana, "race new quoits", far="ten")
         assert DEFAULT.answers.unfit_option("far") in refused
         await answer(ana, "race new quoits", hue="hue 28")
-        (table,) = await bot.tables.read.open_in(sandbox.guild.id)
+        (table,) = await bot.tables.database.read(open_in, sandbox.guild.id)
         assert table.options == {"rounds": 1, "far": 8, "hue": "hue 28"}

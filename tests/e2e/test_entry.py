@@ -7,6 +7,8 @@ import pytest
 from bot.client import Paddock
 from bot.servers import ServerSettings, write_settings
 from bot.tables import Status
+from bot.tables.loading import load
+from bot.tables.reading import open_in
 from sandbox import Sandbox, UserClient
 from sandbox.permissions import Permission
 from tests.databases import writing
@@ -58,7 +60,7 @@ async def test_rematch_opens_no_table_for_who_may_open_none_and_none_where_there
     writing = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
     sandbox.world.deny(role, writing, sandbox.guild.channel(CHANNEL))
     assert "I may not send messages here" in await told(await press(ben, final, "Rematch"))
-    assert not await bot.tables.read.open_in(int(sandbox.guild.id))
+    assert not await bot.tables.database.read(open_in, int(sandbox.guild.id))
 
     sandbox.world.permit(role, writing, sandbox.guild.channel(CHANNEL))
     sandbox.world.give_role(steward, sandbox.world.users[ben.id], sandbox.guild)
@@ -74,11 +76,11 @@ async def test_neither_a_lobby_nor_a_board_is_brought_to_where_this_server_keeps
     table = await open_table(ana, ben)
     refused = f"Open your table in <#{home.id}>: this server races there."
     assert refused in await answer(ana, "board", TALK)
-    assert (await bot.tables.read.table(table)).channel_id == int(home.id)
+    assert (await bot.tables.database.read(load, table)).channel_id == int(home.id)
     await press(ana, await lobby_of(ana, table), "Start")
     board = await board_of(ana)
     assert refused in await answer(ana, "board", TALK)
-    assert (await bot.tables.read.table(table)).thread_id == int(board.channel_id)
+    assert (await bot.tables.database.read(load, table)).thread_id == int(board.channel_id)
     assert "The board comes here" in await answer(ana, "board", board.channel_id)
 
 

@@ -17,6 +17,9 @@ import pytest
 from bot import startup
 from bot.client import Paddock
 from bot.outbox import worker
+from bot.tables import race_commands
+from bot.tables.loading import load
+from bot.tables.reading import open_in
 from bot.ui import post_errors
 from sandbox import Limits, Sandbox, UserClient
 from sandbox.exchanges import Exchange
@@ -169,7 +172,7 @@ async def test_a_rate_limit_that_lasts_too_long_is_no_request_that_is_waited_for
         opened = await person.command("race desk", CHANNEL, table=table)
         assert "Your desk" in (await opened.answer(PATIENCE)).text
     for _ in range(5):
-        await bot.tables.race.show_desks(table, [int(ana.id), int(ben.id)])
+        await bot.tables.step(race_commands.show_desks, table, [int(ana.id), int(ben.id)])
         await all_posted()
     assert len([each for each in requests if each.path.endswith("/users/@me/channels")]) <= 2
 
@@ -202,7 +205,7 @@ async def test_one_race_after_another_begins_in_the_same_channel_under_the_limit
     for _ in range(2):
         table = await start_table(ana, ben)
         await all_noted(bot, table)
-        assert (await bot.tables.read.table(table)).thread_id
+        assert (await bot.tables.database.read(load, table)).thread_id
 
 
 # ------------------------------------------------------------------------------------------- interactions
@@ -253,7 +256,7 @@ async def test_of_two_bots_with_one_token_only_the_one_that_answers_acts_and_the
             PATIENCE,
             "the same",
         )
-        opened = [await each.tables.read.open_in(int(sandbox.guild.id)) for each in (bot, twin)]
+        opened = [await each.tables.database.read(open_in, int(sandbox.guild.id)) for each in (bot, twin)]
     assert sorted(map(len, opened)) == [0, 1]
     assert [record for record in caplog.records if "another process answers" in record.getMessage()]
 

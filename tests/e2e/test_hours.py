@@ -12,7 +12,7 @@ from bot.client import Paddock
 from bot.db.schema import tables
 from bot.servers import Pace
 from bot.tables.deadlines import Clock
-from bot.tables.versions import RAISED
+from bot.tables.loading import load
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from sandbox.model import Flag
@@ -60,7 +60,7 @@ async def begin(bot: Paddock, table: str) -> None:
     """Have the hours of a table begin, which are about to by what they say."""
     with writing(bot.database) as db:
         this = tables.c.table_id == table
-        db.execute(update(tables).where(this).values(hours=f"{span(-1, 6)} UTC", **RAISED))
+        db.execute(update(tables).where(this).values(hours=f"{span(-1, 6)} UTC"))
     await ring(bot, table, Clock.OPEN)
 
 
@@ -86,7 +86,7 @@ async def test_the_host_says_in_a_form_when_it_is_played_at_what_pace_and_with_h
     assert f"<@{ben.id}> · not ready" in lobby.text
     await press(ben, await lobby_of(ben, table), "Ready")
     await lobby_shows(ana, table, "presses **Start**")
-    assert (await bot.tables.read.table(table)).pace is Pace.QUICK
+    assert (await bot.tables.database.read(load, table)).pace is Pace.QUICK
 
     other = await open_table(ana)
     form = await press(ana, await lobby_of(ana, other), "Pace")

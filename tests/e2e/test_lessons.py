@@ -13,6 +13,7 @@ from sqlalchemy import func, select
 from bot.client import Paddock
 from bot.db.schema import metadata
 from bot.lessons import Lessons
+from bot.tables.loading import load
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.databases import reading
@@ -119,7 +120,7 @@ async def test_the_end_of_a_lesson_is_one_press_from_the_first_real_race(
     said = await told(await press(ana, end, end.labels[0]))
     table = said.removeprefix("Table ")[:6]
     await desk_of(ana, table, "")
-    found = await bot.tables.read.table(table)
+    found = await bot.tables.database.read(load, table)
     assert (found.game, found.host_id, len(found.people)) == ("jumpyjack", int(ana.id), 1)
 
 

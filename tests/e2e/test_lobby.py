@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.client import Paddock
-from bot.tables import Person
+from bot.tables import Person, lobby_commands
+from bot.tables.loading import load
 from sandbox import Sandbox, UserClient
 from tests.e2e.players import (
     CHANNEL,
@@ -34,7 +35,7 @@ async def test_a_new_table_seats_its_host_and_shows_the_sealed_luck(bot: Paddock
     assert "**Practice:** no coins move until two people sit here; then 2,000 coins a seat." in lobby.text
     assert "needed" not in lobby.text
     assert "Sealed luck `" in lobby.text
-    assert (await bot.tables.read.table(table)).secret.hex() not in str(ana.received)
+    assert (await bot.tables.database.read(load, table)).secret.hex() not in str(ana.received)
     assert lobby.labels == [
         "Join",
         RACE_NOW,
@@ -65,7 +66,7 @@ async def test_the_host_changes_seats_and_rounds_in_a_form(
     assert f"wait for <@{ben.id}> to press **Ready**." in await told(early)
     await press(ben, await lobby_of(ben, table), "Ready")
     lobby = await lobby_shows(ana, table, "presses **Start**")
-    await bot.tables.lobby.add_computer(table, int(ana.id), "Clockwork")
+    await bot.tables.step(lobby_commands.add_computer, table, int(ana.id), "Clockwork")
     form = await press(ana, lobby, "Options")
     refused = await ana.submit(form, {"seats": ["2"], "rounds": ["1"]})
     assert await told(refused) == "Choose at least 3 seats: so many are taken."
@@ -73,7 +74,7 @@ async def test_the_host_changes_seats_and_rounds_in_a_form(
     await start(ana, table)
     late = await ana.submit(form, {"seats": ["5"], "rounds": ["5"]})
     assert (await told(late)).startswith("That race has started")
-    assert (await bot.tables.read.table(table)).options == {"rounds": 2}
+    assert (await bot.tables.database.read(load, table)).options == {"rounds": 2}
 
 
 async def test_the_luck_grows_in_the_open_and_words_are_added_by_a_form_or_a_command(
@@ -86,7 +87,9 @@ async def test_the_luck_grows_in_the_open_and_words_are_added_by_a_form_or_a_com
     listed = await (await press(cleo, lobby, "Luck")).answer(PATIENCE)
     assert listed.ephemeral
     assert listed.labels == []
-    assert all(f"`{press_id}`" in listed.text for press_id in (await bot.tables.read.table(table)).salt)
+    assert all(
+        f"`{press_id}`" in listed.text for press_id in (await bot.tables.database.read(load, table)).salt
+    )
     own = await (await press(ben, lobby, "Luck")).answer(PATIENCE)
     assert f"**You** · <@{ben.id}> joined" in own.text
     written = await ben.submit(
@@ -101,7 +104,7 @@ async def test_the_luck_grows_in_the_open_and_words_are_added_by_a_form_or_a_com
     assert refused.text.startswith("You sit at no table that has yet to start")
     outside = await (await cleo.command("race luck", CHANNEL, words="and mine", table=table)).answer(PATIENCE)
     assert outside.text == "Only players add words: press **Join** first."
-    *_, bens, anas = (await bot.tables.read.table(table)).salt
+    *_, bens, anas = (await bot.tables.database.read(load, table)).salt
     assert [entry.partition(" ")[2] for entry in (bens, anas)] == ["three *lucky* words", "and mine"]
 
     await start(ana, table)
@@ -118,7 +121,7 @@ async def test_a_lobby_whose_message_was_deleted_is_posted_anew_with_the_next_ch
     table = await open_table(ana)
     lobby = await lobby_of(ana, table)
     sandbox.world.delete_message(sandbox.world.channels[lobby.channel_id].messages[lobby.id])
-    await bot.tables.lobby.join(table, Person(int(ben.id), "Ben"), 1)
+    await bot.tables.step(lobby_commands.join, table, Person(int(ben.id), "Ben"), 1)
     again = await lobby_shows(ana, table, f"2. <@{ben.id}>")
     assert again.id != lobby.id
     assert "Start" in again.labels

@@ -126,7 +126,7 @@ async def test_whatever_is_logged_of_a_whole_game_holds_no_hand_no_bet_and_no_na
             await desk_of(person, table, "This race day is over.")
         await all_posted()
         rows = await rows_of(bot, table)
-        played = await bot.tables.read.table(table)
+        played = await bot.tables.database.read(load, table)
 
     said, written = logged.said.getvalue(), f"{logged.written}\n{logged.gathered}"
     names, actions = PEOPLE[: MOST[game]], list(written_out(rows))

@@ -8,6 +8,7 @@ import pytest
 
 from bot import bank
 from bot.client import Paddock
+from bot.tables import race_commands
 from engines.jockey.bets import limit
 from engines.jockey.view import View
 from sandbox import Sandbox, UserClient
@@ -21,6 +22,7 @@ from tests.e2e.players import (
     public,
     start_table,
 )
+from tests.tables.playing import with_standing
 
 pytestmark = pytest.mark.e2e
 
@@ -38,10 +40,10 @@ async def bet_it_all(bot: Paddock, table: str, race: int) -> None:
     for seat, horse in enumerate(view.horses):
         capital = view.capitals[seat]
         stake = 100 if capital > 1000 else limit(capital)
-        _, standing = await bot.tables.read.with_standing(table)
+        _, standing = await with_standing(bot.tables, table)
         assert standing
         bet = {"type": "bet", "kind": "win", "horse": horse, "stake": stake}
-        await bot.tables.race.act_for(table, seat, standing.asked[seat], bet)
+        await bot.tables.step(race_commands.act_for, table, seat, standing.asked[seat], bet)
 
 
 async def test_who_cannot_pay_gets_a_marker_pays_it_back_first_and_who_ends_below_zero_owes(

@@ -18,6 +18,7 @@ from tests.e2e.conftest import connected
 from tests.e2e.full_tables import PEOPLE, elsewhere
 from tests.e2e.players import all_noted, all_posted, deciding, hurry
 from tests.e2e.shortcuts import asked_always, desk_at, running
+from tests.tables.playing import with_standing
 
 pytestmark = pytest.mark.e2e
 
@@ -54,7 +55,7 @@ async def test_a_full_table_that_was_killed_before_its_posts_asks_everybody_at_t
             await all_posted()
         async with elsewhere(database) as away:
             await hurry(away, table, is_asked_again)
-            _, standing = await away.tables.read.with_standing(table)
+            _, standing = await with_standing(away.tables, table)
         assert standing
         async with connected(sandbox, database) as bot:
             for seat, since in standing.asked.items():

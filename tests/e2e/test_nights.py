@@ -12,6 +12,7 @@ import pytest
 from bot.client import Paddock
 from bot.db.errors import DatabaseUnusable
 from bot.nights import Cancelled, Night, NightStatus, active, commands, find, forget
+from bot.tables.loading import load
 from bot.ui.guild import night_keeper
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
@@ -97,9 +98,9 @@ async def shown(bot: Paddock) -> None:
 
 async def run(bot: Paddock, table: str) -> None:
     """Have the table of a night started by its host, and played to its end."""
-    found = await bot.tables.read.table(table)
+    found = await bot.tables.database.read(load, table)
     newest = max(int(each.split()[0]) for each in found.salt)
-    await bot.tables.race.start(table, found.host_id, newest)
+    await bot.tables.start(table, found.host_id, newest)
     await hurry(bot, table)
 
 
@@ -119,7 +120,7 @@ async def test_an_evening_of_two_games_killed_in_between_is_told_once_and_ends_w
             (first,) = await lobbies(bot, 1)
             await ana.wait_message(lambda m: "round 1" in m.text and f"table {first}" in m.text, PATIENCE)
         async with connected(sandbox, database) as bot:
-            seated = {each.user_id for each in (await bot.tables.read.table(first)).people}
+            seated = {each.user_id for each in (await bot.tables.database.read(load, first)).people}
             assert seated == {int(person.id) for person in five}
             await run(bot, first)
             (second,) = await lobbies(bot, 2)
@@ -270,7 +271,7 @@ async def test_who_left_the_server_or_closed_their_messages_holds_nobody_up(
     sandbox.world.remove_member(sandbox.world.users[ben.id], sandbox.guild)
     await press(ana, post, "Start now")
     (table,) = await lobbies(bot, 1)
-    people = {str(each.user_id) for each in (await bot.tables.read.table(table)).people}
+    people = {str(each.user_id) for each in (await bot.tables.database.read(load, table)).people}
     assert people == {ana.id, cleo.id}
     await run(bot, table)
     podium = await ana.wait_message(lambda m: "🏆 Race night" in m.text, PATIENCE)
@@ -287,7 +288,7 @@ async def test_one_player_who_cannot_be_looked_up_does_not_keep_those_who_left_i
     sandbox.world.remove_member(sandbox.world.users[ben.id], sandbox.guild)
     await press(ana, post, "Start now")
     (table,) = await lobbies(bot, 1)
-    people = {str(each.user_id) for each in (await bot.tables.read.table(table)).people}
+    people = {str(each.user_id) for each in (await bot.tables.database.read(load, table)).people}
     assert people == {ana.id, cleo.id}
 
 
@@ -305,7 +306,7 @@ async def test_nobody_is_taken_to_have_left_because_the_server_is_not_found(
     post = await everybody_in([ana, ben])
     await press(ana, post, "Start now")
     (table,) = await lobbies(bot, 1)
-    people = {str(each.user_id) for each in (await bot.tables.read.table(table)).people}
+    people = {str(each.user_id) for each in (await bot.tables.database.read(load, table)).people}
     assert people == {ana.id, ben.id}
 
 

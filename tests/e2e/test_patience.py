@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 from bot.client import Paddock
+from bot.tables import seat_commands
 from bot.tables.deadlines import Clock
+from bot.tables.loading import load
 from bot.tables.table import Attendance
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
@@ -52,7 +54,7 @@ async def answer(person: UserClient, line: str, **options: str) -> str:
 
 async def is_away(bot: Paddock, table: str, seat: int) -> bool:
     """Whether a seat is played for because its time ran out twice."""
-    return (await bot.tables.read.table(table)).seats[seat].attendance is Attendance.AWAY
+    return (await bot.tables.database.read(load, table)).seats[seat].attendance is Attendance.AWAY
 
 
 async def grown(bot: Paddock, table: str, rows: int) -> bool:
@@ -161,7 +163,7 @@ async def test_a_table_that_everybody_has_left_sleeps_and_a_press_under_its_boar
     await bring_back(ana, table)
     await place_bet(ana, table)
     await until(bot, lambda: grown(bot, table, before))
-    assert (await bot.tables.read.table(table)).paused_at is None
+    assert (await bot.tables.database.read(load, table)).paused_at is None
 
 
 # ------------------------------------------------------------------------------------------ whose turn it is
@@ -185,8 +187,8 @@ async def test_whose_turn_it_is_is_notified_once_and_nobody_else_is(
     people = (ana, ben)
     for person in people:
         await desk_at(person, table)
-        await bot.tables.seats.ask_always(
-            int(person.id), is_wanted=True
+        await bot.tables.database.write(
+            seat_commands.ask_always, int(person.id), is_wanted=True
         )  # else a turn may begin and end at once
     await hurry(bot, table, lambda view: view.phase in {"racing", "driving"})
     await all_posted()

@@ -10,6 +10,8 @@ import pytest
 from bot import bank
 from bot.client import Paddock
 from bot.tables import Status, deadlines
+from bot.tables.loading import load
+from bot.tables.reading import open_in
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from sandbox.model import Channel
@@ -129,7 +131,7 @@ async def test_where_the_bot_may_not_write_no_table_opens_and_the_sentence_says_
     assert refused.text == (
         "I may not send messages here: ask a server manager to allow it, or use another channel."
     )
-    assert not await bot.tables.read.open_in(int(sandbox.guild.id))
+    assert not await bot.tables.database.read(open_in, int(sandbox.guild.id))
 
 
 async def test_a_board_is_not_brought_to_a_channel_where_the_bot_may_not_write(
@@ -140,7 +142,7 @@ async def test_a_board_is_not_brought_to_a_channel_where_the_bot_may_not_write(
     deny(sandbox, Permission.SEND_MESSAGES, sandbox.guild.channel("paddock-talk"))
     refused = await (await ana.command("race board", "paddock-talk")).answer(PATIENCE)
     assert "I may not send messages here" in refused.text
-    assert (await bot.tables.read.table(table)).thread_id == int(board.channel_id)
+    assert (await bot.tables.database.read(load, table)).thread_id == int(board.channel_id)
 
 
 async def test_a_race_goes_on_where_the_bot_may_still_write_if_it_loses_permissions_in_mid_race(
@@ -247,7 +249,7 @@ async def test_a_race_whose_thread_is_deleted_goes_on_in_the_channel(
     await board_in(ana, CHANNEL, "Secret bets")
     await to_the_first_card(bot, table)
     await board_in(ana, CHANNEL, "plays a card")
-    assert (await bot.tables.read.table(table)).status is Status.RUNNING
+    assert (await bot.tables.database.read(load, table)).status is Status.RUNNING
 
 
 async def test_a_race_whose_channel_is_deleted_says_so_on_the_desks_and_goes_on_where_it_is_called(
@@ -343,7 +345,7 @@ async def test_where_nobody_asks_the_bot_back_the_table_closes_after_a_week_and_
     assert abs(closes_at / 1000 - 7 * 24 * 3600 - time.time()) < 600
     with writing(bot.database) as db:
         deadlines.put(db, table, deadlines.Clock.HOMELESS, 1, now=0)
-    bot.tables.watchers.tell(table)
+    bot.tables.tell(table)
     assert (await is_over(bot, table)).status is Status.CANCELLED
     with reading(bot.database) as db:
         for person in (ana, ben):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.client import Paddock
-from bot.tables import Status
+from bot.tables import Status, day_commands
 from bot.tables.deadlines import Clock
+from bot.tables.loading import load
 from engines.core import commitment
 from engines.verify import logs, verify
 from sandbox import Sandbox, UserClient
@@ -51,7 +52,7 @@ async def test_log_check_and_replay_of_a_finished_game_are_shown_to_whoever_asks
     shown = await asked_for(cleo, "log", table=table)
     (text,) = (await cleo.attachments(shown)).values()
     (log,) = logs(text.decode())
-    found = await bot.tables.read.table(table)
+    found = await bot.tables.database.read(load, table)
     assert verify(log)
     assert log.header.game == "jockey"
     assert f"### Race log · Jockey {table}" in shown.text
@@ -84,14 +85,14 @@ async def test_of_a_game_that_runs_nothing_is_published_and_once_it_is_cancelled
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     table = await running(sandbox, bot, "jockey", (ana, ben))
-    secret = (await bot.tables.read.table(table)).secret.hex()
+    secret = (await bot.tables.database.read(load, table)).secret.hex()
     for line in ("log", "verify", "replay"):
         assert (await asked_for(ben, line, table=table)).text == SECRET
         assert (await asked_for(ben, line)).text.startswith("No game of yours is over here yet")
     assert secret not in str(ben.received)
     await act(bot, table, ana, type="bet", kind="win", horse="red", stake=100)
-    await bot.tables.day.cancel(table, int(ana.id), may_manage=False)
-    assert (await bot.tables.read.table(table)).status is Status.CANCELLED
+    await bot.tables.step(day_commands.cancel, table, int(ana.id), may_manage=False)
+    assert (await bot.tables.database.read(load, table)).status is Status.CANCELLED
 
     thread = await ben.wait_for(
         lambda: next((c["id"] for c in ben.channels if c.get("parent_id")), None), PATIENCE, "the thread"
@@ -118,9 +119,9 @@ async def test_of_a_game_that_runs_nothing_is_published_and_once_it_is_cancelled
 
 async def test_a_lobby_that_closes_opens_its_seal(sandbox: Sandbox, bot: Paddock, ana: UserClient) -> None:
     cancelled, expired = await open_table(ana), await open_table(ana)
-    tables = [await bot.tables.read.table(table) for table in (cancelled, expired)]
+    tables = [await bot.tables.database.read(load, table) for table in (cancelled, expired)]
     assert all(table.secret.hex() not in str(ana.received) for table in tables)
-    await bot.tables.day.cancel(cancelled, int(ana.id), may_manage=False)
+    await bot.tables.step(day_commands.cancel, cancelled, int(ana.id), may_manage=False)
     await ring(bot, expired, Clock.LOBBY)
     for table, what in zip(tables, ("was cancelled", "for 30 minutes"), strict=True):
         lobby = await lobby_shows(ana, table.table_id, what)

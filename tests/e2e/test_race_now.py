@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 
 from bot.client import Paddock
+from bot.tables.loading import load
 from bot.tables.standing import read_log
 from engines import catalog
 from engines.core import Row
@@ -51,7 +52,7 @@ async def answer(person: UserClient, line: str, **options: str) -> str:
 
 async def rows(bot: Paddock, table: str) -> Sequence[Row]:
     """Read the log of a table."""
-    found = await bot.tables.read.table(table)
+    found = await bot.tables.database.read(load, table)
     with reading(bot.database) as db:
         return read_log(db, found)
 
@@ -71,7 +72,7 @@ async def test_one_press_seats_computer_players_and_starts(bot: Paddock, ana: Us
     await press(ana, lobby, race_now(lobby))
     await lobby_shows(ana, table, "The race is on")
     await desk_of(ana, table, "Your bet, please")
-    found = await bot.tables.read.table(table)
+    found = await bot.tables.database.read(load, table)
     assert [bool(seat.agent) for seat in found.seats] == [False, True, True, True]
     shown = await answer(ana, "luck", table=table)
     assert "The shuffle is made of the sealed secret and these presses" in shown
@@ -92,7 +93,7 @@ async def test_a_command_opens_and_starts_and_says_what_its_luck_can_show(
     await desk_of(ana, table, "Your bet, please")
     await lobby_shows(ana, table, "The race is on")
     await lobby_shows(ana, table, "one command opened and started this race, so no press came after the seal")
-    assert len((await bot.tables.read.table(table)).seats) == 3
+    assert len((await bot.tables.database.read(load, table)).seats) == 3
     assert "the seal cannot show that the cards" in await answer(ana, "luck", table=table)
     await hurry(bot, table)
     verdict = await answer(ana, "verify", table=table)

@@ -6,6 +6,8 @@ import pytest
 
 from bot.client import Paddock
 from bot.tables import Status, Table
+from bot.tables.loading import load
+from bot.tables.reading import open_in
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from sandbox.model import Channel
@@ -48,7 +50,7 @@ def thread_of(sandbox: Sandbox, final: SeenMessage) -> Channel:
 
 async def the_rematch(sandbox: Sandbox, bot: Paddock) -> Table:
     """Return the only table that is open."""
-    (table,) = await bot.tables.read.open_in(int(sandbox.guild.id))
+    (table,) = await bot.tables.database.read(open_in, int(sandbox.guild.id))
     return table
 
 
@@ -111,11 +113,11 @@ async def test_a_rematch_whose_thread_is_deleted_while_it_waits_stands_in_the_ch
     table = table_id(lobby)
 
     async def has_a_thread() -> bool:
-        found = await bot.tables.read.table(table)
+        found = await bot.tables.database.read(load, table)
         return found.status is Status.RUNNING and found.thread_id is not None
 
     await until(bot, has_a_thread)
-    assert (await bot.tables.read.table(table)).thread_id not in {
+    assert (await bot.tables.database.read(load, table)).thread_id not in {
         int(final.channel_id),
         int(lobby.channel_id),
     }

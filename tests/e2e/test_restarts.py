@@ -15,6 +15,9 @@ import pytest
 
 from bot.client import Paddock
 from bot.shards import Shards
+from bot.tables import seat_commands
+from bot.tables.loading import load
+from bot.tables.reading import open_in
 from bot.ui.screens import Screens
 from sandbox import Sandbox, UserClient
 from sandbox.client import RefusedByDiscord
@@ -99,9 +102,9 @@ async def comes_to(bot: Paddock, table: str, phase: str) -> bool:
 
 async def take_orders_back(bot: Paddock, table: str, people: Sequence[UserClient]) -> None:
     """Take back standing orders that were pressed by chance: what they order would be done at once."""
-    for seat in (await bot.tables.read.table(table)).seats:
+    for seat in (await bot.tables.database.read(load, table)).seats:
         for kind in seat.orders:
-            await bot.tables.seats.order(table, int(people[seat.number].id), kind, None)
+            await bot.tables.step(seat_commands.order, table, int(people[seat.number].id), kind, None)
 
 
 async def asked_at(
@@ -181,7 +184,7 @@ async def test_lobbies_and_results_of_an_earlier_run_take_presses(sandbox: Sandb
             assert "You have a seat at the rematch" in await told(await press(ana, final, "Rematch"))
             assert f"<@{ana.id}> starts it" in await told(await press(ben, final, "Rematch"))
             fresh = await ana.wait_message(lambda m: "Join" in m.labels and table_id(m) != table, PATIENCE)
-            assert len(await bot.tables.read.open_in(int(sandbox.guild.id))) == 1
+            assert len(await bot.tables.database.read(open_in, int(sandbox.guild.id))) == 1
             assert f"1. <@{ana.id}> · host" in fresh.text
         for person in (ana, ben):
             assert_pings_only_the_seated(person, (ana, ben))
@@ -194,7 +197,7 @@ async def test_desks_that_a_run_before_may_have_sent_are_known_before_anything_c
     doubt = Screens.doubt_desks
 
     async def noted(screens: Screens, shards: Shards | None) -> None:
-        seen.append((bool(screens._tables.watchers._watchers), len(sandbox.gateway.sessions)))
+        seen.append((bool(screens._tables._listeners), len(sandbox.gateway.sessions)))
         await doubt(screens, shards)
 
     monkeypatch.setattr(Screens, "doubt_desks", noted)

@@ -10,7 +10,7 @@ import pytest
 
 from bot import bank
 from bot.client import Paddock
-from bot.tables import Refused, Status, Table
+from bot.tables import Refused, Status, Table, race_commands
 from bot.tables.deadlines import Clock
 from bot.tables.loading import load
 from bot.tables.standing import read_told, takers_of
@@ -105,7 +105,7 @@ async def test_start_in_the_moment_in_which_somebody_leaves_starts_with_them_or_
         assert f"<@{ben.id}>" in (await board_of(ana, "Secret bets")).text
     elif has_cleo:
         await desk_of(cleo, table)
-        assert (await bot.tables.read.table(table)).names == ("Ana", "Cleo")
+        assert (await bot.tables.database.read(load, table)).names == ("Ana", "Cleo")
         assert not find_desk(ben, table)
     else:
         assert "at least 2 players" in await told(started)
@@ -114,7 +114,7 @@ async def test_start_in_the_moment_in_which_somebody_leaves_starts_with_them_or_
 
 async def _is_decided(bot: Paddock, table: str) -> Table | None:
     """Return a table that has started, or that Ben has left."""
-    found = await bot.tables.read.table(table)
+    found = await bot.tables.database.read(load, table)
     return found if found.status is Status.RUNNING or "Ben" not in found.names else None
 
 
@@ -132,7 +132,7 @@ async def test_options_changed_in_the_moment_in_which_somebody_presses_ready_are
         ana.submit(form, {"seats": ["6"], "rounds": ["4"]}), press(ben, old, "Ready")
     )
     await lobby_shows(ana, table, "in 4 rounds")
-    assert not (await bot.tables.read.table(table)).require_seat(int(ben.id)).ready
+    assert not (await bot.tables.database.read(load, table)).require_seat(int(ben.id)).ready
     stale = await press(ben, old, old.button("Ready")["custom_id"], force=True)
     assert "This table changed just now" in await told(stale)
     assert not ready.failed
@@ -258,7 +258,7 @@ async def test_a_race_goes_on_without_a_player_who_leaves_the_server(
     await place_bet(ana, table)
     await ring(bot, table, turn_of(1))
     await board_of(ana, f"Time was up for <@{ben.id}>")
-    while (await bot.tables.read.table(table)).seats[1].missed < 2:
+    while (await bot.tables.database.read(load, table)).seats[1].missed < 2:
         await hurry(bot, table, lambda view: view.to_act == (1,))
         before = await length(bot, table)
         await ring(bot, table, turn_of(1))
@@ -292,7 +292,7 @@ async def test_a_standing_order_drives_until_it_is_taken_back_and_is_told(
     off = next(b["custom_id"] for b in on.buttons if "order.drive.off" in b["custom_id"])
     await press(ana, on, off)
     await desk_at(ana, table, lambda desk: not any("order.drive.off" in b["custom_id"] for b in desk.buttons))
-    assert not (await bot.tables.read.table(table)).seats[0].orders
+    assert not (await bot.tables.database.read(load, table)).seats[0].orders
     stranger = await press(ben, await board_of(ben), f"p:{table}:0:order.nonsense.on", force=True)
     assert "This button is out of date" in await told(stranger)
 
@@ -307,7 +307,7 @@ async def test_a_move_that_is_the_only_one_is_made_at_once_and_told(
         seat, since = next(iter(standing.asked.items()))
         action = standing.match.game.dump_action(standing.choices(seat).sample(luck))
         with suppress(Refused):  # the table was faster
-            await bot.tables.race.act_for(table, seat, since, action)
+            await bot.tables.step(race_commands.act_for, table, seat, since, action)
     await ana.wait_message(lambda m: "The table made the only move of" in m.text, PATIENCE)
 
 

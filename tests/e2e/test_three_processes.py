@@ -18,11 +18,11 @@ from bot import bank
 from bot.db import Database
 from bot.db.schema import log, outbox, processes, seats, shards
 from bot.db.schema import tables as stored
-from bot.games.titles import is_here, usual_buy_in
+from bot.messages.snapshot import installed_games
 from bot.outbox.which import is_unhindered
 from bot.servers import ServerSettings, write_settings
 from bot.shards import shard_of
-from bot.tables import Opening, Person, Tables, Visitor
+from bot.tables import Opening, Person, Tables, Visitor, lobby_commands
 from bot.tables.counted_time import wall_clock as now
 from engines.verify import logs, verify
 from sandbox import Limits, Sandbox, UserClient
@@ -157,18 +157,18 @@ async def set_up(store: Database, places: Sequence[Place]) -> None:
 
 async def open_table(store: Database, place: Place, couple: Sequence[UserClient]) -> str:
     """Start a short race day of two people and a computer player, as a process did that was killed at once."""
-    tables = Tables(store, now, usual_buy_in, is_here)
+    tables = Tables(store, now, installed_games())
     host, guest = (Person(int(person.id), person.name) for person in couple)
     visitor = Visitor(int(place.guild.id), int(place.channel))
     opening = Opening(
         visitor=visitor, host=host, game="jockey", options={"rounds": 1}, capacity=6, interaction_id=1
     )
-    table = (await tables.opening.open(opening)).table_id
-    await tables.lobby.join(table, guest, 2)
-    await tables.lobby.add_computer(table, host.user_id, "Tin")
+    table = (await tables.open(opening)).table_id
+    await tables.step(lobby_commands.join, table, guest, 2)
+    await tables.step(lobby_commands.add_computer, table, host.user_id, "Tin")
     with writing(store) as db:
         db.execute(update(stored).where(stored.c.table_id == table).values(edition=json.dumps(SHORT)))
-    await tables.race.start(table, host.user_id, 3)
+    await tables.start(table, host.user_id, 3)
     return table
 
 
@@ -222,7 +222,7 @@ async def test_races_end_and_the_books_are_in_order_whichever_process_is_killed(
             await farm.restart(number)
         async with asyncio.timeout(DAY):
             if not IS_PLAYED_OUT:
-                elsewhere = Elsewhere(store, Tables(store, now, usual_buy_in, is_here))
+                elsewhere = Elsewhere(store, Tables(store, now, installed_games()))
                 for _, table in seated:
                     await hurry(elsewhere, table)  # of which nobody tells the processes
             await played_on(store)

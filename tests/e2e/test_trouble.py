@@ -12,8 +12,8 @@ from bot import startup
 from bot.client import Paddock
 from bot.db import DatabaseUnusable
 from bot.outbox import worker
-from bot.tables import clockwork
-from bot.tables.guild_commands import GuildCommands
+from bot.servers import read_settings
+from bot.tables import clockwork, guild_commands
 from bot.tables.outdated import OutdatedTables
 from bot.ui.guild.greeter import Greeter
 from sandbox import Sandbox, UserClient
@@ -75,7 +75,7 @@ async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
         DatabaseUnusable("the disk is full"),
     ]
     of, method = {
-        "servers": (GuildCommands, "follow_guilds"),
+        "servers": (guild_commands, "follow_guilds"),
         "rules": (OutdatedTables, "end_all"),
         "clocks": (clockwork.Clockwork, "resume"),
         "posts": (worker.OutboxWorker, "resume"),
@@ -122,7 +122,7 @@ async def test_what_discord_tells_of_servers_is_not_lost_on_a_database_that_cann
     await all_posted()
     failures = [DatabaseUnusable("in use by another program")] * 4
     for name in ("bot_left", "bot_joined"):
-        monkeypatch.setattr(bot.tables.guilds, name, _failing(getattr(bot.tables.guilds, name), failures))
+        monkeypatch.setattr(guild_commands, name, _failing(getattr(guild_commands, name), failures))
     sandbox.world.remove_bot(sandbox.guild)
     assert await until(bot, lambda: homeless_since(bot, table))
     assert not failures
@@ -143,7 +143,7 @@ async def test_the_language_that_discord_has_for_a_server_is_noted_at_a_start_an
     async with connected(sandbox, database) as bot:
 
         async def is_spoken(locale: str) -> bool:
-            return (await bot.tables.read.settings(int(sandbox.guild.id))).spoken == locale
+            return (await bot.tables.database.read(read_settings, int(sandbox.guild.id))).spoken == locale
 
         assert await is_spoken("de")
         sandbox.world.speak(sandbox.guild, "fr")

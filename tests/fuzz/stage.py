@@ -34,6 +34,7 @@ from bot.db.schema import tables as stored
 from bot.games.screens import OTHER
 from bot.servers import DEFAULTS
 from bot.slash_commands import add_commands
+from bot.tables import day_commands
 from bot.texts import DEFAULT
 from bot.ui.guild.privacy_layout import preferences_layout, privacy_layout, sure_to_erase_layout
 from bot.ui.guild.settings_layout import ServerFacts, settings_layout, sure_layout
@@ -219,8 +220,8 @@ class Stage:
                 await painted.paint(table_id)
         over, cancelled, resting, handed = [await rig.race() for _ in range(4)]
         await rig.play_out(over, Random(3))
-        await rig.tables.day.cancel(cancelled, ANA.user_id, may_manage=True)
-        await rig.tables.day.pause(resting, ANA.user_id)
+        await rig.tables.step(day_commands.cancel, cancelled, ANA.user_id, may_manage=True)
+        await rig.tables.step(day_commands.pause, resting, ANA.user_id)
         await rig.hand_over(handed, BEN.user_id, GUEST)
         for table_id in (over, cancelled, resting, handed):
             await painted.paint(table_id)
@@ -327,9 +328,7 @@ class Stage:
         """Have everything be as it was in the beginning."""
         if self.rows is not self._first:
             self.run(self._put_back())
-            for table_id in self.tables:
-                self.bot.tables._steps.standings.forget(table_id)
-                self.bot.tables._steps.known.forget(table_id)
+            self.bot.tables.games.states.clear()
             assert digest(self._read()) == self.digest
             self.rows = self._first
 

@@ -24,7 +24,7 @@ from bot.messages.layouts.desk_layout import desk_layout, seating_of
 from bot.messages.layouts.lobby_layout import lobby_layout
 from bot.messages.layouts.result_layout import final_layout
 from bot.messages.snapshot import Snapshot
-from bot.tables import Status
+from bot.tables import Status, race_commands
 from bot.texts import DEFAULT
 from engines import catalog
 from engines.core import Header
@@ -34,7 +34,7 @@ from tests.exam.checks import examine, luck
 from tests.exam.conftest import Playout
 from tests.games.race_days import LAST_ID, race_day, table
 from tests.tables.conftest import new_database, rig, steady_luck
-from tests.tables.playing import TableRig
+from tests.tables.playing import TableRig, with_standing
 from tests.ui.limits import components, require_sendable
 from tests.undrawn import without_drawing
 
@@ -174,7 +174,7 @@ async def test_it_is_played_to_its_end_by_presses_alone(rig: TableRig) -> None:
     dice, before = Random(3), await rig.worth(2)
     table_id = await rig.race(2, game=KEY, edition=None)
     while (await rig.table(table_id)).status is Status.RUNNING:
-        at, standing = await rig.tables.read.with_standing(table_id)
+        at, standing = await with_standing(rig.tables, table_id)
         assert standing is not None
         snapshot = Snapshot(at, standing, DEFAULT)
         seat = at.seats[dice.choice(sorted(standing.asked))]
@@ -185,7 +185,7 @@ async def test_it_is_played_to_its_end_by_presses_alone(rig: TableRig) -> None:
             seating, Press(tuple(address.what.split("."))), title(KEY).words(DEFAULT)
         )
         assert isinstance(meant, Act)
-        await rig.tables.race.act(table_id, seat.user_id or LAST_ID, address.n, meant.action)
+        await rig.tables.step(race_commands.act, table_id, seat.user_id or LAST_ID, address.n, meant.action)
 
     assert (await rig.table(table_id)).status is Status.FINISHED
     assert await rig.audit() == []

@@ -220,7 +220,7 @@ async def test_whoever_is_forgotten_has_no_lesson_and_whoever_asks_is_handed_the
     assert told["game"] == "jockey"
     assert [Decided(*each) for each in told["decided"]] == list(progress.decided)
     with writing(rig.database) as db:
-        erasure.erase(db, ANA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+        erasure.erase(db, rig.tables.games, ANA.user_id, rig.time, lambda _, seat: f"Player {seat}")
     assert [row.user_id for row in (await rig.everything())["lessons"]] == [BEN.user_id]
 
 

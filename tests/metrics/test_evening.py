@@ -62,7 +62,7 @@ async def test_an_evening_moves_every_figure_warns_of_nothing_and_names_nobody_i
         await (await ana.command("race tables", CHANNEL)).answer(PATIENCE)
         await place_bet(ana, table)
         await place_bet(ben, table)
-        await look(bot.database, Clocks(bot.time.now, lambda: None), {})
+        await look(bot.database, Clocks(bot.time.now, lambda: None, bot.tables.games.present), {})
         in_play = counted.by("paddock_tables", "status")
         await hurry(bot, table)
         await desk_of(ana, table, "This race day is over.")

@@ -26,7 +26,7 @@ from bot.metrics.stored import Clocks
 from bot.outbox import Post, Posted, PostKind, Rejected, Retryable
 from bot.outbox.notes import Notes
 from bot.outbox.worker import OutboxWorker
-from bot.tables import Refused
+from bot.tables import Refused, day_commands, race_commands
 from bot.threads import THREADS, Threads
 from bot.work_queue import WorkQueue
 from tests.databases import writing
@@ -91,7 +91,7 @@ async def test_moves_are_counted_by_game_and_by_who_made_them_once_they_are_comm
     moves = counted("paddock_moves_total", game="jockey", by="person")
     assert moves == 3
     with pytest.raises(Refused):
-        await rig.tables.race.act(table, ANA.user_id, 0, {"type": "bet"})
+        await rig.tables.step(race_commands.act, table, ANA.user_id, 0, {"type": "bet"})
 
     assert counted("paddock_moves_total", game="jockey", by="person") == moves
 
@@ -187,8 +187,8 @@ async def test_what_only_the_database_knows_is_read_from_it(counted: Counted, ri
     await rig.lobby()
     await rig.race()
     resting = await rig.race()
-    await rig.tables.day.pause(resting, ANA.user_id)
-    clocks = Clocks(rig.clock.now, lambda: None)
+    await rig.tables.step(day_commands.pause, resting, ANA.user_id)
+    clocks = Clocks(rig.clock.now, lambda: None, rig.tables.games.present)
     since = await stored.look(rig.database, clocks, {})
 
     assert counted("paddock_tables", game="jockey", status="lobby") == 1
@@ -217,7 +217,9 @@ async def test_a_look_at_the_database_that_fails_is_logged_and_the_next_one_is_t
         return rig.time
 
     await rig.lobby()  # its clock is what is asked for the time
-    following = asyncio.create_task(stored.follow(rig.database, Clocks(now, lambda: None)))
+    following = asyncio.create_task(
+        stored.follow(rig.database, Clocks(now, lambda: None, rig.tables.games.present))
+    )
     await until(lambda: counted("paddock_stored_read_timestamp_seconds") > metrics_read_at)
     following.cancel()
     await asyncio.gather(following, return_exceptions=True)
@@ -227,11 +229,13 @@ async def test_a_look_at_the_database_that_fails_is_logged_and_the_next_one_is_t
 
 async def test_what_is_not_there_any_more_is_not_told_any_more(counted: Counted, rig: TableRig) -> None:
     table = await rig.lobby()
-    since = await stored.look(rig.database, Clocks(rig.clock.now, lambda: None), {})
-    await rig.tables.day.cancel(table, ANA.user_id, may_manage=True)
+    since = await stored.look(rig.database, Clocks(rig.clock.now, lambda: None, rig.tables.games.present), {})
+    await rig.tables.step(day_commands.cancel, table, ANA.user_id, may_manage=True)
     with writing(rig.database) as db:
         db.exec_driver_sql("UPDATE outbox SET fulfilled = requested")
-    since = await stored.look(rig.database, Clocks(rig.clock.now, lambda: None), since)
+    since = await stored.look(
+        rig.database, Clocks(rig.clock.now, lambda: None, rig.tables.games.present), since
+    )
 
     assert counted.by("paddock_tables", "status") == {}
     assert counted.by("paddock_posts_waiting", "kind") == {}

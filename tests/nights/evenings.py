@@ -13,7 +13,9 @@ from bot.nights import find as find_night
 from bot.nights.night import MINUTE
 from bot.outbox import LOBBY, Posted, find
 from bot.tables import Person, Status, Table
+from bot.tables.loading import load
 from bot.tables.witnessed_time import DISCORD_EPOCH
+from engines import catalog
 from tests.databases import reading, writing
 from tests.tables.playing import ANA, GUILD, HERE, PEOPLE, TableRig
 
@@ -23,7 +25,9 @@ STEWARD = 99
 NAMES = ("Tin", "Brass", "Iron", "Zinc")
 
 
-def options(game: str) -> Mapping[str, Any]:
+def options(game: str) -> Mapping[str, Any] | None:
+    if game not in catalog.GAMES:
+        return None
     return {"rounds": 1} if game == "jockey" else {}
 
 
@@ -119,7 +123,7 @@ class NightRig:
     async def tables(self, night_id: int) -> list[Table]:
         """Read the tables of this round that are opened."""
         now_at = (await self.night(night_id)).now_at
-        return [await self.rig.tables.read.table(each.table_id) for each in now_at if each.table_id]
+        return [await self.rig.tables.database.read(load, each.table_id) for each in now_at if each.table_id]
 
     async def finish(self, table: Table, *best_first: int) -> None:
         """End a table as if it had been played: these users came in this order, then the others by their seats."""

@@ -15,6 +15,7 @@ from bot.nights.night import MINUTE
 from bot.nights.nights import begin_or_remind, end_round
 from bot.tables import Person, Visitor
 from bot.tables.witnessed_time import DISCORD_EPOCH
+from engines import catalog
 from tests.databases import write
 from tests.tables.playing import ANA, CHANNEL, GUILD, PEOPLE
 
@@ -22,7 +23,9 @@ NOW = 1_800_000_000_000
 _NUMBERS = count(1)
 
 
-def options(game: str) -> Mapping[str, Any]:
+def options(game: str) -> Mapping[str, Any] | None:
+    if game not in catalog.GAMES:
+        return None
     return {"rounds": 1} if game == "jockey" else {}
 
 

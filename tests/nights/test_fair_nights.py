@@ -8,8 +8,18 @@ import pytest
 
 from bot.nights import Form, NameState, NightRefusal, NightRefused, NightStatus, TableState
 from bot.servers import ServerSettings
-from bot.tables import Opening, Refusal, Refused, Status, Table
-from bot.tables.manner_commands import Manner
+from bot.tables import (
+    Opening,
+    Refusal,
+    Refused,
+    Status,
+    Table,
+    day_commands,
+    guild_commands,
+    lobby_commands,
+    seat_commands,
+)
+from bot.tables.lobby_commands import Manner
 from tests.databases import on_both
 from tests.nights.evenings import STEWARD, NightRig
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig
@@ -33,17 +43,25 @@ async def refusal_of(done: Awaitable[object]) -> Refusal | NightRefusal | None:
 Deed = Callable[[NightRig, Table], Awaitable[object]]
 
 IN_THE_LOBBY: dict[str, Deed] = {
-    "sends somebody away": lambda n, t: n.rig.tables.lobby.send_away(t.table_id, HOST, BEN.user_id),
-    "adds a computer": lambda n, t: n.rig.tables.lobby.add_computer(t.table_id, HOST, "Tin"),
-    "takes a computer": lambda n, t: n.rig.tables.lobby.remove_computer(t.table_id, HOST),
-    "changes options": lambda n, t: n.rig.tables.lobby.set_options(t.table_id, HOST, {"rounds": 3}, 4),
-    "sets hours": lambda n, t: n.rig.tables.manner.settle(t.table_id, HOST, Manner(None, None, True)),
-    "allows hints": lambda n, t: n.rig.tables.hints.allow(t.table_id, HOST, is_allowed=True),
+    "sends somebody away": lambda n, t: n.rig.tables.step(
+        lobby_commands.send_away, t.table_id, HOST, BEN.user_id
+    ),
+    "adds a computer": lambda n, t: n.rig.tables.step(lobby_commands.add_computer, t.table_id, HOST, "Tin"),
+    "takes a computer": lambda n, t: n.rig.tables.step(lobby_commands.remove_computer, t.table_id, HOST),
+    "changes options": lambda n, t: n.rig.tables.step(
+        lobby_commands.set_options, t.table_id, HOST, {"rounds": 3}, 4
+    ),
+    "sets hours": lambda n, t: n.rig.tables.step(
+        lobby_commands.set_manner, t.table_id, HOST, Manner(None, None, True)
+    ),
+    "allows hints": lambda n, t: n.rig.tables.step(
+        lobby_commands.allow_hints, t.table_id, HOST, is_allowed=True
+    ),
 }
 IN_THE_RACE: dict[str, Deed] = {
-    "pauses": lambda n, t: n.rig.tables.day.pause(t.table_id, HOST),
-    "votes to stop": lambda n, t: n.rig.tables.day.vote_to_stop(t.table_id, HOST),
-    "hands over": lambda n, t: n.rig.tables.seats.offer(t.table_id, HOST, STEWARD),
+    "pauses": lambda n, t: n.rig.tables.step(day_commands.pause, t.table_id, HOST),
+    "votes to stop": lambda n, t: n.rig.tables.step(day_commands.vote_to_stop, t.table_id, HOST),
+    "hands over": lambda n, t: n.rig.tables.step(seat_commands.offer, t.table_id, HOST, STEWARD),
 }
 
 
@@ -66,9 +84,9 @@ async def test_who_races_in_a_night_cancels_no_table_of_it_and_a_manager_who_doe
     if is_running:
         await night.rig.start(table.table_id)
     for may_manage in (False, True):
-        cancelling = night.rig.tables.day.cancel(table.table_id, HOST, may_manage=may_manage)
+        cancelling = night.rig.tables.step(day_commands.cancel, table.table_id, HOST, may_manage=may_manage)
         assert await refusal_of(cancelling) is Refusal.RACES_IN_NIGHT
-    await night.rig.tables.day.cancel(table.table_id, STEWARD, may_manage=True)
+    await night.rig.tables.step(day_commands.cancel, table.table_id, STEWARD, may_manage=True)
 
 
 @on_both
@@ -79,12 +97,12 @@ async def test_only_who_was_dealt_to_a_table_of_a_night_sits_down_there(night: N
     people = {person.user_id: person for person in PEOPLE}
     assert gone is not None
     assert foreign is not None
-    await night.rig.tables.lobby.leave(first.table_id, gone)
+    await night.rig.tables.step(lobby_commands.leave, first.table_id, gone)
     stranger = PEOPLE[15]
     for person in (stranger, people[foreign]):
-        joining = night.rig.tables.lobby.join(first.table_id, person, night.rig.interaction())
+        joining = night.rig.tables.step(lobby_commands.join, first.table_id, person, night.rig.interaction())
         assert await refusal_of(joining) is Refusal.NOT_DEALT
-    await night.rig.tables.lobby.join(first.table_id, people[gone], night.rig.interaction())
+    await night.rig.tables.step(lobby_commands.join, first.table_id, people[gone], night.rig.interaction())
 
 
 @on_both
@@ -96,9 +114,9 @@ async def test_who_is_there_when_a_table_is_dropped_goes_on_and_who_has_left_doe
     dropped = next(table for table in opened if not table.seat_of(HOST))
     left = dropped.people[0].user_id
     stays = {seat.user_id for seat in dropped.people[1:]}
-    await night.rig.tables.race.start(dropped.table_id, dropped.host_id, night.rig.interaction())
+    await night.rig.tables.start(dropped.table_id, dropped.host_id, night.rig.interaction())
     assert left is not None
-    await night.rig.tables.seats.stand_up(dropped.table_id, left)
+    await night.rig.tables.step(seat_commands.stand_up, dropped.table_id, left)
     for table in opened:
         if table is not dropped:
             await night.finish(table)
@@ -122,7 +140,7 @@ async def test_a_table_that_everybody_has_left_brings_nothing_and_nobody_of_it_g
     opened = await night.tables(night_id)
     left = [seat.user_id for seat in opened[0].people if seat.user_id]
     for user_id in left:
-        await night.rig.tables.lobby.leave(opened[0].table_id, user_id)
+        await night.rig.tables.step(lobby_commands.leave, opened[0].table_id, user_id)
     for table in opened[1:]:
         await night.finish(table)
     found = await night.settle(night_id)
@@ -149,7 +167,7 @@ async def test_a_change_of_settings_unseats_nobody_of_a_night(night: NightRig, b
     def without_tote(settings: ServerSettings) -> ServerSettings:
         return settings.model_copy(update={"tote": False})
 
-    await night.rig.tables.guilds.change_settings(GUILD, without_tote, by=by)
+    await guild_commands.change_settings(night.rig.tables, GUILD, without_tote, by=by)
     await night.settle(night_id, 3)
     (started,) = await night.tables(night_id)
     assert (started.status, started.owners) == (Status.RUNNING, table.owners)
@@ -162,8 +180,8 @@ async def test_who_sits_down_again_at_a_table_of_a_night_is_ready_for_other_term
     night: NightRig,
 ) -> None:
     (table,) = await night.tables(await night.begun(3))
-    await night.rig.tables.lobby.leave(table.table_id, BEN.user_id)
-    assert await night.rig.tables.lobby.join(table.table_id, BEN, night.press(), "other terms")
+    await night.rig.tables.step(lobby_commands.leave, table.table_id, BEN.user_id)
+    assert await night.rig.tables.step(lobby_commands.join, table.table_id, BEN, night.press(), "other terms")
 
 
 async def test_who_has_not_pressed_ready_races_at_a_table_of_a_night_all_the_same(night: NightRig) -> None:
@@ -206,4 +224,4 @@ async def test_a_round_takes_as_many_tables_as_it_needs_and_none_of_them_counts_
     own = Opening(
         visitor=HERE, host=person, game="jockey", options={"rounds": 1}, capacity=4, interaction_id=1
     )
-    await night.rig.tables.opening.open(own)
+    await night.rig.tables.open(own)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextvars import Context
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,8 +18,9 @@ from bot.nights import (
 )
 from bot.nights.night import MINUTE
 from bot.outbox import LOBBY
-from bot.tables import Refusal, Refused, Status
+from bot.tables import Refusal, Refused, Status, day_commands, lobby_commands
 from bot.tables.deadlines import DAY
+from bot.tables.loading import load
 from bot.tables.luck import PressKind
 from bot.tables.luck import read as read_luck
 from bot.tables.retention import USUAL_RETENTION, Sweeper
@@ -53,7 +55,7 @@ async def test_an_evening_deals_everybody_in_counts_and_ends_with_a_podium(night
 
 async def test_the_best_race_counts_the_rivals_who_raced(night: NightRig) -> None:
     night_id, table = await night.one_table(5)
-    await night.rig.tables.lobby.leave(table.table_id, BEN.user_id)
+    await night.rig.tables.step(lobby_commands.leave, table.table_id, BEN.user_id)
     await night.rig.start(table.table_id)
     await night.finish(await night.rig.table(table.table_id), CLEO.user_id)
     assert (await night.settle(night_id)).best() == Best(CLEO.user_id, 3, "jockey")
@@ -64,14 +66,16 @@ async def test_who_has_stood_up_already_is_not_asked_to_for_frozen_coins(
 ) -> None:
     night_id, table = await night.one_table(3)
     await night.post_lobby(table, 6000)
-    leave, start = night.rig.tables.lobby.leave, night.rig.tables.race.start
+    tables = night.rig.tables
+    start = tables.start
 
     async def frozen(table_id: str, *args: Any, **facts: Any) -> None:
-        monkeypatch.setattr(night.rig.tables.race, "start", start)
-        await leave(table_id, BEN.user_id)  # in the moment in which it is found that they may not stake
+        monkeypatch.setattr(tables, "start", start)
+        # In the moment in which it is found that they may not stake.
+        await tables.step(lobby_commands.leave, table_id, BEN.user_id)
         raise Refused(Refusal.FROZEN, users=[BEN.user_id])
 
-    monkeypatch.setattr(night.rig.tables.race, "start", frozen)
+    monkeypatch.setattr(tables, "start", frozen)
     await night.settle(night_id, 3)
     left = await night.rig.table(table.table_id)
     assert (left.status, len(left.people)) == (Status.RUNNING, 2)
@@ -180,7 +184,8 @@ async def test_a_table_whose_game_is_taken_away_is_waited_for_no_more(
     night: NightRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     night_id = await night.begun(2, games=("jockey", "turfe"))
-    monkeypatch.setattr("bot.nights.tables.is_here", lambda game: game != "jockey")
+    tables = night.rig.tables
+    tables.games = replace(tables.games, is_here=lambda game: game != "jockey")
     assert (await night.settle(night_id, 3)).game == "turfe"
 
 
@@ -200,7 +205,7 @@ async def test_who_is_out_before_their_table_is_opened_is_not_seated_there(night
     night_id = await night.begun(3, games=("jockey", "turfe"))
     assert [table.state for table in (await night.night(night_id)).now_at] == [TableState.OWED]
     for user_id in (ANA.user_id, BEN.user_id):
-        await night.rig.tables.lobby.leave(in_the_way, user_id)
+        await night.rig.tables.step(lobby_commands.leave, in_the_way, user_id)
 
     await night.sign_out(night_id, BEN.user_id)
     await night.settle(night_id, 1)
@@ -294,7 +299,7 @@ async def test_a_lobby_for_which_the_night_does_not_wait_promises_no_start_by_it
     else:  # its lobby could not be posted
         night.rig.pass_minutes(13)
     await night.settle(night_id)
-    left = await night.rig.tables.read.table(table.table_id)
+    left = await night.rig.tables.database.read(load, table.table_id)
     assert (left.status, left.starts_at) == (Status.LOBBY, None)
     lobby = next(post for post in await night.rig.posts(table.table_id) if post.key == LOBBY)
     assert lobby.requested > 1, "its post says so"
@@ -304,15 +309,15 @@ async def test_a_lobby_for_which_the_night_does_not_wait_promises_no_start_by_it
 async def test_a_race_that_is_on_is_its_hosts_own_once_its_night_is_over(night: NightRig) -> None:
     night_id, table = await night.one_table(2)
     await night.rig.start(table.table_id)
-    before = await night.rig.tables.read.table(table.table_id)
+    before = await night.rig.tables.database.read(load, table.table_id)
     with pytest.raises(Refused) as refused:
-        await night.rig.tables.day.pause(table.table_id, before.host_id)
+        await night.rig.tables.step(day_commands.pause, table.table_id, before.host_id)
     assert refused.value.reason is Refusal.OF_A_NIGHT
     await night.cancel(night_id)
     await night.settle(night_id)
-    after = await night.rig.tables.read.table(table.table_id)
+    after = await night.rig.tables.database.read(load, table.table_id)
     assert (after.status, after.length, after.seats) == (before.status, before.length, before.seats)
-    await night.rig.tables.day.pause(table.table_id, before.host_id)
+    await night.rig.tables.step(day_commands.pause, table.table_id, before.host_id)
 
 
 @on_both

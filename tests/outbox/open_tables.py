@@ -32,10 +32,10 @@ from bot.db import Database
 from bot.messages.layout import MessageLayout
 from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, Posted, Retryable
 from bot.pictures.pool import Pictures
-from bot.tables import opening_commands
+from bot.tables import day_commands, guild_commands, lobby_commands, opening_commands, seat_commands
 from bot.tables.deadlines import Clock
 from engines import catalog
-from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, HERE, PEOPLE, SHORT, TableRig
+from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, HERE, PEOPLE, SHORT, TableRig, with_standing
 from tests.ui.screens.test_calls import follow
 from tests.ui.wall import Painted, Wall
 from tests.undrawn import without_drawing
@@ -151,7 +151,7 @@ class Evening:
 
     async def asked(self, table_id: str) -> int:
         """Return a seat whose person has to decide."""
-        table, standing = await self.rig.tables.read.with_standing(table_id)
+        table, standing = await with_standing(self.rig.tables, table_id)
         assert standing is not None
         return next(number for number in sorted(standing.asked) if table.seats[number].user_id)
 
@@ -188,23 +188,23 @@ class Evening:
     async def resting(self) -> str:
         table_id = await self.begun("jumpyjack", 4)
         await self.play(table_id, 9)
-        await self.rig.tables.day.pause(table_id, ANA.user_id)
+        await self.rig.tables.step(day_commands.pause, table_id, ANA.user_id)
         return table_id
 
     async def resting_and_shown(self) -> str:
         table_id = await self.begun("turfe", 3)
         await self.play(table_id, 4)
-        await self.rig.tables.day.pause(table_id, ANA.user_id)
+        await self.rig.tables.step(day_commands.pause, table_id, ANA.user_id)
         await self.post(table_id)
         return table_id
 
     async def clocks_moved(self) -> str:
         table_id = await self.begun("newmarket", 3)
         await self.play(table_id, 4)
-        await self.rig.tables.seats.stand_up(table_id, CLEO.user_id)
+        await self.rig.tables.step(seat_commands.stand_up, table_id, CLEO.user_id)
         await self.post(table_id)
         self.rig.time += 1000
-        await self.rig.tables.seats.come_back(table_id, CLEO.user_id)
+        await self.rig.tables.step(seat_commands.come_back, table_id, CLEO.user_id)
         return table_id
 
     async def handed_over(self) -> str:
@@ -230,7 +230,7 @@ class Evening:
         table_id = await self.begun("jockey", 3)
         await self.race_over(table_id)
         await self.post(table_id)
-        await self.rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+        await self.rig.tables.step(day_commands.vote_to_stop, table_id, BEN.user_id)
         return table_id
 
     async def closed(self) -> str:
@@ -252,7 +252,9 @@ class Evening:
     async def board_brought(self) -> str:
         table_id = await self.begun("jumpyjack", 2, computers=2)
         await self.play(table_id, 8)
-        await self.rig.tables.guilds.bring_board(table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE))
+        await self.rig.tables.step(
+            guild_commands.bring_board, table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE)
+        )
         return table_id
 
     async def board_denied(self) -> str:
@@ -282,7 +284,7 @@ class Evening:
     async def cancelled(self) -> str:
         table_id = await self.begun("sulkydrom", 2, computers=1)
         await self.play(table_id, 5)
-        await self.rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+        await self.rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=True)
         return table_id
 
     async def in_a_lobby(self) -> str:
@@ -294,13 +296,15 @@ class Evening:
         options = catalog.game("turfe").options({}).model_dump()
         table_id = await self.rig.lobby(3, game="turfe", options=options)
         await self.painted.paint(table_id)
-        await self.rig.tables.lobby.leave(table_id, BEN.user_id)
+        await self.rig.tables.step(lobby_commands.leave, table_id, BEN.user_id)
         return table_id
 
     async def lobby_brought(self) -> str:
         table_id = await self.rig.lobby(2)
         await self.painted.paint(table_id)
-        await self.rig.tables.guilds.bring_board(table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE))
+        await self.rig.tables.step(
+            guild_commands.bring_board, table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE)
+        )
         return table_id
 
     async def lobby_unseen(self) -> str:

@@ -12,7 +12,7 @@ import pytest
 from bot.db import Database
 from bot.db.moving import move_data
 from bot.pictures.pool import Pictures
-from bot.tables import Status, Table
+from bot.tables import Status, Table, day_commands, lobby_commands
 from bot.ui.clicks.dispatch import Clicks
 from tests.databases import POSTGRESQL
 from tests.outbox import open_tables
@@ -76,12 +76,12 @@ async def test_every_table_goes_on_by_presses_to_its_end_or_ends_by_corrected_ru
         table = await rig.table(table_id)
         if table.status is Status.LOBBY:
             for number in range(2):
-                await rig.tables.lobby.add_computer(table_id, table.host_id, f"Tin {number}")
+                await rig.tables.step(lobby_commands.add_computer, table_id, table.host_id, f"Tin {number}")
             await rig.start(table_id)
         elif not table.status.is_open:
             continue
         elif table.paused_at is not None:
-            await rig.tables.day.resume(table_id, table.host_id)
+            await rig.tables.step(day_commands.resume, table_id, table.host_id)
         await follow(rig, table_id)
         await painted.paint(table_id)
         pressed |= {table.game} if await _press(found, clicks, table) else set()

@@ -36,7 +36,7 @@ from bot.outbox.post import Problem
 from bot.outbox.shared_looks import STALE
 from bot.outbox.worker import OutboxWorker
 from bot.shards import Shards, shard_of
-from bot.tables import erasure
+from bot.tables import erasure, lobby_commands, race_commands
 from bot.tables.queries import served_by
 from tests.databases import writing
 from tests.tables.playing import ANA, BEN, GUILD, TableRig
@@ -97,7 +97,7 @@ async def test_of_who_is_forgotten_while_their_desk_is_being_sent_nothing_is_not
     table_id = await rig.race()
     desk = await one(rig, table_id, desk_of(BEN.user_id))
     with writing(rig.database) as db:
-        erasure.erase(db, BEN.user_id, rig.time, lambda *_: "Player 2")
+        erasure.erase(db, rig.tables.games, BEN.user_id, rig.time, lambda *_: "Player 2")
     display.trouble[PostKind.DESK] = DirectMessagesClosed("50007")
     assert not await worker._has_to_wait(desk, Look(table_id))
     assert {post.user_id for post in await rig.posts(table_id)} == {None, ANA.user_id}
@@ -556,8 +556,12 @@ async def test_a_board_that_cannot_be_posted_is_told_on_every_desk(
     await until(lambda: all_shown(rig, table_id))
     display.shown.clear()
     display.trouble[PostKind.BOARD] = NotFound("no channel")
-    await rig.tables.race.act(
-        table_id, ANA.user_id, 1, {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
+    await rig.tables.step(
+        race_commands.act,
+        table_id,
+        ANA.user_id,
+        1,
+        {"type": "bet", "kind": "win", "horse": "red", "stake": 100},
     )
     worker.post_soon(table_id)
 
@@ -577,7 +581,7 @@ async def test_the_next_change_is_tried_whatever_became_of_the_last(
     worker.post_soon(table_id)
     await until(lambda: _has_problem(rig, table_id, LOBBY, Problem.FORBIDDEN))
     display.trouble.clear()
-    await rig.tables.lobby.add_computer(table_id, ANA.user_id, "Tin")
+    await rig.tables.step(lobby_commands.add_computer, table_id, ANA.user_id, "Tin")
     worker.post_soon(table_id)
 
     await until(lambda: all_shown(rig, table_id))

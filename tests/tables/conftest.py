@@ -37,7 +37,7 @@ async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """A clockwork that hears of every change."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
     made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
-    rig.tables.watchers.add(made.notify)
+    rig.tables.listen(made.notify)
     await made.resume()
     yield made
     await made.close()

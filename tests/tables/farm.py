@@ -9,7 +9,6 @@ from bot.shards import Shards
 from bot.tables.beats import BEAT, DEAD_AFTER
 from bot.tables.counted_time import CountedTime
 from bot.tables.this_process import Process
-from bot.tables.versions import RAISED
 from tests.databases import writing
 from tests.tables.playing import TableRig
 
@@ -76,7 +75,7 @@ class Farm:
         table_id = await self.rig.race(people=6)
         with writing(self.rig.database) as db:
             here = stored.c.table_id == table_id
-            db.execute(update(stored).where(here).values(guild_id=guild_on(shard), **RAISED))
+            db.execute(update(stored).where(here).values(guild_id=guild_on(shard)))
         return table_id
 
     async def left(self, table_id: str) -> dict[str, int]:

@@ -22,18 +22,30 @@ from bot.db import Database
 from bot.db.schema import metadata
 from bot.db.schema import tables as stored
 from bot.db.sqlite import SQLite
-from bot.games.titles import feats_of, is_here, runners_of, usual_buy_in
-from bot.messages.snapshot import Snapshot
+from bot.messages.snapshot import installed_games
 from bot.outbox import Notice, Post, PostKey, posts_of
 from bot.servers import ServerSettings, write_settings
-from bot.tables import Opening, Person, Standing, Status, Table, Tables, Visitor, deadlines, ending
+from bot.tables import (
+    Opening,
+    Person,
+    Standing,
+    Status,
+    Table,
+    Tables,
+    Visitor,
+    clock_commands,
+    deadlines,
+    ending,
+    lobby_commands,
+    race_commands,
+    seat_commands,
+    tote_commands,
+)
 from bot.tables.counted_time import CountedTime
 from bot.tables.deadlines import MINUTE, Clock, Deadline
 from bot.tables.drafts import read_draft
-from bot.tables.steps import nothing_more
+from bot.tables.loading import load
 from bot.tables.tote_commands import OpenTote
-from bot.tables.versions import RAISED
-from bot.texts import texts
 from engines import catalog
 from engines.core import Chance
 from tests.databases import reading, writing
@@ -110,33 +122,24 @@ class TableRig:
         self.tables = Tables(
             store,
             self.clock.now,
-            usual_buy_in,
-            is_here,
+            installed_games(),
             self._announce,
-            runners=runners_of,
-            feats=feats_of,
         )
         self.announced: list[str] = []
         """The tables of which another process would hear that keeps them."""
-        self.words: list[str] = []
-        """What it would be told of them."""
-        self.has_keeper = False
-        """Whether there is such a process, and lives."""
         self.told: list[str] = []
-        self.tables.watchers.add(self.told.append)
+        self.tables.listen(self.told.append)
         self._interactions = count(5000)
 
-    def _announce(
-        self, db: Connection, _guild_id: int, table_id: str, word: Callable[[], str] = nothing_more
-    ) -> bool:
+    def _announce(self, db: Connection, _guild_id: int, table_id: str) -> None:
         assert db.in_transaction()
         self.announced.append(table_id)
-        self.words.append(word())
-        return self.has_keeper
 
     async def open_tote(self, table_id: str) -> OpenTote | None:
         """Return what can be bet on at a table now; None where nothing can."""
-        return (await self.tables.tote.window(table_id, CLEO.user_id)).open
+        return (
+            await self.tables.database.read(tote_commands.window, self.tables.games, table_id, CLEO.user_id)
+        ).open
 
     def restarted(self) -> TableRig:
         """Another process on the same database, which remembers nothing."""
@@ -169,7 +172,7 @@ class TableRig:
         options: Mapping[str, Any] | None = None,
     ) -> str:
         """Open a table with Ana as its host, seat everybody, and return its id."""
-        table = await self.tables.opening.open(
+        table = await self.tables.open(
             Opening(
                 visitor=HERE,
                 host=ANA,
@@ -180,16 +183,15 @@ class TableRig:
             )
         )
         for person in PEOPLE[1:people]:
-            await self.tables.lobby.join(table.table_id, person, self.interaction())
+            await self.tables.step(lobby_commands.join, table.table_id, person, self.interaction())
         for number in range(computers):
-            await self.tables.lobby.add_computer(table.table_id, ANA.user_id, f"Tin {number}")
+            await self.tables.step(lobby_commands.add_computer, table.table_id, ANA.user_id, f"Tin {number}")
         return table.table_id
 
     async def terms(self, table_id: str) -> str:
         """Return the checksum of what players of a lobby agree to, as their Ready button has it."""
         with reading(self.database) as db:
-            known, _ = self.tables.read.known_in(db, table_id)
-        return Snapshot(known.table, None, texts("en-US"), known.settings).terms
+            return lobby_commands.read_terms(db, self.tables.games, table_id)
 
     async def race(
         self,
@@ -208,24 +210,22 @@ class TableRig:
         if edition is not None:
             with writing(self.database) as db:
                 db.execute(
-                    update(stored)
-                    .where(stored.c.table_id == table_id)
-                    .values(edition=json.dumps(edition), **RAISED)
+                    update(stored).where(stored.c.table_id == table_id).values(edition=json.dumps(edition))
                 )
         await self.start(table_id)
         return table_id
 
     async def start(self, table_id: str) -> None:
         """Have the host start."""
-        await self.tables.race.start(table_id, ANA.user_id, self.interaction())
+        await self.tables.start(table_id, ANA.user_id, self.interaction())
 
     async def table(self, table_id: str) -> Table:
         """Read a table."""
-        return await self.tables.read.table(table_id)
+        return await self.tables.database.read(load, table_id)
 
     async def standing(self, table_id: str) -> Standing:
         """Read where a started table stands."""
-        _, standing = await self.tables.read.with_standing(table_id)
+        _, standing = await with_standing(self.tables, table_id)
         assert standing is not None
         return standing
 
@@ -234,7 +234,7 @@ class TableRig:
 
         The time of windows in which none can passes before.
         """
-        table, standing = await self.tables.read.with_standing(table_id)
+        table, standing = await with_standing(self.tables, table_id)
         assert standing is not None
         if not standing.asked:
             return None
@@ -245,9 +245,9 @@ class TableRig:
         action, asked = sampled(standing, seat, luck), standing.asked[seat]
         user = table.seats[seat].user_id
         if user is None:
-            await self.tables.race.act_for(table_id, seat, asked, action)
+            await self.tables.step(race_commands.act_for, table_id, seat, asked, action)
         else:
-            await self.tables.race.act(table_id, user, asked, action)
+            await self.tables.step(race_commands.act, table_id, user, asked, action)
         return seat
 
     async def let_pass(self, table_id: str) -> None:
@@ -258,7 +258,7 @@ class TableRig:
         assert standing.window is not None
         assert due_at is not None, "its clock is running"
         action = standing.match.game.dump_action(standing.window.action)
-        await self.tables.clocks.act_late(Deadline(table_id, Clock.WINDOW, due_at), 0, action)
+        await act_late(self.tables, Deadline(table_id, Clock.WINDOW, due_at), 0, action)
 
     async def play_until(self, table_id: str, phase: str, luck: Random) -> None:
         """Play at random until the first moment of a phase."""
@@ -280,13 +280,13 @@ class TableRig:
         with reading(self.database) as db:
             due_at = deadlines.find(db, table_id, kind)
         assert due_at is not None, f"no {kind} clock is running"
-        await self.tables.clocks.run_out(Deadline(table_id, kind, due_at))
+        await run_out(self.tables, Deadline(table_id, kind, due_at))
 
     async def hand_over(self, table_id: str, user_id: int, to: int) -> None:
         """Put a seat into somebody else's hands, who accepts it."""
-        if await self.tables.seats.offer(table_id, user_id, to) is not None:
+        if await self.tables.step(seat_commands.offer, table_id, user_id, to) is not None:
             seat = (await self.table(table_id)).require_seat(user_id)
-            await self.tables.seats.accept(table_id, to, seat.number)
+            await self.tables.step(seat_commands.accept, table_id, to, seat.number)
 
     # ------------------------------------------------------------------------------------------- looking
 
@@ -355,6 +355,22 @@ def _rows(db: sqlite3.Connection, table: str) -> list[Any]:
     return [Row(*row) for row in found]
 
 
+async def act_late(tables: Tables, deadline: Deadline, asked: int, action: Mapping[str, Any]) -> None:
+    """Answer in the place of the seat whose clock ran out, or as the table's own clock."""
+    await tables.step(clock_commands.act_late, deadline.table_id, deadline, asked, action)
+
+
+async def run_out(tables: Tables, deadline: Deadline) -> None:
+    """Do what any other clock was set for."""
+    await tables.step(clock_commands.run_out, deadline.table_id, deadline)
+
+
+async def with_standing(tables: Tables, table_id: str) -> tuple[Table, Standing | None]:
+    """Read a table and where it stands."""
+    table, _, _, standing = await tables.read(table_id)
+    return table, standing
+
+
 def sampled(standing: Standing, seat: int, luck: Random) -> dict[str, Any]:
     """Draw something legal for a seat, as a click would send it."""
     action = standing.choices(seat).sample(Chance(luck.randbytes(32)))
@@ -377,4 +393,4 @@ async def fill_in(
     tables: Tables, table_id: str, user_id: int, asked: int, fill: Callable[[Any], Any]
 ) -> None:
     """Fill in a slip: `fill` gets it as it is and returns what it is to be."""
-    await tables.race.answer(table_id, user_id, asked, lambda _, __, slip: fill(slip))
+    await tables.step(race_commands.answer, table_id, user_id, asked, lambda _, slip: fill(slip))

@@ -7,16 +7,28 @@ from random import Random
 import pytest
 
 from bot.outbox import Notice
-from bot.tables import Refusal, Refused, Status, Table, deadlines
+from bot.tables import (
+    Refusal,
+    Refused,
+    Status,
+    Table,
+    day_commands,
+    deadlines,
+    guild_commands,
+    lobby_commands,
+    race_commands,
+    seat_commands,
+)
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import DAY, HOMELESS_CLOSES_AFTER, MINUTE, Clock
 from bot.tables.erasure import erase
+from bot.tables.reading import open_in
 from bot.tables.standing import header_of, read_log
 from engines.core import Unknown
 from tests.databases import reading, writing
 from tests.distributions import POINT, TITLE, Bring, TakeAway
 from tests.exported import kept_about
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, Opening, TableRig, facts, fill_in
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, Opening, TableRig, facts, fill_in, with_standing
 
 GAME = "jockey"
 
@@ -33,7 +45,7 @@ async def started_without(rig: TableRig, take_away: TakeAway) -> TableRig:
     """Start the program again, without the game."""
     take_away(GAME)
     later = rig.restarted()
-    await later.tables.day.follow_games()
+    await day_commands.follow_games(later.tables)
     return later
 
 
@@ -41,7 +53,7 @@ async def started_with(rig: TableRig, give_back: TakeAway) -> TableRig:
     """Start it again, with the game."""
     give_back(GAME)
     later = rig.restarted()
-    await later.tables.day.follow_games()
+    await day_commands.follow_games(later.tables)
     return later
 
 
@@ -59,7 +71,7 @@ async def test_a_race_rests_with_its_stakes_and_goes_on_where_it_stood(
     stood, paid = facts(await rig.standing(table_id)), await rig.worth(2)
 
     later = await started_without(rig, take_away)
-    resting, standing = await later.tables.read.with_standing(table_id)
+    resting, standing = await with_standing(later.tables, table_id)
     assert (resting.status, resting.paused_at, standing) == (Status.RUNNING, later.time, None)
     assert await later.worth(2) == paid
     assert f"table {table_id} rests: its game 'jockey' is not here" in caplog.messages
@@ -80,7 +92,7 @@ async def test_every_start_without_the_game_changes_nothing_more(rig: TableRig, 
     before = await later.everything()
     later.pass_minutes(10)
     again = later.restarted()
-    await again.tables.day.follow_games()
+    await day_commands.follow_games(again.tables)
     await again.tables.outdated.end_all()
 
     assert await again.everything() == before
@@ -141,7 +153,7 @@ async def test_a_server_that_lost_the_bot_for_a_week_gets_its_stakes_back(
     before = await rig.worth(2)
     table_id = await race(rig)
     later = await started_without(rig, take_away)
-    await later.tables.guilds.bot_left(GUILD)
+    await guild_commands.bot_left(later.tables, GUILD)
     later.pass_minutes(HOMELESS_CLOSES_AFTER / MINUTE)
     await later.run_out(table_id, Clock.HOMELESS)
 
@@ -156,9 +168,9 @@ async def test_whoever_manages_the_server_ends_it_and_every_stake_goes_back(
     table_id = await race(rig)
     later = await started_without(rig, take_away)
 
-    alone = later.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+    alone = later.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=False)
     assert await reason(alone) is Refusal.ABSENT, "a host could get out of a loss"
-    ended = await later.tables.day.cancel(table_id, CLEO.user_id, may_manage=True)
+    ended = await later.tables.step(day_commands.cancel, table_id, CLEO.user_id, may_manage=True)
 
     assert ended.counted == 0
     assert (await later.table(table_id)).status is Status.CANCELLED
@@ -170,14 +182,14 @@ async def test_a_rest_that_its_host_began_is_still_one_when_the_game_is_back(
     rig: TableRig, take_away: TakeAway, give_back: TakeAway
 ) -> None:
     table_id = await race(rig)
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     later = await started_without(rig, take_away)
     later.pass_minutes(60 * 24 * 30)
     await later.run_out(table_id, Clock.PAUSED)
     back = await started_with(later, give_back)
 
     assert (await back.table(table_id)).paused_at is not None
-    await back.tables.day.resume(table_id, ANA.user_id)
+    await back.tables.step(day_commands.resume, table_id, ANA.user_id)
     await back.decide(table_id, Random(3))
 
 
@@ -191,16 +203,20 @@ async def test_nothing_is_decided_meanwhile_and_everybody_is_told_why(
     before = await later.everything()
 
     said = [
-        await reason(tables.race.act(table_id, ana, asked, {"type": "play", "card": "red+7", "horse": None})),
+        await reason(
+            tables.step(
+                race_commands.act, table_id, ana, asked, {"type": "play", "card": "red+7", "horse": None}
+            )
+        ),
         await reason(fill_in(tables, table_id, ana, asked, lambda draft: draft)),
-        await reason(tables.day.pause(table_id, ana)),
-        await reason(tables.day.resume(table_id, ana)),
-        await reason(tables.day.cancel(table_id, ana, may_manage=False)),
-        await reason(tables.day.cancel(table_id, BEN.user_id, may_manage=False)),
-        await reason(tables.day.vote_to_stop(table_id, ana)),
-        await reason(tables.seats.stand_up(table_id, ana)),
-        await reason(tables.seats.offer(table_id, ana, CLEO.user_id)),
-        await reason(tables.guilds.bring_board(table_id, ana, HERE)),
+        await reason(tables.step(day_commands.pause, table_id, ana)),
+        await reason(tables.step(day_commands.resume, table_id, ana)),
+        await reason(tables.step(day_commands.cancel, table_id, ana, may_manage=False)),
+        await reason(tables.step(day_commands.cancel, table_id, BEN.user_id, may_manage=False)),
+        await reason(tables.step(day_commands.vote_to_stop, table_id, ana)),
+        await reason(tables.step(seat_commands.stand_up, table_id, ana)),
+        await reason(tables.step(seat_commands.offer, table_id, ana, CLEO.user_id)),
+        await reason(tables.step(guild_commands.bring_board, table_id, ana, HERE)),
     ]
     assert set(said) == {Refusal.ABSENT}
     assert await later.everything() == before
@@ -213,22 +229,22 @@ async def test_a_lobby_takes_nobody_and_does_not_start_but_lets_everybody_go(
     later = await started_without(rig, take_away)
 
     said = [
-        await reason(later.tables.lobby.join(table_id, CLEO, later.interaction())),
-        await reason(later.tables.lobby.set_options(table_id, ANA.user_id, {"rounds": 2}, 6)),
-        await reason(later.tables.race.start(table_id, ANA.user_id, later.interaction())),
+        await reason(later.tables.step(lobby_commands.join, table_id, CLEO, later.interaction())),
+        await reason(later.tables.step(lobby_commands.set_options, table_id, ANA.user_id, {"rounds": 2}, 6)),
+        await reason(later.tables.start(table_id, ANA.user_id, later.interaction())),
     ]
     assert set(said) == {Refusal.ABSENT}
-    await later.tables.lobby.leave(table_id, BEN.user_id)
+    await later.tables.step(lobby_commands.leave, table_id, BEN.user_id)
     assert await reason(open_one(later)) is Refusal.NO_SUCH_GAME
     back = await started_with(later, give_back)
-    await back.tables.lobby.join(table_id, BEN, back.interaction())
+    await back.tables.step(lobby_commands.join, table_id, BEN, back.interaction())
     await back.start(table_id)
 
 
 async def open_one(rig: TableRig, game: str = GAME) -> Table:
     """Open another table."""
     options = {"races": 1} if game == "turfe" else {"rounds": 1}
-    return await rig.tables.opening.open(
+    return await rig.tables.open(
         Opening(
             visitor=HERE, host=ANA, game=game, options=options, capacity=6, interaction_id=rig.interaction()
         )
@@ -243,7 +259,10 @@ async def test_tables_of_a_game_that_is_not_here_take_nobodys_place(
     later = await started_without(rig, take_away)
 
     opened = [(await open_one(later, "turfe")).table_id for _ in range(2)]
-    assert {table.table_id for table in await later.tables.read.open_in(GUILD)} == {*resting, *opened}
+    assert {table.table_id for table in await later.tables.database.read(open_in, GUILD)} == {
+        *resting,
+        *opened,
+    }
     with pytest.raises(Refused) as refused:
         await open_one(later, "turfe")
     assert refused.value.reason is Refusal.TOO_MANY_HOSTED
@@ -272,7 +291,7 @@ async def test_a_person_is_told_and_forgotten_all_the_same(
     assert [seat["game"] for seat in kept["seats"]] == [GAME]
 
     with writing(later.database) as db:
-        erase(db, BEN.user_id, later.time, lambda _language, number: f"Nobody {number}")
+        erase(db, rig.tables.games, BEN.user_id, later.time, lambda _language, number: f"Nobody {number}")
     with reading(later.database) as db:
         assert kept_about(db, BEN.user_id)["seats"] == []
 
@@ -296,8 +315,8 @@ async def test_the_log_of_a_race_that_is_over_is_published_byte_for_byte(
     later = await started_without(rig, take_away)
 
     assert await lines(later) == before
-    assert (await later.tables.read.with_standing(table_id))[1] is None
-    again = later.tables.opening.rematch(table_id, ANA, HERE, later.interaction())
+    assert (await with_standing(later.tables, table_id))[1] is None
+    again = later.tables.rematch(table_id, ANA, HERE, later.interaction())
     assert await reason(again) is Refusal.NO_SUCH_GAME
 
 
@@ -368,11 +387,11 @@ async def test_a_race_whose_game_cannot_be_shown_or_done_again_rests_and_nothing
 
     bring(POINT, program)
     later = rig.restarted()
-    await later.tables.day.follow_games()
+    await day_commands.follow_games(later.tables)
     later.pass_minutes(60 * 24 * 3)
     await time_goes_by(later, table_id)
     await later.tables.outdated.end_all()
-    await later.tables.day.follow_games()
+    await day_commands.follow_games(later.tables)
 
     found = await later.table(table_id)
     assert found.status is Status.RUNNING
@@ -380,13 +399,13 @@ async def test_a_race_whose_game_cannot_be_shown_or_done_again_rests_and_nothing
     assert found.length == stood[3]
     assert [seat.missed for seat in found.seats] == [0, 0]
     assert await later.notices(table_id) == [Notice.ABSENT]
-    assert await reason(later.tables.day.resume(table_id, ANA.user_id)) is Refusal.ABSENT
-    alone = later.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+    assert await reason(later.tables.step(day_commands.resume, table_id, ANA.user_id)) is Refusal.ABSENT
+    alone = later.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=False)
     assert await reason(alone) is Refusal.ABSENT, "a host could get out of a loss"
 
     bring(POINT, TITLE)
     back = later.restarted()
-    await back.tables.day.follow_games()
+    await day_commands.follow_games(back.tables)
     assert facts(await back.standing(table_id)) == stood
     assert await back.notices(table_id) == [Notice.ABSENT, Notice.RESUMED]
     assert await back.worth(2) == paid
@@ -401,7 +420,7 @@ async def test_somebody_is_forgotten_though_the_game_breaks(
     later = rig.restarted()
 
     with writing(later.database) as db:
-        erase(db, BEN.user_id, later.time, lambda _language, number: f"Nobody {number}")
+        erase(db, rig.tables.games, BEN.user_id, later.time, lambda _language, number: f"Nobody {number}")
 
     assert BEN.user_id not in {seat.user_id for seat in (await later.table(table_id)).seats}
 
@@ -427,7 +446,7 @@ async def test_events_that_cannot_be_read_back_keep_no_other_table_waiting(
         POINT, with_rules("    @classmethod\n    def read_event(cls, _):\n        raise KeyError('public')\n")
     )
     later = rig.restarted()
-    await later.tables.day.follow_games()
+    await day_commands.follow_games(later.tables)
     await later.tables.outdated.end_all()
 
     found = await later.table(table_id)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.db import Database
 from bot.outbox import BOARD, FINAL, LOBBY, PostKey, call_of, desk_of, result_of
-from bot.tables import Refusal, Refused, Status
+from bot.tables import Refusal, Refused, Status, race_commands
 from engines.core import IllegalAction, SharedRefusal, Unreadable
 from tests.tables.playing import ANA, BEN, PEOPLE, TableRig, draft_of, facts, fill_in, sampled
 
@@ -28,7 +28,7 @@ async def _racing(rig: TableRig, people: int = 2) -> tuple[str, int, int]:
 async def test_a_decision_is_a_row_with_what_happened(rig: TableRig) -> None:
     table_id = await rig.race()
     rig.pass_minutes(1)
-    await rig.tables.race.act(table_id, BEN.user_id, 1, BET)
+    await rig.tables.step(race_commands.act, table_id, BEN.user_id, 1, BET)
     *_, row = (await rig.everything())["log"]
 
     assert (row.n, row.seat, row.auto, row.at) == (1, 1, False, rig.time)
@@ -40,8 +40,8 @@ async def test_a_decision_is_a_row_with_what_happened(rig: TableRig) -> None:
 
 async def test_while_all_bet_at_once_nobodys_bet_makes_anothers_stale(rig: TableRig) -> None:
     table_id = await rig.race(people=3)
-    await rig.tables.race.act(table_id, ANA.user_id, 1, BET)
-    await rig.tables.race.act(table_id, PEOPLE[2].user_id, 1, BET)
+    await rig.tables.step(race_commands.act, table_id, ANA.user_id, 1, BET)
+    await rig.tables.step(race_commands.act, table_id, PEOPLE[2].user_id, 1, BET)
 
     assert (await rig.standing(table_id)).asked == {1: 1}
 
@@ -52,7 +52,7 @@ async def test_a_second_answer_to_a_settled_question_is_stale(rig: TableRig) -> 
     assert (await rig.standing(table_id)).asked
 
     with pytest.raises(Refused) as refused:
-        await rig.tables.race.act(table_id, user, asked, {"type": "play", "card": "red+7"})
+        await rig.tables.step(race_commands.act, table_id, user, asked, {"type": "play", "card": "red+7"})
 
     assert refused.value.reason is Refusal.STALE
 
@@ -67,7 +67,7 @@ async def test_a_button_from_an_earlier_turn_does_not_play_in_this_one(rig: Tabl
     card = standing.view(PEOPLE.index(_person(user))).own.hand[0]
 
     with pytest.raises(Refused) as refused:
-        await rig.tables.race.act(table_id, user, asked, {"type": "play", "card": card})
+        await rig.tables.step(race_commands.act, table_id, user, asked, {"type": "play", "card": card})
 
     assert refused.value.reason is Refusal.STALE
 
@@ -81,7 +81,9 @@ async def test_only_the_seat_that_is_asked_may_answer(rig: TableRig) -> None:
     for person in PEOPLE[:3]:
         if person.user_id != user:
             with pytest.raises(Refused) as refused:
-                await rig.tables.race.act(table_id, person.user_id, asked, {"type": "play", "card": "red+7"})
+                await rig.tables.step(
+                    race_commands.act, table_id, person.user_id, asked, {"type": "play", "card": "red+7"}
+                )
             assert refused.value.reason is Refusal.NOT_YOUR_TURN
 
 
@@ -89,7 +91,7 @@ async def test_nobody_acts_for_another_by_being_elsewhere(rig: TableRig) -> None
     table_id = await rig.race(people=2)
 
     with pytest.raises(Refused) as refused:
-        await rig.tables.race.act(table_id, PEOPLE[3].user_id, 1, BET)
+        await rig.tables.step(race_commands.act, table_id, PEOPLE[3].user_id, 1, BET)
 
     assert refused.value.reason is Refusal.NOT_SEATED
 
@@ -99,7 +101,7 @@ async def test_a_forged_question_is_refused(rig: TableRig, asked: int) -> None:
     table_id = await rig.race()
 
     with pytest.raises(Refused) as refused:
-        await rig.tables.race.act(table_id, ANA.user_id, asked, BET)
+        await rig.tables.step(race_commands.act, table_id, ANA.user_id, asked, BET)
 
     assert refused.value.reason is Refusal.NOT_YOUR_TURN
 
@@ -121,7 +123,7 @@ async def test_what_is_no_action_changes_nothing(rig: TableRig, action) -> None:
     before = await rig.everything()
 
     with pytest.raises(Unreadable):
-        await rig.tables.race.act(table_id, ANA.user_id, 1, action)
+        await rig.tables.step(race_commands.act, table_id, ANA.user_id, 1, action)
 
     assert await rig.everything() == before
 
@@ -145,7 +147,7 @@ async def test_what_the_rules_refuse_changes_no_row_no_coin_and_no_screen(
     rig.told.clear()
 
     with pytest.raises(IllegalAction) as illegal:
-        await rig.tables.race.act(table_id, ANA.user_id, 1, action)
+        await rig.tables.step(race_commands.act, table_id, ANA.user_id, 1, action)
 
     assert illegal.value.reason == reason
     assert await rig.everything() == before
@@ -160,7 +162,8 @@ async def test_of_many_presses_at_once_exactly_one_counts(rig: TableRig) -> None
     actions = [sampled(standing, seat, Random(i)) for i in range(8)]
 
     answers = await asyncio.gather(
-        *(rig.tables.race.act(table_id, user, asked, action) for action in actions), return_exceptions=True
+        *(rig.tables.step(race_commands.act, table_id, user, asked, action) for action in actions),
+        return_exceptions=True,
     )
 
     assert answers.count(None) == 1
@@ -177,9 +180,9 @@ async def test_two_processes_on_one_database_do_not_both_take_a_press(
     await there.standing(table_id)
 
     answers = await asyncio.gather(
-        here.tables.race.act(table_id, ANA.user_id, 1, BET),
-        there.tables.race.act(table_id, ANA.user_id, 1, BET),
-        there.tables.race.act(table_id, BEN.user_id, 1, BET),
+        here.tables.step(race_commands.act, table_id, ANA.user_id, 1, BET),
+        there.tables.step(race_commands.act, table_id, ANA.user_id, 1, BET),
+        there.tables.step(race_commands.act, table_id, BEN.user_id, 1, BET),
         return_exceptions=True,
     )
 
@@ -220,7 +223,7 @@ class TestASlip:
     async def test_is_void_once_the_question_is_settled(self, rig: TableRig) -> None:
         table_id = await rig.race()
         await fill_in(rig.tables, table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
-        await rig.tables.race.act(table_id, ANA.user_id, 1, BET)
+        await rig.tables.step(race_commands.act, table_id, ANA.user_id, 1, BET)
 
         with pytest.raises(Refused) as refused:
             await fill_in(rig.tables, table_id, ANA.user_id, 1, lambda _: {"kind": "place"})
@@ -259,16 +262,16 @@ class TestPosts:
     async def test_a_bet_concerns_the_board_and_the_desk_of_who_placed_it(self, rig: TableRig) -> None:
         table_id = await rig.race(people=3)
         before = await rig.requested(table_id)
-        await rig.tables.race.act(table_id, BEN.user_id, 1, BET)
+        await rig.tables.step(race_commands.act, table_id, BEN.user_id, 1, BET)
 
         assert await rig.requested(table_id) == once_more(before, BOARD, desk_of(BEN.user_id))
 
     async def test_the_last_bet_concerns_also_who_plays_first(self, rig: TableRig) -> None:
         table_id = await rig.race(people=4)
         for person in PEOPLE[:3]:
-            await rig.tables.race.act(table_id, person.user_id, 1, BET)
+            await rig.tables.step(race_commands.act, table_id, person.user_id, 1, BET)
         before = await rig.requested(table_id)
-        await rig.tables.race.act(table_id, PEOPLE[3].user_id, 1, BET)
+        await rig.tables.step(race_commands.act, table_id, PEOPLE[3].user_id, 1, BET)
         (first,) = (await rig.standing(table_id)).asked
 
         concerned = {BOARD, desk_of(PEOPLE[3].user_id), desk_of(PEOPLE[first].user_id)}

@@ -10,8 +10,7 @@ from sqlalchemy import update
 
 from bot.db.schema import tables as stored
 from bot.servers import ServerSettings
-from bot.tables import Opening, Refused
-from bot.tables.versions import RAISED
+from bot.tables import Opening, Refused, day_commands, guild_commands, seat_commands
 from tests.databases import writing
 from tests.engines.corrected import Correct
 from tests.tables.playing import ANA, BEN, CHANNEL, GUILD, HERE, TableRig
@@ -26,17 +25,17 @@ def no_pictures(held: ServerSettings) -> ServerSettings:
 @pytest.mark.parametrize(
     "act",
     [
-        lambda rig, _: rig.tables.guilds.channel_deleted(GUILD, CHANNEL),
-        lambda rig, _: rig.tables.guilds.bot_left(GUILD),
-        lambda rig, table_id: rig.tables.guilds.note_channel(table_id, 9, instead_of=None),
-        lambda rig, table_id: rig.tables.seats.stand_up(table_id, BEN.user_id),
+        lambda rig, _: guild_commands.channel_deleted(rig.tables, GUILD, CHANNEL),
+        lambda rig, _: guild_commands.bot_left(rig.tables, GUILD),
+        lambda rig, table_id: rig.tables.step(guild_commands.note_channel, table_id, 9, instead_of=None),
+        lambda rig, table_id: rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id),
     ],
     ids=["its channel is gone", "the bot left", "its thread is there", "somebody left"],
 )
 async def test_a_race_that_changes_is_announced(rig: TableRig, act: Act) -> None:
     table_id = await rig.race(people=3)
     with writing(rig.database) as db:
-        db.execute(update(stored).values(thread_id=None, **RAISED))
+        db.execute(update(stored).values(thread_id=None))
     rig.announced.clear()
 
     await act(rig, table_id)
@@ -58,7 +57,7 @@ async def test_lobbies_whose_settings_change_are_announced_and_races_are_not(rig
     lobby, _ = await rig.lobby(), await rig.race()
     rig.announced.clear()
 
-    await rig.tables.guilds.change_settings(GUILD, no_pictures, by=ANA.user_id)
+    await guild_commands.change_settings(rig.tables, GUILD, no_pictures, by=ANA.user_id)
 
     assert rig.announced == [lobby]
 
@@ -73,14 +72,14 @@ async def test_a_rematch_is_announced(rig: TableRig) -> None:
     await rig.play_out(table_id, Random(3))
     rig.announced.clear()
 
-    fresh = await rig.tables.opening.rematch(table_id, ANA, HERE, rig.interaction())
+    fresh = await rig.tables.rematch(table_id, ANA, HERE, rig.interaction())
 
     assert rig.announced == [fresh.table_id]
 
 
 async def test_a_table_that_is_to_make_room_is_announced(rig: TableRig) -> None:
     resting = await rig.race()
-    await rig.tables.day.pause(resting, ANA.user_id)
+    await rig.tables.step(day_commands.pause, resting, ANA.user_id)
     await rig.set_up_server(most_tables=1)
     rig.announced.clear()
 
@@ -93,6 +92,6 @@ async def test_a_table_that_is_to_make_room_is_announced(rig: TableRig) -> None:
         interaction_id=rig.interaction(),
     )
     with pytest.raises(Refused):
-        await rig.tables.opening.open(opening)
+        await rig.tables.open(opening)
 
     assert rig.announced == [resting]

@@ -10,13 +10,36 @@ from random import Random
 import pytest
 
 from bot.outbox import desk_of
-from bot.tables import Refusal, Refused, Status, clockwork, deadlines
+from bot.tables import (
+    Refusal,
+    Refused,
+    Status,
+    clockwork,
+    day_commands,
+    deadlines,
+    guild_commands,
+    race_commands,
+    seat_commands,
+)
 from bot.tables.autoplay import Following, following
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock
 from bot.tables.table import Attendance, Taken
 from tests.databases import reading
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig, at_once, fill_in, sampled
+from tests.tables.playing import (
+    ANA,
+    BEN,
+    CLEO,
+    GUILD,
+    HERE,
+    PEOPLE,
+    TableRig,
+    act_late,
+    at_once,
+    fill_in,
+    sampled,
+    with_standing,
+)
 from tests.waiting import until
 
 AWAY, LEFT, PRESENT = Attendance.AWAY, Attendance.LEFT, Attendance.PRESENT
@@ -47,8 +70,8 @@ class TestTime:
         self, rig: TableRig, works: Clockwork
     ) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.race.act(
-            table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1))
+        await rig.tables.step(
+            race_commands.act, table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1))
         )
         await _oversleep(rig, works, table_id)
         await until(lambda: _grown(rig, table_id, 2))
@@ -72,7 +95,7 @@ class TestTime:
         while "away" not in await taken(rig):
             await _all_but_ben_decide(rig, table_id)
             await until(lambda: _ben_is_not_asked(rig, table_id))
-        await rig.tables.seats.come_back(table_id, BEN.user_id)
+        await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
 
         ben = await seat(rig, table_id, 1)
         assert (ben.attendance, ben.missed) == (PRESENT, 0)
@@ -108,8 +131,8 @@ class TestTime:
         mine_played, late = sampled(standing, 0, Random(1)), sampled(standing, 0, Random(2))
 
         answers = await asyncio.gather(
-            rig.tables.race.act(table_id, ANA.user_id, 1, mine_played),
-            rig.tables.clocks.act_late(mine, 1, late),
+            rig.tables.step(race_commands.act, table_id, ANA.user_id, 1, mine_played),
+            act_late(rig.tables, mine, 1, late),
             return_exceptions=True,
         )
 
@@ -156,12 +179,12 @@ class TestLeaving:
         self, rig: TableRig, works: Clockwork
     ) -> None:
         table_id, luck = await rig.race(people=2), Random(1)
-        await rig.tables.seats.stand_up(table_id, BEN.user_id)
+        await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
         while (await rig.table(table_id)).status is Status.RUNNING:
             standing = await rig.standing(table_id)
             if standing.match.outcome is None and 0 in standing.asked:
                 action = sampled(standing, 0, luck)
-                await rig.tables.race.act(table_id, ANA.user_id, standing.asked[0], action)
+                await rig.tables.step(race_commands.act, table_id, ANA.user_id, standing.asked[0], action)
             await until(lambda: _is_ana_asked_or_over(rig, table_id))
 
         results = (await rig.everything())["results"]
@@ -173,32 +196,32 @@ class TestLeaving:
         self, rig: TableRig
     ) -> None:
         table_id, luck = await rig.race(people=2), Random(1)
-        await rig.tables.seats.stand_up(table_id, BEN.user_id)
-        table, standing = await rig.tables.read.with_standing(table_id)
+        await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
+        table, standing = await with_standing(rig.tables, table_id)
         found = following(table, standing)
         assert standing
         assert found == Following(1, "steady", Taken.AWAY)
         action, asked = sampled(standing, 1, luck), standing.asked[1]
-        await rig.tables.seats.come_back(table_id, BEN.user_id)
+        await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
 
         with pytest.raises(Refused) as refused:
-            await rig.tables.race.act_for(table_id, 1, asked, action, Taken.AWAY)
+            await rig.tables.step(race_commands.act_for, table_id, 1, asked, action, Taken.AWAY)
         assert refused.value.reason is Refusal.STALE
-        await rig.tables.race.act(table_id, BEN.user_id, asked, action)
+        await rig.tables.step(race_commands.act, table_id, BEN.user_id, asked, action)
 
     async def test_a_host_who_leaves_passes_the_table_on_to_who_is_there(self, rig: TableRig) -> None:
         table_id = await rig.race(people=3)
-        await rig.tables.seats.stand_up(table_id, BEN.user_id)
-        await rig.tables.seats.stand_up(table_id, ANA.user_id)
+        await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
+        await rig.tables.step(seat_commands.stand_up, table_id, ANA.user_id)
         assert (await rig.table(table_id)).host_id == CLEO.user_id
-        await rig.tables.seats.stand_up(table_id, CLEO.user_id)
+        await rig.tables.step(seat_commands.stand_up, table_id, CLEO.user_id)
 
         assert (await rig.table(table_id)).host_id == CLEO.user_id
 
     async def test_who_left_may_come_back(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.seats.stand_up(table_id, BEN.user_id)
-        await rig.tables.seats.come_back(table_id, BEN.user_id)
+        await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
+        await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
 
         assert await attendances(rig, table_id) == [PRESENT, PRESENT]
         assert "turn:1" in {row.kind for row in (await rig.everything())["deadlines"]}
@@ -211,9 +234,9 @@ class TestHandingOver:
         action = sampled(await rig.standing(table_id), 1, Random(1))
 
         with pytest.raises(Refused) as refused:
-            await rig.tables.race.act(table_id, BEN.user_id, 1, action)
+            await rig.tables.step(race_commands.act, table_id, BEN.user_id, 1, action)
         assert (refused.value.reason, refused.value.facts) == (Refusal.HANDED_OVER, {"user": CLEO.user_id})
-        await rig.tables.race.act(table_id, CLEO.user_id, 1, action)
+        await rig.tables.step(race_commands.act, table_id, CLEO.user_id, 1, action)
         await rig.play_out(table_id, Random(1))
 
         assert [row.user_id for row in (await rig.everything())["results"]] == [ANA.user_id, BEN.user_id]
@@ -224,7 +247,7 @@ class TestHandingOver:
     async def test_the_owner_takes_the_seat_back_and_the_other_is_out(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
         await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
-        await rig.tables.seats.come_back(table_id, BEN.user_id)
+        await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
         table = await rig.table(table_id)
 
         assert (table.seat_of(CLEO.user_id), table.require_seat(BEN.user_id).number) == (None, 1)
@@ -233,8 +256,8 @@ class TestHandingOver:
     async def test_orders_of_whoever_played_the_seat_end_when_it_is_taken_back(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
         await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
-        await rig.tables.seats.order(table_id, CLEO.user_id, "play", "steady")
-        await rig.tables.seats.come_back(table_id, BEN.user_id)
+        await rig.tables.step(seat_commands.order, table_id, CLEO.user_id, "play", "steady")
+        await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
 
         assert (await seat(rig, table_id, 1)).orders == {}
 
@@ -247,16 +270,16 @@ class TestHandingOver:
         await rig.hand_over(table_id, CLEO.user_id, dora)
         for attempt in (
             rig.hand_over(table_id, ben, 999),
-            tables.seats.stand_up(table_id, ben),
-            tables.day.vote_to_stop(table_id, ben),
-            tables.guilds.bring_board(table_id, ben, HERE),
+            tables.step(seat_commands.stand_up, table_id, ben),
+            tables.step(day_commands.vote_to_stop, table_id, ben),
+            tables.step(guild_commands.bring_board, table_id, ben, HERE),
             fill_in(tables, table_id, ben, 1, lambda draft: draft),
         ):
             with pytest.raises(Refused) as refused:
                 await attempt
             assert (refused.value.reason, refused.value.facts) == (Refusal.HANDED_OVER, {"user": dora})
         await rig.play_out(table_id, Random(1))
-        assert (await tables.opening.rematch(table_id, BEN, HERE, 77)).host_id == ben
+        assert (await tables.rematch(table_id, BEN, HERE, 77)).host_id == ben
 
     async def test_who_holds_a_seat_may_hand_it_back_to_its_owner(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
@@ -271,7 +294,7 @@ class TestHandingOver:
     async def test_who_holds_a_seat_for_somebody_may_leave_it_to_the_computer(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
         await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
-        await rig.tables.seats.stand_up(table_id, CLEO.user_id)
+        await rig.tables.step(seat_commands.stand_up, table_id, CLEO.user_id)
         ben = await seat(rig, table_id, 1)
 
         assert (ben.user_id, ben.attendance) == (BEN.user_id, LEFT)
@@ -283,12 +306,12 @@ class TestResting:
     ) -> None:
         table_id = await rig.race(people=2)
         rig.pass_minutes(1)
-        await rig.tables.day.pause(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
         rig.pass_minutes(500)
         works.notify(table_id)
         await asyncio.sleep(0.05)
         assert await length(rig, table_id) == 1
-        await rig.tables.day.resume(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
 
         left = {row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
         assert left == {30_000, 120_000}
@@ -298,12 +321,12 @@ class TestResting:
     ) -> None:
         table_id = await rig.race(people=2)
         rig.pass_minutes(1)
-        await rig.tables.day.pause(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
         rig.pass_minutes(3 * 24 * 60)
-        await rig.tables.seats.stand_up(table_id, BEN.user_id)
-        await rig.tables.seats.come_back(table_id, BEN.user_id)
+        await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
+        await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
         rig.pass_minutes(3 * 24 * 60)
-        await rig.tables.day.resume(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
 
         left = {row.kind: row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
         assert left == {"turn:0": 120_000, "half:0": 30_000, "turn:1": 180_000, "half:1": 90_000}
@@ -312,10 +335,10 @@ class TestResting:
         self, rig: TableRig
     ) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.guilds.bot_left(GUILD)
-        await rig.tables.day.pause(table_id, ANA.user_id)
+        await guild_commands.bot_left(rig.tables, GUILD)
+        await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
         rig.pass_minutes(60)
-        await rig.tables.day.resume(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
 
         left = {row.kind: row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
         assert left["homeless"] == deadlines.HOMELESS_CLOSES_AFTER - 60 * deadlines.MINUTE
@@ -324,11 +347,11 @@ class TestResting:
         await _restart(rig)
         table_id = await rig.race(people=2)
         rig.pass_minutes(1)
-        await rig.tables.day.pause(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
         rig.pass_minutes(500)
         await _restart(rig)
         rig.pass_minutes(500)
-        await rig.tables.day.resume(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
 
         left = {row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
         assert left == {30_000, 120_000}
@@ -338,7 +361,7 @@ class TestResting:
     ) -> None:
         before = await rig.worth(2)
         table_id = await rig.race(people=2)
-        await rig.tables.day.pause(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
         rig.pass_minutes(7 * 24 * 60 + 1)
         works.notify(table_id)
 
@@ -347,9 +370,9 @@ class TestResting:
 
     async def test_who_leaves_keeps_nobody_from_stopping(self, rig: TableRig) -> None:
         table_id = await rig.race(people=3)
-        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
-        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
-        await rig.tables.seats.stand_up(table_id, CLEO.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, BEN.user_id)
+        await rig.tables.step(seat_commands.stand_up, table_id, CLEO.user_id)
 
         assert (await rig.table(table_id)).status is Status.CANCELLED
         assert await rig.audit() == []
@@ -357,12 +380,12 @@ class TestResting:
     async def test_once_everybody_who_is_there_would_stop_the_money_goes_back(self, rig: TableRig) -> None:
         before = await rig.worth(3)
         table_id = await rig.race(people=3)
-        await rig.tables.seats.stand_up(table_id, CLEO.user_id)
-        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
-        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)  # thought better of it
-        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+        await rig.tables.step(seat_commands.stand_up, table_id, CLEO.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)  # thought better of it
+        await rig.tables.step(day_commands.vote_to_stop, table_id, BEN.user_id)
         assert (await rig.table(table_id)).status is Status.RUNNING
-        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
 
         assert (await rig.table(table_id)).status is Status.CANCELLED
         assert await rig.worth(3) == before
@@ -375,7 +398,7 @@ class TestWhatFollows:
     ) -> None:
         table_id = await rig.race(people=2, edition=None)
         found = await self._found(rig, table_id, Taken.ONLY, Random(3))
-        table, standing = await rig.tables.read.with_standing(table_id)
+        table, standing = await with_standing(rig.tables, table_id)
         assert standing is not None
         number = found.number
         user = table.seats[number].user_id
@@ -383,21 +406,21 @@ class TestWhatFollows:
         assert len(list(standing.choices(number))) == 1
 
         assert user is not None
-        await rig.tables.seats.ask_always(user, is_wanted=True)
-        assert following(*await rig.tables.read.with_standing(table_id)) is None
+        await rig.tables.database.write(seat_commands.ask_always, user, is_wanted=True)
+        assert following(*await with_standing(rig.tables, table_id)) is None
 
     async def test_a_standing_order_is_carried_out_until_it_is_taken_back(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2, game="sulkydrom", edition=None)
-        await rig.tables.seats.order(table_id, ANA.user_id, "drive", "steady")
+        await rig.tables.step(seat_commands.order, table_id, ANA.user_id, "drive", "steady")
         found = await self._found(rig, table_id, Taken.ORDER, Random(4))
         assert found.number == 0
 
-        await rig.tables.seats.order(table_id, ANA.user_id, "drive", None)
-        assert following(*await rig.tables.read.with_standing(table_id)) is None
+        await rig.tables.step(seat_commands.order, table_id, ANA.user_id, "drive", None)
+        assert following(*await with_standing(rig.tables, table_id)) is None
         standing = await rig.standing(table_id)
         action = sampled(standing, 0, Random(1))
         with pytest.raises(Refused) as refused:
-            await rig.tables.race.act_for(table_id, 0, standing.asked[0], action, Taken.ORDER)
+            await rig.tables.step(race_commands.act_for, table_id, 0, standing.asked[0], action, Taken.ORDER)
         assert refused.value.reason is Refusal.STALE
 
     async def test_a_move_that_only_its_owner_knows_to_be_the_only_one_is_theirs_to_make(
@@ -406,7 +429,7 @@ class TestWhatFollows:
         table_id, luck = await rig.race(people=3, game="newmarket", edition=None), Random(6)
         single = 0
         while await rig.decide(table_id, luck) is not None and single < 5:
-            table, standing = await rig.tables.read.with_standing(table_id)
+            table, standing = await with_standing(rig.tables, table_id)
             assert standing is not None
             for number in standing.asked:
                 is_single = len(list(islice(standing.choices(number), 2))) == 1
@@ -418,7 +441,7 @@ class TestWhatFollows:
     async def _found(self, rig: TableRig, table_id: str, taken: Taken, luck: Random) -> Following:
         """Play at random until something follows for this reason."""
         while True:
-            found = following(*await rig.tables.read.with_standing(table_id))
+            found = following(*await with_standing(rig.tables, table_id))
             if found and found.taken is taken:
                 return found
             assert await rig.decide(table_id, luck) is not None, "the game ended before"
@@ -474,7 +497,7 @@ async def _all_but_ben_decide(rig: TableRig, table_id: str) -> None:
     while (asked := (await rig.standing(table_id)).asked) and set(asked) != {1}:
         number = min(number for number in asked if number != 1)
         action = sampled(await rig.standing(table_id), number, Random(1))
-        await rig.tables.race.act(table_id, PEOPLE[number].user_id, asked[number], action)
+        await rig.tables.step(race_commands.act, table_id, PEOPLE[number].user_id, asked[number], action)
 
 
 async def _goes_on(works: Clockwork) -> bool:

@@ -10,13 +10,13 @@ from random import Random
 import pytest
 
 from bot.outbox import call_of
-from bot.tables import Standing, Table
+from bot.tables import Standing, Table, race_commands, seat_commands
 from bot.tables.autoplay import following
 from bot.tables.table import Taken
 from engines import catalog
 from engines.core import Chance
 from tests.games.race_days import table
-from tests.tables.playing import TableRig, sampled
+from tests.tables.playing import TableRig, sampled, with_standing
 
 MOST = [pytest.param(game.key, max(game.seats), id=game.key) for game in catalog.games()]
 """Every game with the most seats it has."""
@@ -96,14 +96,14 @@ async def test_who_is_asked_for_their_one_move_has_a_clock_and_a_call_like_anybo
     called = dict[int, int]()
     """Since when somebody is in turn with whom a turn began that the table has not ended."""
     while single < 5:
-        at, standing = await rig.tables.read.with_standing(table_id)
+        at, standing = await with_standing(rig.tables, table_id)
         assert standing is not None
         number = luck.choice(sorted(standing.asked))
         asked = standing.asked[number]
         if following(at, standing):
             called = {number: called.get(number, asked)}
             only = sampled(standing, number, luck)
-            await rig.tables.race.act_for(table_id, number, asked, only, Taken.ONLY)
+            await rig.tables.step(race_commands.act_for, table_id, number, asked, only, Taken.ONLY)
             continue
         if not is_single(standing, number):
             await rig.decide(table_id, luck)
@@ -118,6 +118,6 @@ async def test_who_is_asked_for_their_one_move_has_a_clock_and_a_call_like_anybo
         ]
         called.clear()
         late = sampled(standing, number, luck)
-        await rig.tables.race.act_for(table_id, number, asked, late, Taken.CLOCK)
+        await rig.tables.step(race_commands.act_for, table_id, number, asked, late, Taken.CLOCK)
         if (await rig.table(table_id)).seats[number].is_played_for:
-            await rig.tables.seats.come_back(table_id, at.seats[number].user_id)
+            await rig.tables.step(seat_commands.come_back, table_id, at.seats[number].user_id)

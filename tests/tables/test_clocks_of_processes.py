@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.shards import Shards
-from bot.tables import this_process
+from bot.tables import seat_commands, this_process
 from bot.tables.beats import BEAT, LATE_AFTER
 from bot.tables.clockwork import AWAY_GRACE, Clockwork
 from bot.tables.counted_time import CountedTime
@@ -78,8 +78,8 @@ class TestClocks:
         table_id = await farm.race_on(1)
         await farm.killed(second)
         farm.rig.pass_minutes(60)
-        await farm.rig.tables.seats.stand_up(table_id, BEN.user_id)
-        await farm.rig.tables.seats.come_back(table_id, BEN.user_id)
+        await farm.rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
+        await farm.rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
         farm.rig.pass_minutes(60)
         await farm.started(1)
 

@@ -12,12 +12,22 @@ import pytest
 
 from bot.db.errors import DatabaseBusy, DatabaseUnusable
 from bot.outbox import LOBBY
-from bot.tables import Refused, Status, clockwork, computer_players, deadlines
+from bot.tables import (
+    Refused,
+    Status,
+    clock_commands,
+    clockwork,
+    computer_players,
+    day_commands,
+    deadlines,
+    guild_commands,
+    race_commands,
+)
 from bot.tables.autoplay import following
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock, Deadline
 from tests.databases import reading, writing
-from tests.tables.playing import ANA, BEN, GUILD, TableRig, at_once, sampled
+from tests.tables.playing import ANA, BEN, GUILD, TableRig, at_once, run_out, sampled, with_standing
 from tests.waiting import until
 
 
@@ -27,7 +37,7 @@ async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
     monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.02)
     made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
-    rig.tables.watchers.add(made.notify)
+    rig.tables.listen(made.notify)
     yield made
     await made.close()
 
@@ -92,7 +102,7 @@ class TestClocks:
         (old,) = await _due(rig, rig.time + 10**9)
         with writing(rig.database) as db:
             deadlines.put(db, table_id, Clock.LOBBY, old.due_at + 1, now=rig.time)
-        await rig.tables.clocks.run_out(old)
+        await run_out(rig.tables, old)
 
         assert await status(rig, table_id) is Status.LOBBY
         assert await _due(rig, old.due_at + 1) == [old._replace(due_at=old.due_at + 1)]
@@ -101,13 +111,13 @@ class TestClocks:
         table_id = await rig.lobby()
         (old,) = await _due(rig, rig.time + 10**9)
         await rig.start(table_id)
-        await rig.tables.clocks.run_out(old)
+        await run_out(rig.tables, old)
 
         assert await status(rig, table_id) is Status.RUNNING
 
     async def test_a_clock_left_on_a_closed_table_is_put_away(self, rig: TableRig, works: Clockwork) -> None:
         table_id = await rig.lobby()
-        await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+        await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=False)
         with writing(rig.database) as db:
             deadlines.put(db, table_id, Clock.HOMELESS, rig.time, now=rig.time)
         await works.resume()
@@ -123,7 +133,7 @@ class TestClocks:
         before = await rig.worth(2)
         race, lobby = await rig.race(), await rig.lobby()
         await works.resume()
-        await rig.tables.guilds.bot_left(GUILD)
+        await guild_commands.bot_left(rig.tables, GUILD)
         rig.pass_minutes(7 * 24 * 60)
         works.notify(race)
 
@@ -134,8 +144,8 @@ class TestClocks:
 
     async def test_where_the_bot_is_asked_back_tables_go_on(self, rig: TableRig) -> None:
         table_id = await rig.race()
-        await rig.tables.guilds.bot_left(GUILD)
-        await rig.tables.guilds.bot_joined(GUILD)
+        await guild_commands.bot_left(rig.tables, GUILD)
+        await guild_commands.bot_joined(rig.tables, GUILD)
 
         assert {clock.clock for clock in await _due(rig, 10**15)} == {Clock.TURN, Clock.HALF}
         assert await status(rig, table_id) is Status.RUNNING
@@ -230,10 +240,7 @@ class TestClocks:
     ) -> None:
         await rig.set_up_server(clock=30)
         held = await rig.race(people=6)
-        let_go = [
-            _breaking(monkeypatch, rig, DatabaseBusy("the database is busy"), held, how)
-            for how in ("run_out", "act_late")
-        ]
+        let_go = _breaking(monkeypatch, rig, DatabaseBusy("the database is busy"), held)
         free = await rig.lobby()
         await works.resume()
         rig.pass_minutes(31)
@@ -242,8 +249,7 @@ class TestClocks:
 
         await until(lambda: _is(rig, free, Status.EXPIRED))
         assert not any(line.startswith("the clocks wait") for line in caplog.messages)
-        for each in let_go:
-            each()
+        let_go()
 
     async def test_clocks_wait_where_more_than_one_table_is_held(
         self,
@@ -267,23 +273,20 @@ class TestClocks:
             await until(lambda table_id=table_id: _is(rig, table_id, Status.EXPIRED))
 
 
-def _breaking(
-    monkeypatch, rig: TableRig, error: Exception, table_id: str, how: str = "run_out"
-) -> Callable[[], None]:
-    """Have the clocks of one table fail until it is mended; `how` they run out."""
-    run_out = getattr(rig.tables.clocks, how)
-    is_broken = True
+def _breaking(monkeypatch, rig: TableRig, error: Exception, table_id: str) -> Callable[[], None]:
+    """Have the clocks of one table fail until it is mended."""
+    step, is_broken = rig.tables.step, True
 
-    async def broken(deadline: Deadline, *facts: Any) -> None:
-        if is_broken and deadline.table_id == table_id:
+    async def broken(command: Any, where: str, *facts: Any) -> Any:
+        if is_broken and where == table_id and command in {clock_commands.run_out, clock_commands.act_late}:
             raise error
-        await run_out(deadline, *facts)
+        return await step(command, where, *facts)
 
     def mend() -> None:
         nonlocal is_broken
         is_broken = False
 
-    monkeypatch.setattr(rig.tables.clocks, how, broken)
+    monkeypatch.setattr(rig.tables, "step", broken)
     return mend
 
 
@@ -308,7 +311,7 @@ class TestComputerPlayers:
     async def test_move_by_themselves_until_a_person_is_asked(self, rig: TableRig, works: Clockwork) -> None:
         table_id = await rig.race(people=1, computers=3)
         await until(lambda: _waits_for(rig, table_id, {0}))
-        await rig.tables.race.act(table_id, ANA.user_id, 1, _bet())
+        await rig.tables.step(race_commands.act, table_id, ANA.user_id, 1, _bet())
         await until(lambda: _waits_for(rig, table_id, {0}))
 
         standing = await rig.standing(table_id)
@@ -324,33 +327,15 @@ class TestComputerPlayers:
             standing = await rig.standing(table_id)
             if standing.asked:
                 action = sampled(standing, 0, luck)
-                await rig.tables.race.act(table_id, ANA.user_id, standing.asked[0], action)
+                await rig.tables.step(race_commands.act, table_id, ANA.user_id, standing.asked[0], action)
 
         assert await status(rig, table_id) is Status.FINISHED
-
-    @pytest.mark.parametrize("is_kept", [True, False])
-    async def test_remember_nothing_of_a_table_once_they_have_looked_at_it_or_it_is_anothers(
-        self, rig: TableRig, is_kept: bool
-    ) -> None:
-        async def keeps(_table_id: str) -> bool:
-            return is_kept
-
-        players = computer_players.ComputerPlayers(rig.tables, at_once, keeps)
-        rig.tables.watchers.add(players.notify)
-        table_id = await rig.race(people=2)
-        for _ in range(2):
-            await rig.decide(table_id, Random(1))
-            assert players._handed
-            await until(lambda: not players._queue.is_at_work(table_id))
-
-            assert not players._handed
-        await players.close()
 
     async def test_go_on_where_an_earlier_run_stopped(self, rig: TableRig) -> None:
         table_id = await rig.race(people=1, computers=2)
         assert (await rig.standing(table_id)).asked.keys() == {0, 1, 2}
         works = Clockwork(rig.database, rig.tables, at_once, rig.clock)
-        rig.tables.watchers.add(works.notify)
+        rig.tables.listen(works.notify)
         await works.resume()
 
         await until(lambda: _waits_for(rig, table_id, {0}))
@@ -379,14 +364,14 @@ class TestComputerPlayers:
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        act_for, failures = rig.tables.race.act_for, [DatabaseUnusable("the disk is full")] * 2
+        step, failures = rig.tables.step, [DatabaseUnusable("the disk is full")] * 2
 
-        async def failing(*arguments: Any) -> None:
-            if failures:
+        async def failing(command: Any, *arguments: Any) -> Any:
+            if failures and command is race_commands.act_for:
                 raise failures.pop()
-            await act_for(*arguments)
+            return await step(command, *arguments)
 
-        monkeypatch.setattr(rig.tables.race, "act_for", failing)
+        monkeypatch.setattr(rig.tables, "step", failing)
         table_id = await rig.race(people=1, computers=1)
 
         await until(lambda: _waits_for(rig, table_id, {0}))
@@ -395,8 +380,8 @@ class TestComputerPlayers:
     async def test_do_not_play_for_people_nor_at_a_closed_table(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2, computers=1)
         await rig.decide(table_id, Random(1))
-        await rig.tables.day.cancel(table_id, BEN.user_id, may_manage=True)
-        table, standing = await rig.tables.read.with_standing(table_id)
+        await rig.tables.step(day_commands.cancel, table_id, BEN.user_id, may_manage=True)
+        table, standing = await with_standing(rig.tables, table_id)
 
         assert following(table, standing) is None
         assert following(table, None) is None
@@ -418,7 +403,7 @@ class TestComputerPlayers:
         slow.notify(table_id)
         await thinking.wait()
         standing = await other.standing(table_id)
-        await other.tables.race.act_for(table_id, 1, 1, sampled(standing, 1, Random(1)))
+        await other.tables.step(race_commands.act_for, table_id, 1, 1, sampled(standing, 1, Random(1)))
         gate.set()
 
         await until(lambda: _logged(caplog, f"table {table_id}: a computer player came late: stale"))

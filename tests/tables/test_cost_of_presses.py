@@ -15,9 +15,17 @@ from bot.db.schema import drafts, nights, outbox, seats, sent_away, tables, tote
 from bot.nights import commands
 from bot.nights.night import Form, NightStatus, Plan
 from bot.outbox import PostKind
-from bot.tables import Person, Refused
+from bot.tables import (
+    Person,
+    Refused,
+    lobby_commands,
+    race_commands,
+    seat_commands,
+    tote_commands,
+)
 from bot.tables.deadlines import DAY
 from bot.tables.luck import MOST_JOINS, MOST_PRESSES
+from bot.tables.reading import finished_in, open_in
 from tests.counting import counting
 from tests.databases import reading, writing
 from tests.tables.playing import BEN, GUILD, HERE, PEOPLE, TableRig
@@ -93,8 +101,8 @@ def require_alike(first: Cost, later: Cost) -> None:
 
 async def test_join_costs_the_same_after_hundreds_of_presses_in_the_lobby(rig: TableRig, cost: Any) -> None:
     async def join_and_leave(table_id: str, person: Any = DORA) -> None:
-        await rig.tables.lobby.join(table_id, person, rig.interaction())
-        await rig.tables.lobby.leave(table_id, person.user_id)
+        await rig.tables.step(lobby_commands.join, table_id, person, rig.interaction())
+        await rig.tables.step(lobby_commands.leave, table_id, person.user_id)
 
     quiet, loud, pressed = await rig.lobby(people=2), await rig.lobby(people=2), 0
     for guest in GUESTS:
@@ -111,7 +119,9 @@ async def test_a_bet_and_the_tote_cost_the_same_after_hundreds_of_bets(rig: Tabl
 
     def bet(table_id: str, person: Any = DORA) -> Press:
         horses = ["red"]
-        return lambda: rig.tables.tote.bet(table_id, person.user_id, Pool.WIN, horses, 1, rig.interaction())
+        return lambda: rig.tables.step(
+            tote_commands.bet, table_id, person.user_id, Pool.WIN, horses, 1, rig.interaction()
+        )
 
     await bet(quiet, EMIL)()
     made = [await until_refused(bet(loud, guest), MOST_BETS + 9) for guest in GUESTS]
@@ -119,7 +129,9 @@ async def test_a_bet_and_the_tote_cost_the_same_after_hundreds_of_bets(rig: Tabl
     require_alike(await cost(bet(quiet)), await cost(bet(loud)))
 
     def look(table_id: str) -> Press:
-        return lambda: rig.tables.tote.window(table_id, EMIL.user_id)
+        return lambda: rig.tables.database.read(
+            tote_commands.window, rig.tables.games, table_id, EMIL.user_id
+        )
 
     require_alike(await cost(look(quiet)), await cost(look(loud)))
 
@@ -132,13 +144,13 @@ async def test_a_card_costs_the_same_after_hundreds_of_presses_of_a_guest(
     for table_id, times in ((quiet, 1), (loud, 300)):
         for _ in range(times):
             with pytest.raises(Refused):
-                await rig.tables.race.act(table_id, FAY.user_id, 0, {"type": "play"})
+                await rig.tables.step(race_commands.act, table_id, FAY.user_id, 0, {"type": "play"})
             with pytest.raises(Refused):
-                await rig.tables.seats.stand_up(table_id, FAY.user_id)
+                await rig.tables.step(seat_commands.stand_up, table_id, FAY.user_id)
         for number in range(times):
             if number < 30:
-                await rig.tables.seats.stand_up(table_id, BEN.user_id)
-                await rig.tables.seats.come_back(table_id, BEN.user_id)
+                await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
+                await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
                 rig.pass_minutes(1)
     with writing(rig.database) as db:
         db.execute(update(outbox).values(fulfilled=outbox.c.requested))
@@ -167,16 +179,18 @@ async def test_rows_of_others_cost_a_press_nothing(rig: TableRig, cost: Any) -> 
     luck = Random(2)
 
     async def join_and_leave() -> None:
-        await rig.tables.lobby.join(lobby, EMIL, rig.interaction())
-        await rig.tables.lobby.leave(lobby, EMIL.user_id)
+        await rig.tables.step(lobby_commands.join, lobby, EMIL, rig.interaction())
+        await rig.tables.step(lobby_commands.leave, lobby, EMIL.user_id)
 
     presses: list[Press] = [
         lambda: rig.decide(race, luck),
-        lambda: rig.tables.tote.bet(lobby, DORA.user_id, Pool.WIN, ["red"], 1, rig.interaction()),
+        lambda: rig.tables.step(
+            tote_commands.bet, lobby, DORA.user_id, Pool.WIN, ["red"], 1, rig.interaction()
+        ),
         join_and_leave,
-        lambda: rig.tables.read.open_in(GUILD),
-        lambda: rig.tables.read.open_in(GUILD, DORA.user_id),
-        lambda: rig.tables.read.finished_in(GUILD),
+        lambda: rig.tables.database.read(open_in, GUILD),
+        lambda: rig.tables.database.read(open_in, GUILD, DORA.user_id),
+        lambda: rig.tables.database.read(finished_in, GUILD),
     ]
     over = [{**(await _row(rig, other)), "table_id": f"OVER{each}", "ended_at": each} for each in range(MANY)]
     for row in over:

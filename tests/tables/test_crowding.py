@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from bot.outbox import Notice
-from bot.tables import Refusal, Refused, Status
+from bot.tables import Refusal, Refused, Status, day_commands
 from bot.tables.deadlines import DAY, Clock
 from bot.tables.refusals import Room
 from tests.tables.playing import ANA, BEN, CLEO, TableRig
@@ -24,7 +24,7 @@ async def resting(rig: TableRig) -> list[str]:
     tables = []
     for _ in range(2):
         table_id = await rig.race(people=3)
-        await rig.tables.day.pause(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
         rig.pass_minutes(60)
         tables.append(table_id)
     return tables
@@ -75,10 +75,10 @@ async def test_anybody_who_sits_there_lets_it_go_on_and_then_another_is_asked(
 ) -> None:
     await refused(rig)
     with pytest.raises(Refused) as stranger:
-        await rig.tables.day.resume(resting[0], 999)
+        await rig.tables.step(day_commands.resume, resting[0], 999)
     assert stranger.value.reason is Refusal.NOT_SEATED
 
-    await rig.tables.day.resume(resting[0], BEN.user_id)
+    await rig.tables.step(day_commands.resume, resting[0], BEN.user_id)
 
     assert Clock.CROWDED not in {row.kind for row in (await rig.everything())["deadlines"]}
     assert (await rig.table(resting[0])).paused_at is None
@@ -87,7 +87,7 @@ async def test_anybody_who_sits_there_lets_it_go_on_and_then_another_is_asked(
 
 async def test_where_a_place_is_free_by_then_it_rests_on(rig: TableRig, resting: list[str]) -> None:
     await refused(rig)
-    await rig.tables.day.cancel(resting[1], ANA.user_id, may_manage=True)
+    await rig.tables.step(day_commands.cancel, resting[1], ANA.user_id, may_manage=True)
     await rig.run_out(resting[0], Clock.CROWDED)
 
     table = await rig.table(resting[0])
@@ -121,11 +121,11 @@ async def test_for_a_day_only_the_host_ends_a_rest_and_then_everybody_who_sits_t
     rig: TableRig,
 ) -> None:
     table_id = await rig.race(people=2)
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     rig.time += DAY - 1
     with pytest.raises(Refused) as guest:
-        await rig.tables.day.resume(table_id, BEN.user_id)
+        await rig.tables.step(day_commands.resume, table_id, BEN.user_id)
     assert guest.value.reason is Refusal.NOT_HOST
     rig.time += 1
-    await rig.tables.day.resume(table_id, BEN.user_id)
+    await rig.tables.step(day_commands.resume, table_id, BEN.user_id)
     assert (await rig.table(table_id)).paused_at is None

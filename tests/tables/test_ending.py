@@ -8,11 +8,23 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Refusal, Refused, Status, Table, attendance, closing, deadlines, ending, erasure
+from bot.tables import (
+    Refusal,
+    Refused,
+    Status,
+    Table,
+    attendance,
+    day_commands,
+    deadlines,
+    ending,
+    erasure,
+    guild_commands,
+    seat_commands,
+)
 from bot.tables.deadlines import DAY, Clock
 from bot.tables.stakes import finals, money_of
 from bot.tables.standing import Standing, game_of
-from bot.tables.step import Step
+from bot.tables.step import begin
 from engines import catalog
 from engines.core import Chance, Outcome
 from tests.databases import reading, writing
@@ -86,9 +98,8 @@ async def absent(rig: TableRig, table_id: str, *people: Any) -> None:
     with writing(rig.database) as db:
         for person in people:
             for _ in range(attendance.MISSES):
-                step = Step.begin(db, table_id, rig.time, rig.tables._steps.standings)
-                attendance.note_missed(step, step.table.require_seat(person.user_id))
-                step.finish()
+                step = begin(db, rig.tables.games, table_id, rig.time)
+                attendance.note_missed(db, step, step.table.require_seat(person.user_id))
 
 
 # ------------------------------------------------------------------------------------ what becomes of the coins
@@ -102,7 +113,7 @@ async def test_after_a_race_coins_are_paid_as_it_left_them_whatever_the_next_one
     assert max(coins(table, outcome)) > table.buy_in
     await rig.played(*PEOPLE)  # what newcomers lose goes to nobody
 
-    was = await rig.tables.day.cancel(table.table_id, 999, may_manage=True)
+    was = await rig.tables.step(day_commands.cancel, table.table_id, 999, may_manage=True)
 
     assert (was.status, was.counted) == (Status.RUNNING, 1)
     await require_paid(rig, table, outcome)
@@ -115,7 +126,7 @@ async def test_before_a_race_is_over_every_stake_goes_back(rig: TableRig, game: 
     for _ in range(len(before) + 2):
         await rig.decide(table_id, Random(3))
 
-    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+    await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=False)
 
     assert await rig.worth(len(before)) == before
     assert (await rig.table(table_id)).counted == 0
@@ -128,38 +139,38 @@ async def _everybody_away(rig: TableRig, table_id: str) -> None:
 
 
 async def _rests(rig: TableRig, table_id: str) -> None:
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await rig.run_out(table_id, Clock.PAUSED)
 
 
 async def _removed(rig: TableRig, table_id: str) -> None:
-    await rig.tables.guilds.bot_left(GUILD)
+    await guild_commands.bot_left(rig.tables, GUILD)
     await rig.run_out(table_id, Clock.HOMELESS)
 
 
 async def _makes_room(rig: TableRig, table_id: str) -> None:
     await rig.set_up_server(most_tables=1, most_hosted=2)
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     assert (await refusal(rig.lobby())).reason is Refusal.TOO_MANY_TABLES
     await rig.run_out(table_id, Clock.CROWDED)
 
 
 async def _agreed(rig: TableRig, table_id: str) -> None:
     for person in PEOPLE[:6]:
-        await rig.tables.day.vote_to_stop(table_id, person.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, person.user_id)
 
 
 async def _silent(rig: TableRig, table_id: str) -> None:
     await absent(rig, table_id, BEN, CLEO)
     for person in (ANA, *PEOPLE[3:6]):
-        await rig.tables.day.vote_to_stop(table_id, person.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, person.user_id)
     await rig.run_out(table_id, Clock.STOPPING)
 
 
 async def _by_the_host_with_everybody(rig: TableRig, table_id: str) -> None:
     for person in PEOPLE[1:6]:
-        await rig.tables.day.vote_to_stop(table_id, person.user_id)
-    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, person.user_id)
+    await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=False)
 
 
 ENDS: Mapping[str, Callable[[TableRig, str], Awaitable[None]]] = {
@@ -199,12 +210,12 @@ async def test_the_day_in_which_silence_becomes_agreement_stands_still_while_the
     table_id, _, _ = await race_run(rig)
     await absent(rig, table_id, BEN, CLEO)
     for person in (ANA, *PEOPLE[3:6]):
-        await rig.tables.day.vote_to_stop(table_id, person.user_id)
-    await rig.tables.day.pause(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, person.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     rig.pass_minutes(25 * 60)
     with reading(rig.database) as db:
         assert not [clock for clock in deadlines.due(db, rig.time) if clock.clock is Clock.STOPPING]
-    await rig.tables.day.resume(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
     with reading(rig.database) as db:
         left = deadlines.of_table(db, table_id)[Clock.STOPPING] - rig.time
     assert left == deadlines.STOPPING_CLOSES_AFTER
@@ -217,7 +228,7 @@ async def test_a_debt_that_a_race_has_brought_is_owed_though_the_day_ends_early(
     interim = (await rig.standing(table_id)).match.interim
     assert interim is not None
     table = await rig.table(table_id)
-    await rig.tables.day.cancel(table_id, 999, may_manage=True)
+    await rig.tables.step(day_commands.cancel, table_id, 999, may_manage=True)
 
     held = [wallet - owed for wallet, owed, _ in await rig.worth(6)]
     assert held == [OPENING - table.buy_in + final for final in coins(table, interim.outcome)]
@@ -227,8 +238,8 @@ async def test_a_debt_that_a_race_has_brought_is_owed_though_the_day_ends_early(
 async def test_what_comes_to_somebody_who_is_forgotten_goes_to_the_house(rig: TableRig) -> None:
     table_id, table, _ = await race_run(rig, people=3)
     with writing(rig.database) as db:
-        erasure.erase(db, BEN.user_id, rig.time, lambda _, seat: f"Player {seat}")
-    await rig.tables.day.cancel(table_id, 999, may_manage=True)
+        erasure.erase(db, rig.tables.games, BEN.user_id, rig.time, lambda _, seat: f"Player {seat}")
+    await rig.tables.step(day_commands.cancel, table_id, 999, may_manage=True)
     assert (await rig.table(table_id)).counted == 1
     accounts = (await rig.everything())["accounts"]
     assert str(BEN.user_id) not in {row.owner for row in accounts}
@@ -240,7 +251,7 @@ async def test_what_comes_to_somebody_who_is_forgotten_goes_to_the_house(rig: Ta
 async def test_practice_ends_early_without_a_coin(rig: TableRig) -> None:
     table_id = await rig.race(people=1, computers=2)
     await rig.play_races(table_id, 1, Random(1))
-    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+    await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=False)
     assert (await rig.table(table_id)).counted == 1
     assert not (await rig.everything())["movements"]
 
@@ -253,7 +264,7 @@ class TestOnceARaceHasBeenRun:
         table_id, *_ = await race_run(rig)
         before = await rig.everything()
 
-        refused = await refusal(rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False))
+        refused = await refusal(rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=False))
 
         assert refused.reason is Refusal.NEEDS_EVERYBODY
         assert refused.facts == {"users": [person.user_id for person in PEOPLE[1:6]]}
@@ -262,17 +273,19 @@ class TestOnceARaceHasBeenRun:
     async def test_a_guest_ends_nothing_even_if_all_others_agree(self, rig: TableRig) -> None:
         table_id, *_ = await race_run(rig, people=2)
         assert (
-            await refusal(rig.tables.day.cancel(table_id, BEN.user_id, may_manage=False))
+            await refusal(rig.tables.step(day_commands.cancel, table_id, BEN.user_id, may_manage=False))
         ).reason is Refusal.NOT_HOST
 
     @pytest.mark.parametrize("goes", ["away", "left"])
     async def test_who_is_there_alone_ends_nothing_against_who_is_not(self, rig: TableRig, goes: str) -> None:
         table_id, *_ = await race_run(rig, people=2)
         await (
-            absent(rig, table_id, BEN) if goes == "away" else rig.tables.seats.stand_up(table_id, BEN.user_id)
+            absent(rig, table_id, BEN)
+            if goes == "away"
+            else rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
         )
 
-        vote = await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        vote = await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
 
         assert (await rig.table(table_id)).status is Status.RUNNING
         assert (vote.would, vote.missing, vote.counted) == (True, [BEN.user_id], 1)
@@ -281,11 +294,11 @@ class TestOnceARaceHasBeenRun:
     async def test_who_is_away_is_asked_on_their_desk_and_may_agree_from_there(self, rig: TableRig) -> None:
         table_id, table, outcome = await race_run(rig, people=2)
         await absent(rig, table_id, BEN)
-        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
         reminded = [post.user_id for post in await rig.posts(table_id) if post.needs_new_message]
         assert reminded == [BEN.user_id]
 
-        vote = await rig.tables.day.vote_to_stop(table_id, BEN.user_id, would=True)
+        vote = await rig.tables.step(day_commands.vote_to_stop, table_id, BEN.user_id, would=True)
 
         assert not vote.missing
         await require_paid(rig, table, outcome)
@@ -294,75 +307,62 @@ class TestOnceARaceHasBeenRun:
         table_id, *_ = await race_run(rig, people=3)
         await absent(rig, table_id, BEN)
         for person in (ANA, CLEO):
-            await rig.tables.day.vote_to_stop(table_id, person.user_id)
-        await rig.tables.seats.come_back(table_id, BEN.user_id)
+            await rig.tables.step(day_commands.vote_to_stop, table_id, person.user_id)
+        await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
 
         assert Clock.STOPPING not in {row.kind for row in (await rig.everything())["deadlines"]}
         assert (await rig.table(table_id)).status is Status.RUNNING
 
     async def test_who_goes_away_last_is_asked_as_well(self, rig: TableRig) -> None:
         table_id, *_ = await race_run(rig, people=3)
-        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
-        await rig.tables.day.vote_to_stop(table_id, CLEO.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, CLEO.user_id)
         assert Clock.STOPPING not in {row.kind for row in (await rig.everything())["deadlines"]}
-        await rig.tables.seats.stand_up(table_id, BEN.user_id)
+        await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
         assert Clock.STOPPING in {row.kind for row in (await rig.everything())["deadlines"]}
 
     async def test_who_agreed_and_then_leaves_has_agreed(self, rig: TableRig) -> None:
         table_id, table, outcome = await race_run(rig, people=2)
-        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
-        await rig.tables.seats.stand_up(table_id, BEN.user_id)
-        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, BEN.user_id)
+        await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
         await require_paid(rig, table, outcome)
 
     async def test_whoever_takes_their_word_back_stops_the_waiting(self, rig: TableRig) -> None:
         table_id, *_ = await race_run(rig, people=2)
         await absent(rig, table_id, BEN)
-        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
-        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
         assert Clock.STOPPING not in {row.kind for row in (await rig.everything())["deadlines"]}
 
     async def test_a_word_given_in_one_race_does_not_end_another(self, rig: TableRig) -> None:
         table_id, *_ = await race_run(rig, people=2)
-        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, BEN.user_id)
         await rig.play_races(table_id, 2, Random(4))
 
         assert not any(seat.would_stop for seat in (await rig.table(table_id)).seats)
-        vote = await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        vote = await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
         assert vote.missing == [BEN.user_id]
-
-    async def test_what_is_remembered_of_a_table_where_one_would_stop_is_what_is_stored(
-        self, rig: TableRig
-    ) -> None:
-        table_id, *_ = await race_run(rig, people=2)
-        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
-        luck, words = Random(4), list[bool]()
-        while True not in words or words[-1]:
-            await rig.decide(table_id, luck)
-            known, standing = await rig.tables.read.known(table_id)
-            stored, reached = await rig.restarted().tables.read.known(table_id)
-            assert (known, standing and standing.length) == (stored, reached and reached.length)
-            words.append(known.table.seats[1].would_stop)
 
     async def test_agreeing_twice_by_a_button_takes_nothing_back(self, rig: TableRig) -> None:
         table_id, *_ = await race_run(rig, people=2)
         for _ in range(2):
-            vote = await rig.tables.day.vote_to_stop(table_id, BEN.user_id, would=True)
+            vote = await rig.tables.step(day_commands.vote_to_stop, table_id, BEN.user_id, would=True)
             assert vote.would
 
     async def test_who_is_forgotten_keeps_nobody_from_stopping(self, rig: TableRig) -> None:
         table_id, *_ = await race_run(rig, people=3)
         for person in (ANA, CLEO):
-            await rig.tables.day.vote_to_stop(table_id, person.user_id)
+            await rig.tables.step(day_commands.vote_to_stop, table_id, person.user_id)
         with writing(rig.database) as db:
-            erasure.erase(db, BEN.user_id, rig.time, lambda _, seat: f"Player {seat}")
+            erasure.erase(db, rig.tables.games, BEN.user_id, rig.time, lambda _, seat: f"Player {seat}")
         assert (await rig.table(table_id)).status is Status.CANCELLED
         assert await rig.audit() == []
 
     async def test_it_takes_nobody_elses_word_where_all_others_are_computers(self, rig: TableRig) -> None:
         table_id = await rig.race(people=1, computers=3)
         await rig.play_races(table_id, 1, Random(1))
-        await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+        await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=False)
         assert (await rig.table(table_id)).status is Status.CANCELLED
 
 
@@ -376,10 +376,10 @@ class TestADayOfOneRace:
             await rig.decide(table_id, luck)
         assert free == [True] * 8 + [False] * 12
 
-        refused = await refusal(rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False))
+        refused = await refusal(rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=False))
         assert refused.reason is Refusal.NEEDS_EVERYBODY
         for person in PEOPLE[:8]:
-            await rig.tables.day.vote_to_stop(table_id, person.user_id)
+            await rig.tables.step(day_commands.vote_to_stop, table_id, person.user_id)
         assert (await rig.table(table_id)).counted == 0
         assert await rig.worth(8) == [(OPENING, 0, 0)] * 8, "it was not run: every stake goes back"
 
@@ -410,16 +410,16 @@ async def test_a_hand_that_stands_in_speaks_for_the_seat(rig: TableRig) -> None:
     table_id, table, outcome = await race_run(rig, people=2)
     dora = PEOPLE[3]
     await rig.hand_over(table_id, BEN.user_id, dora.user_id)
-    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
-    await rig.tables.day.vote_to_stop(table_id, dora.user_id)
+    await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
+    await rig.tables.step(day_commands.vote_to_stop, table_id, dora.user_id)
     await require_paid(rig, table, outcome)
 
 
 async def test_rules_that_cannot_tell_what_is_settled_return_every_stake(rig: TableRig) -> None:
     table_id, *_ = await race_run(rig, people=2)
     with writing(rig.database) as db:
-        step = Step.begin(db, table_id, rig.time, rig.tables._steps.standings)
-        assert closing.stop(step, None, Status.CANCELLED) == 0
+        step = begin(db, rig.tables.games, table_id, rig.time)
+        assert ending.stop(db, step, None, Status.CANCELLED) == 0
     assert await rig.worth(2) == [(OPENING, 0, 0)] * 2
     assert (await rig.table(table_id)).counted == 0
     assert await rig.audit() == []

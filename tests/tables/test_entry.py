@@ -10,8 +10,19 @@ import pytest
 from sqlalchemy import update
 
 from bot.db.schema import tables as stored
-from bot.tables import Opening, Person, Refusal, Refused, Status, Visitor, deadlines
-from bot.tables.versions import RAISED
+from bot.tables import (
+    Opening,
+    Person,
+    Refusal,
+    Refused,
+    Status,
+    Visitor,
+    day_commands,
+    deadlines,
+    guild_commands,
+    lobby_commands,
+)
+from bot.tables.reading import open_in
 from tests.databases import writing
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, PEOPLE, TableRig
 
@@ -28,17 +39,21 @@ async def new(rig: TableRig, _: str, visitor: Visitor) -> None:
 
 
 async def rematch(rig: TableRig, over: str, visitor: Visitor) -> None:
-    await rig.tables.opening.rematch(over, BEN, visitor, rig.interaction())
+    await rig.tables.rematch(over, BEN, visitor, rig.interaction())
 
 
 async def board(rig: TableRig, _: str, visitor: Visitor) -> None:
-    (race,) = [table for table in await rig.tables.read.open_in(GUILD) if table.status is Status.RUNNING]
-    await rig.tables.guilds.bring_board(race.table_id, BEN.user_id, visitor)
+    (race,) = [
+        table for table in await rig.tables.database.read(open_in, GUILD) if table.status is Status.RUNNING
+    ]
+    await rig.tables.step(guild_commands.bring_board, race.table_id, BEN.user_id, visitor)
 
 
 async def lobby(rig: TableRig, _: str, visitor: Visitor) -> None:
-    (waiting,) = [table for table in await rig.tables.read.open_in(GUILD) if table.status is Status.LOBBY]
-    await rig.tables.guilds.bring_board(waiting.table_id, waiting.host_id, visitor)
+    (waiting,) = [
+        table for table in await rig.tables.database.read(open_in, GUILD) if table.status is Status.LOBBY
+    ]
+    await rig.tables.step(guild_commands.bring_board, waiting.table_id, waiting.host_id, visitor)
 
 
 async def opened(rig: TableRig, host: Person = BEN, visitor: Visitor = HERE) -> str:
@@ -50,7 +65,7 @@ async def opened(rig: TableRig, host: Person = BEN, visitor: Visitor = HERE) -> 
         capacity=6,
         interaction_id=rig.interaction(),
     )
-    return (await rig.tables.opening.open(opening)).table_id
+    return (await rig.tables.open(opening)).table_id
 
 
 async def finished(rig: TableRig) -> str:
@@ -58,7 +73,7 @@ async def finished(rig: TableRig) -> str:
     table_id = await rig.lobby(people=2)
     with writing(rig.database) as db:
         this = stored.c.table_id == table_id
-        db.execute(update(stored).where(this).values(status=Status.FINISHED, ended_at=rig.time, **RAISED))
+        db.execute(update(stored).where(this).values(status=Status.FINISHED, ended_at=rig.time))
         deadlines.change(db, table_id, list(deadlines.Clock), {}, now=rig.time)
     return table_id
 
@@ -129,7 +144,7 @@ class TestWho:
 
         assert refusal.reason is Refusal.TOO_MANY_HOSTED
         assert refusal.facts == {"most": 2, "tables": sorted(mine)}
-        await rig.tables.day.cancel(mine[0], BEN.user_id, may_manage=False)
+        await rig.tables.step(day_commands.cancel, mine[0], BEN.user_id, may_manage=False)
         await way(rig, over, HERE)
 
     async def test_no_table_is_opened_in_a_server_that_is_full(
@@ -148,7 +163,9 @@ async def test_who_needs_no_role_to_sit_may_bring_the_board_of_their_race(rig: T
 async def test_a_board_is_not_brought_to_another_server(rig: TableRig) -> None:
     race = await rig.race()
     with pytest.raises(Refused) as refusal:
-        await rig.tables.guilds.bring_board(race, BEN.user_id, HERE._replace(guild_id=GUILD + 1))
+        await rig.tables.step(
+            guild_commands.bring_board, race, BEN.user_id, HERE._replace(guild_id=GUILD + 1)
+        )
     assert refusal.value.reason is Refusal.NO_SUCH_TABLE
 
 
@@ -158,8 +175,8 @@ class TestTheLimitOfOnePerson:
     ) -> None:
         await rig.set_up_server(most_hosted=1)
         table_id = await opened(rig, ANA)
-        await rig.tables.lobby.join(table_id, CLEO, rig.interaction())
-        await rig.tables.lobby.leave(table_id, ANA.user_id)
+        await rig.tables.step(lobby_commands.join, table_id, CLEO, rig.interaction())
+        await rig.tables.step(lobby_commands.leave, table_id, ANA.user_id)
         assert (await rig.table(table_id)).host_id == CLEO.user_id
 
         for person in (ANA, CLEO):
@@ -170,7 +187,7 @@ class TestTheLimitOfOnePerson:
 
     async def test_counts_tables_that_rest(self, rig: TableRig) -> None:
         await rig.set_up_server(most_hosted=1)
-        await rig.tables.day.pause(await rig.race(), ANA.user_id)
+        await rig.tables.step(day_commands.pause, await rig.race(), ANA.user_id)
         with pytest.raises(Refused) as refusal:
             await opened(rig, ANA)
         assert refusal.value.reason is Refusal.TOO_MANY_HOSTED
@@ -182,7 +199,7 @@ class TestTheLimitOfOnePerson:
 
     async def test_leaves_room_for_others(self, rig: TableRig) -> None:
         for _ in range(3):
-            await rig.tables.day.pause(await rig.race(), ANA.user_id)
+            await rig.tables.step(day_commands.pause, await rig.race(), ANA.user_id)
         with pytest.raises(Refused):
             await opened(rig, ANA)
         for person in PEOPLE[1:4]:
@@ -195,84 +212,84 @@ class TestADeadRematch:
         return await finished(rig)
 
     async def test_that_was_cancelled_is_followed_by_another(self, rig: TableRig, before: str) -> None:
-        dead = await rig.tables.opening.rematch(before, BEN, HERE, 77)
-        await rig.tables.day.cancel(dead.table_id, BEN.user_id, may_manage=False)
+        dead = await rig.tables.rematch(before, BEN, HERE, 77)
+        await rig.tables.step(day_commands.cancel, dead.table_id, BEN.user_id, may_manage=False)
 
-        fresh = await rig.tables.opening.rematch(before, ANA, HERE, 78)
+        fresh = await rig.tables.rematch(before, ANA, HERE, 78)
 
         assert fresh.table_id != dead.table_id
         assert (fresh.status, fresh.host_id) == (Status.LOBBY, ANA.user_id)
-        assert (await rig.tables.opening.rematch(before, BEN, HERE, 79)).table_id == fresh.table_id
+        assert (await rig.tables.rematch(before, BEN, HERE, 79)).table_id == fresh.table_id
 
     async def test_that_everybody_left_is_followed_by_another(self, rig: TableRig, before: str) -> None:
-        dead = await rig.tables.opening.rematch(before, BEN, HERE, 77)
-        await rig.tables.lobby.leave(dead.table_id, BEN.user_id)
-        assert (await rig.tables.opening.rematch(before, BEN, HERE, 78)).table_id != dead.table_id
+        dead = await rig.tables.rematch(before, BEN, HERE, 77)
+        await rig.tables.step(lobby_commands.leave, dead.table_id, BEN.user_id)
+        assert (await rig.tables.rematch(before, BEN, HERE, 78)).table_id != dead.table_id
 
     async def test_that_ran_out_is_followed_by_another(self, rig: TableRig, before: str) -> None:
-        dead = await rig.tables.opening.rematch(before, BEN, HERE, 77)
+        dead = await rig.tables.rematch(before, BEN, HERE, 77)
         await rig.run_out(dead.table_id, "lobby")
         assert (await rig.table(dead.table_id)).status is Status.EXPIRED
-        assert (await rig.tables.opening.rematch(before, BEN, HERE, 78)).status is Status.LOBBY
+        assert (await rig.tables.rematch(before, BEN, HERE, 78)).status is Status.LOBBY
 
     async def test_is_still_opened_once_by_two_presses_at_the_same_moment(
         self, rig: TableRig, before: str
     ) -> None:
         for round_ in range(3):
             fresh = await asyncio.gather(
-                *(rig.tables.opening.rematch(before, person, HERE, 77 + round_) for person in (ANA, BEN))
+                *(rig.tables.rematch(before, person, HERE, 77 + round_) for person in (ANA, BEN))
             )
             assert len({table.table_id for table in fresh}) == 1
-            await rig.tables.day.cancel(fresh[0].table_id, 0, may_manage=True)
+            await rig.tables.step(day_commands.cancel, fresh[0].table_id, 0, may_manage=True)
 
     async def test_is_not_one_that_stands_though_the_clock_was_set_back_before_it(
         self, rig: TableRig, before: str
     ) -> None:
         """By the time that it was opened it then comes before the table that it follows."""
         rig.pass_minutes(-10)
-        fresh = await rig.tables.opening.rematch(before, ANA, HERE, 77)
-        assert (await rig.tables.opening.rematch(before, BEN, HERE, 78)).table_id == fresh.table_id
+        fresh = await rig.tables.rematch(before, ANA, HERE, 77)
+        assert (await rig.tables.rematch(before, BEN, HERE, 78)).table_id == fresh.table_id
 
     @pytest.mark.parametrize("is_over", [False, True])
     async def test_is_not_one_that_runs_or_was_run(self, rig: TableRig, before: str, is_over: bool) -> None:
-        fresh = (await rig.tables.opening.rematch(before, ANA, HERE, 77)).table_id
-        await rig.tables.lobby.join(fresh, BEN, 78)
+        fresh = (await rig.tables.rematch(before, ANA, HERE, 77)).table_id
+        await rig.tables.step(lobby_commands.join, fresh, BEN, 78)
         await rig.start(fresh)
         if is_over:
             await rig.play_out(fresh, Random(2))
-        assert (await rig.tables.opening.rematch(before, BEN, HERE, 79)).table_id == fresh
+        assert (await rig.tables.rematch(before, BEN, HERE, 79)).table_id == fresh
 
 
 class TestAGuestWhoIsSentAway:
     async def test_loses_the_seat_and_does_not_come_back_uninvited(self, rig: TableRig) -> None:
         table_id = await rig.lobby(people=3, computers=1)
-        await rig.tables.lobby.send_away(table_id, ANA.user_id, BEN.user_id)
+        await rig.tables.step(lobby_commands.send_away, table_id, ANA.user_id, BEN.user_id)
 
         table = await rig.table(table_id)
         assert [(seat.number, seat.name) for seat in table.seats] == [(0, "Ana"), (1, "Cleo"), (2, "Tin 0")]
         with pytest.raises(Refused) as refusal:
-            await rig.tables.lobby.join(table_id, BEN, 77)
+            await rig.tables.step(lobby_commands.join, table_id, BEN, 77)
         assert (refusal.value.reason, refusal.value.facts) == (Refusal.SENT_AWAY, {"host": ANA.user_id})
         assert len((await rig.table(table_id)).salt) == len(table.salt)
 
     async def test_comes_back_when_the_host_invites_them(self, rig: TableRig) -> None:
         table_id = await rig.lobby(people=2)
-        await rig.tables.lobby.send_away(table_id, ANA.user_id, BEN.user_id)
-        await rig.tables.lobby.invite(table_id, ANA.user_id, BEN.user_id)
-        await rig.tables.lobby.join(table_id, BEN, 77)
+        await rig.tables.step(lobby_commands.send_away, table_id, ANA.user_id, BEN.user_id)
+        await rig.tables.step(lobby_commands.invite, table_id, ANA.user_id, BEN.user_id)
+        await rig.tables.step(lobby_commands.join, table_id, BEN, 77)
         assert (await rig.table(table_id)).seat_of(BEN.user_id)
 
     async def test_stays_away_when_another_is_host_who_may_invite_them(self, rig: TableRig) -> None:
         table_id = await rig.lobby(people=3)
-        await rig.tables.lobby.send_away(table_id, ANA.user_id, BEN.user_id)
-        await rig.tables.lobby.leave(table_id, ANA.user_id)
+        await rig.tables.step(lobby_commands.send_away, table_id, ANA.user_id, BEN.user_id)
+        await rig.tables.step(lobby_commands.leave, table_id, ANA.user_id)
         with pytest.raises(Refused) as refusal:
-            await rig.tables.lobby.join(table_id, BEN, 77)
+            await rig.tables.step(lobby_commands.join, table_id, BEN, 77)
         assert refusal.value.facts == {"host": CLEO.user_id}
-        await rig.tables.lobby.invite(table_id, CLEO.user_id, BEN.user_id)
-        await rig.tables.lobby.join(table_id, BEN, 78)
+        await rig.tables.step(lobby_commands.invite, table_id, CLEO.user_id, BEN.user_id)
+        await rig.tables.step(lobby_commands.join, table_id, BEN, 78)
 
     async def test_is_welcome_at_every_other_table(self, rig: TableRig) -> None:
         table_id, other = await rig.lobby(people=2), await rig.lobby(people=1)
-        await rig.tables.lobby.send_away(table_id, ANA.user_id, BEN.user_id)
-        await rig.tables.lobby.join(other, BEN, 77)
+        await rig.tables.step(lobby_commands.send_away, table_id, ANA.user_id, BEN.user_id)
+        await rig.tables.step(lobby_commands.join, other, BEN, 77)

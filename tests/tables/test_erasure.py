@@ -14,14 +14,24 @@ from bot import bank, outbox
 from bot.db.schema import seats, tables
 from bot.db.sqlite import SQLite
 from bot.outbox import LOBBY, Notice, Posted
-from bot.tables import Opening, Person, Refused, Status, Visitor, erasure, luck
+from bot.tables import (
+    Opening,
+    Person,
+    Refused,
+    Status,
+    Visitor,
+    day_commands,
+    erasure,
+    lobby_commands,
+    luck,
+    seat_commands,
+)
 from bot.tables.autoplay import following
 from bot.tables.erasure import Erased
-from bot.tables.versions import RAISED
 from tests.counting import counting
 from tests.databases import reading, writing
 from tests.exported import kept_about
-from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, TableRig
+from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, TableRig, with_standing
 
 DORA = Person(987_654_321_012_345_678, "Dorothea Quixote")
 """Whose id and name occur nowhere by chance."""
@@ -32,9 +42,9 @@ def named(locale: str, number: int) -> str:
 
 
 async def erase(rig: TableRig, person: Person = DORA) -> Erased:
-    erased = await rig.database.write(erasure.erase, person.user_id, rig.time, named)
+    erased = await rig.database.write(erasure.erase, rig.tables.games, person.user_id, rig.time, named)
     for table_id in erased.tables:
-        rig.tables.watchers.tell(table_id)
+        rig.tables.tell(table_id)
     return erased
 
 
@@ -46,7 +56,7 @@ async def exported(rig: TableRig, person: Person = DORA) -> dict:
 async def lobby(rig: TableRig, people: int = 2) -> str:
     """Seat the first people, and Dora after them."""
     table_id = await rig.lobby(people)
-    await rig.tables.lobby.join(table_id, DORA, rig.interaction())
+    await rig.tables.step(lobby_commands.join, table_id, DORA, rig.interaction())
     return table_id
 
 
@@ -88,23 +98,24 @@ async def test_presses_lead_to_nobody_and_words_go_where_no_cards_were_dealt_fro
 ) -> None:
     open_one, left, over = await lobby(rig), await lobby(rig), await lobby(rig)
     for table_id in (open_one, left, over):
-        await rig.tables.lobby.add_words(table_id, DORA.user_id, f"by {DORA.name}", rig.interaction())
-    await rig.tables.lobby.leave(left, DORA.user_id)
-    await rig.tables.day.cancel(over, ANA.user_id, may_manage=False)
+        await rig.tables.step(
+            lobby_commands.add_words, table_id, DORA.user_id, f"by {DORA.name}", rig.interaction()
+        )
+    await rig.tables.step(lobby_commands.leave, left, DORA.user_id)
+    await rig.tables.step(day_commands.cancel, over, ANA.user_id, may_manage=False)
     presses = [(await rig.table(table_id)).salt for table_id in (open_one, left, over)]
-    before, shown = (await rig.table(left)).version, (await rig.requested(left))[LOBBY]
+    shown = (await rig.requested(left))[LOBBY]
 
     assert left in (await erase(rig)).tables
     await require_forgotten(rig)
     for table_id, salt in zip((open_one, left, over), presses, strict=True):
         assert (await rig.table(table_id)).salt == (*salt[:-1], salt[-1].partition(" ")[0])
-    assert (await rig.table(left)).version > before
     assert (await rig.requested(left))[LOBBY] > shown
 
 
 async def test_words_of_a_race_stay_in_its_log_and_lead_to_nobody(rig: TableRig) -> None:
     table_id = await lobby(rig)
-    await rig.tables.lobby.add_words(table_id, DORA.user_id, "lucky", rig.interaction())
+    await rig.tables.step(lobby_commands.add_words, table_id, DORA.user_id, "lucky", rig.interaction())
     await rig.start(table_id)
     salt = (await rig.table(table_id)).salt
     await erase(rig)
@@ -116,8 +127,8 @@ async def test_words_of_a_race_stay_in_its_log_and_lead_to_nobody(rig: TableRig)
 
 async def test_a_lobby_is_left_and_passes_to_the_next_or_closes(rig: TableRig) -> None:
     shared, alone = await lobby(rig), await rig.lobby(1)
-    await rig.tables.lobby.join(alone, DORA, rig.interaction())
-    await rig.tables.lobby.leave(alone, ANA.user_id)
+    await rig.tables.step(lobby_commands.join, alone, DORA, rig.interaction())
+    await rig.tables.step(lobby_commands.leave, alone, ANA.user_id)
     assert (await rig.table(alone)).host_id == DORA.user_id
 
     erased = await erase(rig)
@@ -146,7 +157,7 @@ async def test_a_race_goes_on_under_a_neutral_name_and_what_it_brings_is_the_hou
 
     assert erased == Erased({table_id: GUILD}, [Posted(71, 72)])
     await require_forgotten(rig)
-    table, standing = await rig.tables.read.with_standing(table_id)
+    table, standing = await with_standing(rig.tables, table_id)
     assert standing is not None
     assert table.names == ("Ana", "Ben", "Player 3")
     assert (table.length, table.host_id) == (before.length, ANA.user_id)
@@ -183,10 +194,10 @@ async def test_the_host_of_a_race_hands_it_on_and_with_the_last_person_computers
     rig: TableRig,
 ) -> None:
     table_id = await rig.lobby(1, computers=1)
-    await rig.tables.lobby.join(table_id, DORA, rig.interaction())
+    await rig.tables.step(lobby_commands.join, table_id, DORA, rig.interaction())
     with writing(rig.database) as db:
-        db.execute(update(tables).values(host_id=DORA.user_id, **RAISED))
-    await rig.tables.race.start(table_id, DORA.user_id, rig.interaction())
+        db.execute(update(tables).values(host_id=DORA.user_id))
+    await rig.tables.start(table_id, DORA.user_id, rig.interaction())
 
     await erase(rig)
     assert (await rig.table(table_id)).host_id == ANA.user_id
@@ -230,12 +241,12 @@ async def test_where_only_absent_people_are_left_the_table_sleeps_until_one_is_b
 
 async def test_it_works_twice_and_who_plays_again_is_somebody_new(rig: TableRig) -> None:
     for _ in range(2):
-        await rig.tables.seats.ask_always(DORA.user_id, is_wanted=True)
+        await rig.tables.database.write(seat_commands.ask_always, DORA.user_id, is_wanted=True)
         table_id = await race(rig)
         await erase(rig)
         await erase(rig)
         await require_forgotten(rig)
-        await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+        await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=True)
     assert await rig.worth(2) == [(5000, 0, 0)] * 2
     await require_forgotten(rig)
 
@@ -257,11 +268,11 @@ async def test_what_is_stored_is_told_whole_and_without_anybody_else(rig: TableR
     await play_out(rig, over, luck)
     rig.pass_minutes(1)
     table_id = await lobby(rig)
-    await rig.tables.lobby.add_words(table_id, BEN.user_id, "not hers", rig.interaction())
-    await rig.tables.lobby.add_words(table_id, DORA.user_id, "hers", rig.interaction())
+    await rig.tables.step(lobby_commands.add_words, table_id, BEN.user_id, "not hers", rig.interaction())
+    await rig.tables.step(lobby_commands.add_words, table_id, DORA.user_id, "hers", rig.interaction())
     await rig.start(table_id)
     await act_once(rig, table_id, luck)
-    await rig.tables.seats.ask_always(DORA.user_id, is_wanted=True)
+    await rig.tables.database.write(seat_commands.ask_always, DORA.user_id, is_wanted=True)
 
     kept = json.loads(json.dumps(await exported(rig)))
 
@@ -314,7 +325,7 @@ async def test_of_who_never_played_there_is_nothing(rig: TableRig) -> None:
 async def test_tables_they_opened_or_were_sent_away_from_name_them_to_themselves_and_then_to_nobody(
     rig: TableRig,
 ) -> None:
-    opened = await rig.tables.opening.open(
+    opened = await rig.tables.open(
         Opening(
             visitor=HERE,
             host=DORA,
@@ -324,10 +335,10 @@ async def test_tables_they_opened_or_were_sent_away_from_name_them_to_themselves
             interaction_id=rig.interaction(),
         )
     )
-    await rig.tables.lobby.join(opened.table_id, ANA, rig.interaction())
-    await rig.tables.lobby.leave(opened.table_id, DORA.user_id)
+    await rig.tables.step(lobby_commands.join, opened.table_id, ANA, rig.interaction())
+    await rig.tables.step(lobby_commands.leave, opened.table_id, DORA.user_id)
     sent_away_from = await lobby(rig)
-    await rig.tables.lobby.send_away(sent_away_from, ANA.user_id, DORA.user_id)
+    await rig.tables.step(lobby_commands.send_away, sent_away_from, ANA.user_id, DORA.user_id)
 
     kept = await exported(rig)
     assert [table["table_id"] for table in kept["hosted"]] == [opened.table_id]
@@ -349,8 +360,8 @@ async def race_in(rig: TableRig, guild_id: int) -> str:
         capacity=4,
         interaction_id=rig.interaction(),
     )
-    table_id = (await rig.tables.opening.open(opening)).table_id
-    await rig.tables.lobby.join(table_id, BEN, rig.interaction())
+    table_id = (await rig.tables.open(opening)).table_id
+    await rig.tables.step(lobby_commands.join, table_id, BEN, rig.interaction())
     await rig.start(table_id)
     return table_id
 
@@ -361,7 +372,7 @@ async def test_tables_of_several_servers_that_end_with_them_pay_back_by_the_orde
     """The tables come in the order in which they were opened; were the books taken with them, not in theirs."""
     ids = [await race_in(rig, guild_id) for guild_id in (9, 3)]
     for table_id in ids:
-        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, BEN.user_id)
 
     await erase(rig, ANA)
 
@@ -374,7 +385,7 @@ async def test_a_table_that_rests_and_has_lost_everybody_goes_on_so_that_it_come
     rig: TableRig,
 ) -> None:
     table_id = await rig.race(people=1, computers=2)
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await erase(rig, ANA)
 
     table = await rig.table(table_id)
@@ -388,8 +399,8 @@ async def test_erasing_asks_the_database_as_often_for_one_press_as_for_many(rig:
     for joins, person in ((1, BEN), (luck.MOST_JOINS, CLEO)):
         table_id = await rig.lobby(1)
         for _ in range(joins):
-            await rig.tables.lobby.join(table_id, person, rig.interaction())
-            await rig.tables.lobby.leave(table_id, person.user_id)
+            await rig.tables.step(lobby_commands.join, table_id, person, rig.interaction())
+            await rig.tables.step(lobby_commands.leave, table_id, person.user_id)
         with counting(rig.database) as statements:
             await erase(rig, person)
         asked[joins] = len(statements.statements)

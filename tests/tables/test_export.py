@@ -12,7 +12,15 @@ from sqlalchemy import update
 import bot.bank.erasure
 import bot.db.statements
 from bot.db.schema import log
-from bot.tables import Person, erasure, luck
+from bot.tables import (
+    Person,
+    day_commands,
+    erasure,
+    lobby_commands,
+    luck,
+    race_commands,
+    seat_commands,
+)
 from bot.tables.export import pages
 from bot.tables.table import Taken
 from tests.counting import counting
@@ -48,7 +56,7 @@ async def handed_to_and_fro(rig: TableRig, luck: Random) -> tuple[str, list[tupl
     await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     first = (await rig.table(table_id)).length
     await play(rig, table_id, luck, first + 8)
-    await rig.tables.seats.come_back(table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
     then = (await rig.table(table_id)).length
     await play(rig, table_id, luck, then + 6)
     return table_id, [(0, first), (first, then), (then, then + 100)]
@@ -105,7 +113,7 @@ async def decided_for(rig: TableRig, table_id: str, number: int, taken: Taken) -
     """Have the table decide in a seat's place."""
     standing = await rig.standing(table_id)
     action = sampled(standing, number, Random(1))
-    await rig.tables.race.act_for(table_id, number, standing.asked[number], action, taken)
+    await rig.tables.step(race_commands.act_for, table_id, number, standing.asked[number], action, taken)
 
 
 async def test_what_the_clock_took_is_told_with_why_while_the_seat_was_never_in_other_hands(
@@ -137,7 +145,7 @@ async def test_who_is_forgotten_leaves_no_mark_on_what_they_decided_for_others(r
     table_id, _ = await handed_to_and_fro(rig, Random(4))
     before = await told(rig, BEN)
     with writing(rig.database) as db:
-        erasure.erase(db, CLEO.user_id, rig.time, lambda *_: "Player")
+        erasure.erase(db, rig.tables.games, CLEO.user_id, rig.time, lambda *_: "Player")
 
     assert CLEO.user_id not in {row["decided_by"] for row in await rows(rig, table_id)}
     assert await told(rig, CLEO) == []
@@ -165,7 +173,7 @@ async def test_how_attentive_somebody_is_who_plays_for_another_is_told_to_them_a
 ) -> None:
     table_id = await rig.race(people=2)
     await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await rig.tables.day.vote_to_stop(table_id, CLEO.user_id)
+    await rig.tables.step(day_commands.vote_to_stop, table_id, CLEO.user_id)
     of_cleo = {"attendance", "missed", "orders", "would_stop"}
     with reading(rig.database) as db:
         (ben,) = kept_about(db, BEN.user_id)["seats"]
@@ -179,10 +187,12 @@ async def test_how_attentive_somebody_is_who_plays_for_another_is_told_to_them_a
 async def test_presses_are_told_with_their_words_however_many_one_lobby_holds(rig: TableRig) -> None:
     table_id = await rig.lobby(people=1)
     for number in range(luck.MOST_JOINS):
-        await rig.tables.lobby.join(table_id, BEN, rig.interaction())
+        await rig.tables.step(lobby_commands.join, table_id, BEN, rig.interaction())
         if number < luck.MOST_WORDS:
-            await rig.tables.lobby.add_words(table_id, BEN.user_id, f"take {number}", rig.interaction())
-        await rig.tables.lobby.leave(table_id, BEN.user_id)
+            await rig.tables.step(
+                lobby_commands.add_words, table_id, BEN.user_id, f"take {number}", rig.interaction()
+            )
+        await rig.tables.step(lobby_commands.leave, table_id, BEN.user_id)
 
     with reading(rig.database) as db:
         told = kept_about(db, BEN.user_id)["presses"]
@@ -196,8 +206,8 @@ async def test_an_export_asks_the_database_as_often_for_one_press_as_for_many(ri
     asked = {}
     for table_id, person, joins in ((once, BEN, 1), (often, CLEO, luck.MOST_JOINS)):
         for _ in range(joins):
-            await rig.tables.lobby.join(table_id, person, rig.interaction())
-            await rig.tables.lobby.leave(table_id, person.user_id)
+            await rig.tables.step(lobby_commands.join, table_id, person, rig.interaction())
+            await rig.tables.step(lobby_commands.leave, table_id, person.user_id)
         with counting(rig.database) as statements:
             await gathered(pages(rig.database.read, person.user_id))
         asked[joins] = len(statements.statements)

@@ -8,9 +8,10 @@ from dataclasses import replace
 import pytest
 
 from bot.outbox import LOBBY
-from bot.servers import ServerSettings, read_settings
-from bot.tables import deadlines
+from bot.servers import ServerSettings
+from bot.tables import deadlines, guild_commands, lobby_commands
 from bot.tables.deadlines import Clock
+from bot.tables.reading import read_whole
 from bot.tables.refusals import Refusal, Refused
 from tests.counting import counting
 from tests.databases import reading
@@ -21,7 +22,7 @@ async def change(rig: TableRig, by: int = ANA.user_id, **facts: object) -> Serve
     def changed(held: ServerSettings) -> ServerSettings:
         return ServerSettings.model_validate(held.model_dump() | facts)
 
-    return await rig.tables.guilds.change_settings(GUILD, changed, by=by)
+    return await guild_commands.change_settings(rig.tables, GUILD, changed, by=by)
 
 
 async def test_lobbies_show_it_at_once_and_races_keep_what_they_began_with(rig: TableRig) -> None:
@@ -31,7 +32,7 @@ async def test_lobbies_show_it_at_once_and_races_keep_what_they_began_with(rig: 
 
     rig.told.clear()
     await change(rig, by=BEN.user_id, money=False, clock=60, buy_ins={"jockey": 50})
-    await rig.tables.lobby.say_ready(lobby, ANA.user_id, await rig.terms(lobby))
+    await rig.tables.step(lobby_commands.say_ready, lobby, ANA.user_id, await rig.terms(lobby))
 
     assert set(rig.told) == {lobby}
     assert (await rig.requested(lobby))[LOBBY] > shown
@@ -74,10 +75,10 @@ async def test_everybody_in_a_lobby_is_asked_anew_where_a_server_changes_what_is
         await rig.start(table_id)
     assert refused.value.reason is Refusal.NOT_READY
     with pytest.raises(Refused) as refused:
-        await rig.tables.lobby.say_ready(table_id, BEN.user_id, terms)
+        await rig.tables.step(lobby_commands.say_ready, table_id, BEN.user_id, terms)
     assert refused.value.reason is Refusal.TERMS_CHANGED
     for person in (ANA, BEN):
-        await rig.tables.lobby.say_ready(table_id, person.user_id, await rig.terms(table_id))
+        await rig.tables.step(lobby_commands.say_ready, table_id, person.user_id, await rig.terms(table_id))
     await rig.start(table_id)
     assert (await rig.table(table_id)).stakes is (await change(rig)).money
 
@@ -111,7 +112,7 @@ async def test_a_board_that_is_brought_into_a_channel_is_among_everything_else_t
     race = await rig.race()
     places = []
     for where in (HERE._replace(channel_id=77), HERE._replace(channel_id=88, parent_id=77)):
-        await rig.tables.guilds.bring_board(race, ANA.user_id, where)
+        await rig.tables.step(guild_commands.bring_board, race, ANA.user_id, where)
         table = await rig.table(race)
         places.append((table.channel_id, table.stands_in, table.is_in_a_channel))
     assert places == [(77, 77, True), (77, 88, False)]
@@ -126,15 +127,15 @@ async def test_at_a_start_nothing_is_written_for_tables_whose_server_is_as_it_wa
     await rig.race()
     await rig.lobby()
     with counting(rig.database) as counted:
-        await rig.tables.guilds.follow_guilds({GUILD})
-        await rig.tables.guilds.bot_joined(GUILD)
+        await guild_commands.follow_guilds(rig.tables, {GUILD})
+        await guild_commands.bot_joined(rig.tables, GUILD)
     assert counted.writing == 0
-    await rig.tables.guilds.follow_guilds(set())
+    await guild_commands.follow_guilds(rig.tables, set())
     with counting(rig.database) as counted:
-        await rig.tables.guilds.follow_guilds(set())
+        await guild_commands.follow_guilds(rig.tables, set())
     assert counted.writing == 0, "they wait already"
     with counting(rig.database) as counted:
-        await rig.tables.guilds.follow_guilds({GUILD})
+        await guild_commands.follow_guilds(rig.tables, {GUILD})
     assert counted.writing == 2
 
 
@@ -143,13 +144,13 @@ async def test_of_many_servers_that_are_there_again_one_reading_tells_where_tabl
 ) -> None:
     table_id = await rig.race()
     with counting(rig.database) as counted:
-        await rig.tables.guilds.bot_is_in(range(GUILD - 500, GUILD + 500))
+        await guild_commands.bot_is_in(rig.tables, range(GUILD - 500, GUILD + 500))
     assert (counted.reading, counted.writing) == (1, 0)
 
-    await rig.tables.guilds.bot_left(GUILD)
-    await rig.tables.guilds.bot_is_in({GUILD + 1})
+    await guild_commands.bot_left(rig.tables, GUILD)
+    await guild_commands.bot_is_in(rig.tables, {GUILD + 1})
     assert Clock.HOMELESS in await clocks_of(rig, table_id)
-    await rig.tables.guilds.bot_is_in({GUILD, GUILD + 1})
+    await guild_commands.bot_is_in(rig.tables, {GUILD, GUILD + 1})
     assert Clock.HOMELESS not in await clocks_of(rig, table_id)
 
 
@@ -160,7 +161,7 @@ async def test_the_language_that_discord_has_is_noted_for_who_does_not_hear_the_
     shown = (await rig.requested(lobby))[LOBBY]
     rig.told.clear()
 
-    await rig.tables.guilds.follow_locales({GUILD: "de", GUILD + 1: "en-US"})
+    await guild_commands.follow_locales(rig.tables, {GUILD: "de", GUILD + 1: "en-US"})
 
     assert (await settings_known(other, race)).spoken == "de", "what it remembers holds no more"
     assert (await settings_known(other, lobby)).spoken == "de"
@@ -170,24 +171,23 @@ async def test_the_language_that_discord_has_is_noted_for_who_does_not_hear_the_
     assert (await settings_known(other, race)).spoken == "fr", "the server's own choice comes first"
     await change(rig, language="")
     assert (await settings_known(other, race)).spoken == "de"
-    await rig.tables.guilds.follow_locales({GUILD: "en-US"})
+    await guild_commands.follow_locales(rig.tables, {GUILD: "en-US"})
     assert (await settings_known(other, race)).spoken == "en-US"
 
 
 async def test_languages_that_are_noted_already_are_read_at_once_and_not_written(rig: TableRig) -> None:
-    await rig.tables.guilds.follow_locales({GUILD: "de"})
+    await guild_commands.follow_locales(rig.tables, {GUILD: "de"})
     with counting(rig.database) as counted:
-        await rig.tables.guilds.follow_locales(
-            {GUILD: "de"} | {GUILD + number: "en-US" for number in range(1, 500)}
+        await guild_commands.follow_locales(
+            rig.tables, {GUILD: "de"} | {GUILD + number: "en-US" for number in range(1, 500)}
         )
     assert (counted.reading, counted.writing, len(counted.statements)) == (1, 0, 1)
 
 
 async def settings_known(rig: TableRig, table_id: str) -> ServerSettings:
     with reading(rig.database) as db:
-        known, _ = rig.tables.read.known_in(db, table_id)
-        assert known.settings == read_settings(db, GUILD)
-    return known.settings
+        found = read_whole(db, rig.tables.games, table_id)
+    return found.settings
 
 
 async def clocks_of(rig: TableRig, table_id: str) -> dict[str, int]:

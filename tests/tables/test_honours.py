@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from bot.achievements import Feat, GameFeats
 from bot.bank import profiles
 from bot.bank.tote import Pool
 from bot.db.schema import achievements, careers, results, tallies
-from bot.tables import Person, Status, honours
+from bot.tables import Person, Status, day_commands, honours, tote_commands
 from bot.tables.honours import Honour
 from tests.databases import reading
 from tests.tables.playing import ANA, BEN, GUILD, PEOPLE, SHORT, TableRig
@@ -84,7 +85,7 @@ async def test_practice_and_computers_have_no_career(rig: TableRig) -> None:
 
 
 async def test_what_somebody_achieved_before_is_not_told_again(rig: TableRig) -> None:
-    rig.tables._steps.feats = lambda _game: EVERY
+    rig.tables.games = replace(rig.tables.games, feats=lambda _game: EVERY)
     first = await rig.table(await played(rig))
     again = await rig.table(await played(rig))
 
@@ -100,7 +101,7 @@ async def test_a_game_that_ends_early_is_in_no_career(rig: TableRig) -> None:
     table_id = await rig.race(people=3, game="turfe", edition=None)
     await rig.play_races(table_id, 1, Random(2))
     for person in PEOPLE[:3]:
-        await rig.tables.day.vote_to_stop(table_id, person.user_id, would=True)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, person.user_id, would=True)
 
     assert (await rig.table(table_id)).status is Status.CANCELLED
     assert await kept(rig) == [0, 0, 0]
@@ -126,8 +127,14 @@ async def test_an_exacta_at_long_odds_is_an_honour_of_who_watched(
     for first in horses:
         for second in horses:
             if first != second:
-                await rig.tables.tote.bet(
-                    table_id, DORA.user_id, Pool.EXACTA, [first, second], 10, rig.interaction()
+                await rig.tables.step(
+                    tote_commands.bet,
+                    table_id,
+                    DORA.user_id,
+                    Pool.EXACTA,
+                    [first, second],
+                    10,
+                    rig.interaction(),
                 )
     await rig.play_out(table_id, Random(4))
 

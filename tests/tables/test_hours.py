@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, time
+from functools import partial
 from random import Random
 
 import pytest
@@ -15,19 +16,29 @@ from bot.messages.snapshot import Snapshot
 from bot.outbox import BOARD_WORDS, desk_of
 from bot.servers import Pace
 from bot.shards import Shards
-from bot.tables import Refused, Status, deadlines
+from bot.tables import Refused, Status, day_commands, deadlines, lobby_commands, race_commands, seat_commands
 from bot.tables.deadlines import DAY, MINUTE, Clock, Deadline
-from bot.tables.manner_commands import Manner
+from bot.tables.lobby_commands import Manner
 from bot.tables.offsets import called
 from bot.tables.pace import Pacing
 from bot.tables.playing_hours import HOUR, PlayingHours
 from bot.tables.refusals import Refusal
-from bot.tables.versions import RAISED
 from bot.texts import DEFAULT
 from bot.ui.manner_form import manner_from
 from engines import catalog
 from tests.databases import reading, writing
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig, sampled
+from tests.tables.playing import (
+    ANA,
+    BEN,
+    CLEO,
+    GUILD,
+    HERE,
+    TableRig,
+    act_late,
+    run_out,
+    sampled,
+    with_standing,
+)
 
 EVENINGS = PlayingHours(time(18), time(23), "UTC")
 NIGHT_OWLS = PlayingHours(time(23), time(2), "Europe/Berlin")
@@ -64,11 +75,13 @@ async def settle(
     pace: Pace | None = None,
     host: int = ANA.user_id,
 ) -> None:
-    await rig.tables.manner.settle(table_id, host, Manner(hours, pace, None))
+    await rig.tables.step(lobby_commands.set_manner, table_id, host, Manner(hours, pace, None))
     for person in (BEN, CLEO):
         table = await rig.table(table_id)
         if table.seat_of(person.user_id):
-            await rig.tables.lobby.say_ready(table_id, person.user_id, await rig.terms(table_id))
+            await rig.tables.step(
+                lobby_commands.say_ready, table_id, person.user_id, await rig.terms(table_id)
+            )
 
 
 async def clocks(rig: TableRig, table_id: str) -> dict[str, int]:
@@ -81,7 +94,9 @@ async def decide(rig: TableRig, table_id: str, seat: int = 0) -> None:
     """Have somebody decide."""
     standing = await rig.standing(table_id)
     user = (await rig.table(table_id)).seats[seat].user_id
-    await rig.tables.race.act(table_id, user, standing.asked[seat], sampled(standing, seat, Random(1)))
+    await rig.tables.step(
+        race_commands.act, table_id, user, standing.asked[seat], sampled(standing, seat, Random(1))
+    )
 
 
 # ------------------------------------------------------------------------------------------ clocks of decisions
@@ -144,7 +159,6 @@ async def test_who_is_reminded_late_has_half_of_the_time_left_of_hours(rig: Tabl
     with writing(rig.database) as db:
         this = (stored.c.table_id == table_id) & (stored.c.kind == Clock.TURN.seat(0))
         db.execute(update(stored).where(this).values(due_at=rig.time + 20_000))
-        deadlines.raise_of(db, table_id)
 
     await rig.run_out(table_id, Clock.HALF.seat(0))
 
@@ -162,10 +176,10 @@ async def test_a_clock_that_is_seen_to_have_run_out_only_when_hours_are_over_run
     rows = (await rig.table(table_id)).length
 
     if kind.startswith("half"):
-        await rig.tables.clocks.run_out(Deadline(table_id, kind, due_at))
+        await run_out(rig.tables, Deadline(table_id, kind, due_at))
     else:
         action = sampled(await rig.standing(table_id), 0, Random(1))
-        await rig.tables.clocks.act_late(Deadline(table_id, kind, due_at), 1, action)
+        await act_late(rig.tables, Deadline(table_id, kind, due_at), 1, action)
 
     assert (await clocks(rig, table_id))[kind] == moment(rig, 18)
     assert (await rig.table(table_id)).length == rows
@@ -193,7 +207,7 @@ async def test_when_hours_begin_board_and_desks_say_so_and_the_next_begin_is_wai
 async def test_hours_that_begin_while_a_table_rests_show_nothing(rig: TableRig) -> None:
     at(rig, 12)
     table_id = await played_in(rig)
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     before = await rig.requested(table_id)
     at(rig, 18)
     await rig.run_out(table_id, Clock.OPEN)
@@ -224,14 +238,14 @@ async def test_a_table_without_hours_has_no_such_clock(rig: TableRig) -> None:
 async def test_a_rest_over_days_leaves_of_a_clock_what_was_left_of_its_hours(rig: TableRig) -> None:
     at(rig, 22, 59)
     table_id = await played_in(rig)
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     rig.pass_minutes(2 * 24 * 60 - 4 * 60)  # at 18:59
-    await rig.tables.day.resume(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
     assert (await clocks(rig, table_id))[Clock.TURN.seat(0)] == rig.time + CLOCK
 
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     at(rig, 9)
-    await rig.tables.day.resume(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
     assert (await clocks(rig, table_id))[Clock.TURN.seat(0)] == moment(rig, 18) + CLOCK
 
 
@@ -262,7 +276,7 @@ async def test_an_outage_outside_hours_sets_nothing_later_and_one_within_them_wh
 async def test_a_clock_that_was_set_back_leaves_of_each_what_was_left(rig: TableRig) -> None:
     at(rig, 22, 59)
     table_id, resting = await played_in(rig), await played_in(rig)
-    await rig.tables.day.pause(resting, ANA.user_id)
+    await rig.tables.step(day_commands.pause, resting, ANA.user_id)
     by = -2 * HOUR
     with writing(rig.database) as db:
         deadlines.shift(db, by, now=rig.time + by)
@@ -270,7 +284,7 @@ async def test_a_clock_that_was_set_back_leaves_of_each_what_was_left(rig: Table
 
     assert (await clocks(rig, table_id))[Clock.TURN.seat(0)] == rig.time + CLOCK
     assert (await clocks(rig, table_id))[Clock.OPEN] == moment(rig, 18)
-    await rig.tables.day.resume(resting, ANA.user_id)
+    await rig.tables.step(day_commands.resume, resting, ANA.user_id)
     assert (await clocks(rig, resting))[Clock.TURN.seat(0)] == rig.time + CLOCK
 
 
@@ -321,9 +335,9 @@ async def test_whatever_happens_meanwhile_a_clock_gives_its_time_of_hours_and_no
                 rig.time += length
                 left -= hours.elapsed(since, rig.time)
             case "rest":
-                await rig.tables.day.pause(table_id, ANA.user_id)
+                await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
                 rig.time += length
-                await rig.tables.day.resume(table_id, ANA.user_id)
+                await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
             case "outage":
                 rig.time += length
                 with writing(rig.database) as db:
@@ -346,8 +360,8 @@ async def test_who_is_away_has_a_day_from_the_begin_of_hours_to_say_whether_they
     at(rig, 12)
     table_id = await played_in(rig)
     await rig.play_races(table_id, 1, Random(1))
-    await rig.tables.seats.stand_up(table_id, BEN.user_id)
-    vote = await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
+    vote = await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
 
     assert vote.until == moment(rig, 18) + DAY
 
@@ -356,7 +370,7 @@ async def test_a_table_that_rests_is_asked_for_its_place_from_the_begin_of_its_h
     at(rig, 12)
     await rig.set_up_server(most_tables=1)
     table_id = await played_in(rig)
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     with pytest.raises(Refused) as refused:
         await rig.lobby()
 
@@ -370,23 +384,23 @@ async def test_a_table_that_rests_is_asked_for_its_place_from_the_begin_of_its_h
 async def test_other_hours_take_back_ready(rig: TableRig) -> None:
     table_id = await rig.lobby(2)
     terms = await rig.terms(table_id)
-    await rig.tables.manner.settle(table_id, ANA.user_id, Manner(EVENINGS, None, None))
+    await rig.tables.step(lobby_commands.set_manner, table_id, ANA.user_id, Manner(EVENINGS, None, None))
     table = await rig.table(table_id)
     assert (table.hours, [seat.ready for seat in table.seats]) == (EVENINGS, [True, False])
     with pytest.raises(Refused) as refused:
-        await rig.tables.lobby.say_ready(table_id, BEN.user_id, terms)
+        await rig.tables.step(lobby_commands.say_ready, table_id, BEN.user_id, terms)
     assert refused.value.reason is Refusal.TERMS_CHANGED
 
-    await rig.tables.lobby.say_ready(table_id, BEN.user_id, await rig.terms(table_id))
+    await rig.tables.step(lobby_commands.say_ready, table_id, BEN.user_id, await rig.terms(table_id))
     await rig.start(table_id)
     assert (await rig.table(table_id)).hours == EVENINGS
 
 
 async def test_what_was_so_before_changes_nothing(rig: TableRig) -> None:
     table_id = await rig.lobby(2)
-    await rig.tables.manner.settle(table_id, ANA.user_id, Manner(EVENINGS, None, None))
+    await rig.tables.step(lobby_commands.set_manner, table_id, ANA.user_id, Manner(EVENINGS, None, None))
     before = await rig.everything()
-    await rig.tables.manner.settle(table_id, ANA.user_id, Manner(EVENINGS, None, None))
+    await rig.tables.step(lobby_commands.set_manner, table_id, ANA.user_id, Manner(EVENINGS, None, None))
 
     assert await rig.everything() == before
 
@@ -401,7 +415,7 @@ async def test_only_the_host_says_how_it_is_played_and_only_in_the_lobby(
     table_id = await (rig.race if is_started else rig.lobby)(2)
     before = await rig.everything()
     with pytest.raises(Refused) as refused:
-        await rig.tables.manner.settle(table_id, who.user_id, Manner(EVENINGS, None, None))
+        await rig.tables.step(lobby_commands.set_manner, table_id, who.user_id, Manner(EVENINGS, None, None))
 
     assert refused.value.reason is reason
     assert await rig.everything() == before
@@ -413,22 +427,22 @@ async def test_a_rematch_has_the_hours_and_the_pace_of_before(rig: TableRig) -> 
     await rig.start(table_id)
     await rig.play_out(table_id, Random(1))
     assert (await rig.table(table_id)).status is Status.FINISHED
-    again = await rig.tables.opening.rematch(table_id, ANA, HERE, rig.interaction())
+    again = await rig.tables.rematch(table_id, ANA, HERE, rig.interaction())
 
     assert (again.hours, again.pace) == (EVENINGS, Pace.LEISURELY)
 
 
 async def test_the_zone_that_is_offered_is_that_of_the_host_or_else_of_the_server(rig: TableRig) -> None:
-    usual = rig.tables.manner.usual_zone
+    usual = partial(rig.database.read, lobby_commands.usual_zone)
     assert await usual(GUILD, ANA.user_id) == "UTC"
     first = await rig.lobby(1)
-    await rig.tables.manner.settle(first, ANA.user_id, Manner(NIGHT_OWLS, None, None))
+    await rig.tables.step(lobby_commands.set_manner, first, ANA.user_id, Manner(NIGHT_OWLS, None, None))
     assert await usual(GUILD, ANA.user_id) == await usual(GUILD, BEN.user_id) == "Europe/Berlin"
     assert await usual(GUILD + 1, BEN.user_id) == "UTC"
 
     rig.pass_minutes(1)
     second = await rig.lobby(1)
-    await rig.tables.manner.settle(second, ANA.user_id, Manner(EVENINGS, None, None))
+    await rig.tables.step(lobby_commands.set_manner, second, ANA.user_id, Manner(EVENINGS, None, None))
     assert await usual(GUILD + 1, ANA.user_id) == "UTC"
 
 
@@ -437,11 +451,11 @@ async def test_a_table_may_have_another_pace_than_its_server(
     rig: TableRig, of_table: Pace | None, seconds: float
 ) -> None:
     table_id = await rig.lobby(1, computers=2)
-    await rig.tables.manner.settle(table_id, ANA.user_id, Manner(None, of_table, None))
+    await rig.tables.step(lobby_commands.set_manner, table_id, ANA.user_id, Manner(None, of_table, None))
     await rig.start(table_id)
     luck, pauses = Random(3), set[float]()
     while (await rig.standing(table_id)).view(None).phase != "over" and not pauses - {0.0}:
-        table, standing = await rig.tables.read.with_standing(table_id)
+        table, standing = await with_standing(rig.tables, table_id)
         pauses.add(Pacing().pause(Pace.QUICK, table, standing))
         if await rig.decide(table_id, luck) is None:
             break
@@ -458,7 +472,7 @@ async def test_a_table_with_hours_of_an_older_version_keeps_them_when_only_its_p
     assert table.hours is not None
     fields = {"hours": table.hours.span, "zone": called(zone), "pace": "quick"}
     manner = manner_from(Snapshot(table, None, DEFAULT), fields)
-    await rig.tables.manner.settle(table_id, ANA.user_id, manner)
+    await rig.tables.step(lobby_commands.set_manner, table_id, ANA.user_id, manner)
     changed = await rig.table(table_id)
     assert (str(changed.hours), changed.pace) == (f"18:00-23:00 {zone}", Pace.QUICK)
     with pytest.raises(Refused) as refused:  # another table has no such zone
@@ -472,7 +486,7 @@ async def test_a_table_with_hours_of_an_older_version_has_no_zone_offered_that_w
 ) -> None:
     await old_table(rig, zone)
     for host in (ANA, BEN):
-        assert await rig.tables.manner.usual_zone(GUILD, host.user_id) == "UTC"
+        assert await rig.tables.database.read(lobby_commands.usual_zone, GUILD, host.user_id) == "UTC"
 
 
 async def old_table(rig: TableRig, zone: str) -> str:
@@ -480,5 +494,5 @@ async def old_table(rig: TableRig, zone: str) -> str:
     table_id = await rig.lobby(people=1)
     with writing(rig.database) as db:
         old = update(tables).where(tables.c.table_id == table_id)
-        db.execute(old.values(hours=f"18:00-23:00 {zone}", **RAISED))
+        db.execute(old.values(hours=f"18:00-23:00 {zone}"))
     return table_id

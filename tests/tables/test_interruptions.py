@@ -11,11 +11,21 @@ from sqlalchemy import event
 from bot.bank.tote import Pool
 from bot.db import Database
 from bot.db.schema import metadata
-from bot.tables import Standing, Status, Tables, erasure
+from bot.tables import (
+    Standing,
+    Status,
+    Tables,
+    day_commands,
+    erasure,
+    lobby_commands,
+    race_commands,
+    seat_commands,
+    tote_commands,
+)
 from bot.tables.deadlines import Deadline
 from bot.tables.race_commands import Company
 from tests.databases import writing
-from tests.tables.playing import ANA, BEN, CLEO, HERE, TableRig, facts, sampled
+from tests.tables.playing import ANA, BEN, CLEO, HERE, TableRig, facts, run_out, sampled
 
 Step = Callable[[Tables], Awaitable[object]]
 
@@ -47,20 +57,18 @@ def plug(rig: TableRig) -> Plug:
 async def _in_lobby(rig: TableRig) -> tuple[str, dict[str, Step]]:
     table_id = await rig.lobby(people=2, computers=1)
     return table_id, {
-        "join": lambda tables: tables.lobby.join(table_id, CLEO, 77),
-        "leave": lambda tables: tables.lobby.leave(table_id, ANA.user_id),
-        "words": lambda tables: tables.lobby.add_words(table_id, ANA.user_id, "lucky", 77),
-        "send away": lambda tables: tables.lobby.send_away(table_id, ANA.user_id, BEN.user_id),
-        "start": lambda tables: tables.race.start(table_id, ANA.user_id, 78),
+        "join": lambda tables: tables.step(lobby_commands.join, table_id, CLEO, 77),
+        "leave": lambda tables: tables.step(lobby_commands.leave, table_id, ANA.user_id),
+        "words": lambda tables: tables.step(lobby_commands.add_words, table_id, ANA.user_id, "lucky", 77),
+        "send away": lambda tables: tables.step(lobby_commands.send_away, table_id, ANA.user_id, BEN.user_id),
+        "start": lambda tables: tables.start(table_id, ANA.user_id, 78),
     }
 
 
 async def _alone_in_lobby(rig: TableRig) -> tuple[str, dict[str, Step]]:
     table_id = await rig.lobby(people=1)
     company = Company(4, ("Tin", "Brass", "Iron"))
-    return table_id, {
-        "race now": lambda tables: tables.race.start(table_id, ANA.user_id, 78, company=company)
-    }
+    return table_id, {"race now": lambda tables: tables.start(table_id, ANA.user_id, 78, company=company)}
 
 
 async def _in_race(rig: TableRig) -> tuple[str, dict[str, Step]]:
@@ -83,7 +91,9 @@ async def _before_the_first_bet(rig: TableRig) -> tuple[str, dict[str, Step]]:
     await rig.played(CLEO)
     table_id = await rig.lobby(people=2)
     return table_id, {
-        "bet": lambda tables: tables.tote.bet(table_id, CLEO.user_id, Pool.WIN, ["red"], 100, 77)
+        "bet": lambda tables: tables.step(
+            tote_commands.bet, table_id, CLEO.user_id, Pool.WIN, ["red"], 100, 77
+        )
     }
 
 
@@ -112,7 +122,9 @@ async def _bet_on_everything(rig: TableRig, table_id: str) -> None:
     for pool in Pool:
         for number in range(len(horses)):
             named = [horses[number - step] for step in range(pool.horses)]
-            await rig.tables.tote.bet(table_id, CLEO.user_id, pool, named, 10, rig.interaction())
+            await rig.tables.step(
+                tote_commands.bet, table_id, CLEO.user_id, pool, named, 10, rig.interaction()
+            )
 
 
 async def _before_all_agree(rig: TableRig) -> tuple[str, dict[str, Step]]:
@@ -120,22 +132,27 @@ async def _before_all_agree(rig: TableRig) -> tuple[str, dict[str, Step]]:
     table_id = await rig.race(people=3)
     await rig.play_races(table_id, 1, Random(1))
     for person in (BEN, CLEO):
-        await rig.tables.day.vote_to_stop(table_id, person.user_id)
-    return table_id, {"agree": lambda tables: tables.day.vote_to_stop(table_id, ANA.user_id)}
+        await rig.tables.step(day_commands.vote_to_stop, table_id, person.user_id)
+    return table_id, {"agree": lambda tables: tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)}
 
 
 async def _alone(rig: TableRig) -> tuple[str, dict[str, Step]]:
     """Have Ana be the last who is there: the table falls asleep without her."""
     table_id = await rig.race(people=2)
-    await rig.tables.seats.stand_up(table_id, BEN.user_id)
-    return table_id, {"fall asleep": lambda tables: tables.seats.stand_up(table_id, ANA.user_id)}
+    await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
+    return table_id, {
+        "fall asleep": lambda tables: tables.step(seat_commands.stand_up, table_id, ANA.user_id)
+    }
 
 
 async def _asleep(rig: TableRig) -> tuple[str, dict[str, Step]]:
     table_id, luck = await rig.race(people=1, computers=1), Random(1)
-    await rig.tables.seats.stand_up(table_id, ANA.user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, ANA.user_id)
     act, _ = await _next(rig, table_id, luck)
-    return table_id, {"wake": lambda tables: tables.day.resume(table_id, ANA.user_id), "wake by a press": act}
+    return table_id, {
+        "wake": lambda tables: tables.step(day_commands.resume, table_id, ANA.user_id),
+        "wake by a press": act,
+    }
 
 
 async def _finished(rig: TableRig) -> tuple[str, dict[str, Step]]:
@@ -143,8 +160,8 @@ async def _finished(rig: TableRig) -> tuple[str, dict[str, Step]]:
     await rig.play_out(table_id, Random(1))
     (clock,) = (await rig.everything())["deadlines"]
     return table_id, {
-        "rematch": lambda tables: tables.opening.rematch(table_id, ANA, HERE, 79),
-        "thread": lambda tables: tables.clocks.run_out(Deadline(table_id, clock.kind, clock.due_at)),
+        "rematch": lambda tables: tables.rematch(table_id, ANA, HERE, 79),
+        "thread": lambda tables: run_out(tables, Deadline(table_id, clock.kind, clock.due_at)),
     }
 
 
@@ -156,10 +173,10 @@ async def _before_one_is_forgotten(rig: TableRig) -> tuple[str, dict[str, Step]]
 
     async def erase(tables: Tables) -> None:
         erased = await rig.database.write(
-            erasure.erase, ANA.user_id, rig.time, lambda _, seat: f"Player {seat}"
+            erasure.erase, tables.games, ANA.user_id, rig.time, lambda _, seat: f"Player {seat}"
         )
         for each in erased.tables:
-            tables.watchers.tell(each)
+            tables.tell(each)
 
     return table_id, {"erase": erase}
 
@@ -170,11 +187,11 @@ async def _next(rig: TableRig, table_id: str, luck: Random) -> tuple[Step, Stand
     seat, asked = next(iter(standing.asked.items()))
     action, user = sampled(standing, seat, luck), (ANA, BEN)[seat].user_id
     after, _ = standing.after(seat, standing.match.game.read_action(action))
-    return lambda tables: tables.race.act(table_id, user, asked, action), after
+    return lambda tables: tables.step(race_commands.act, table_id, user, asked, action), after
 
 
 def _stop(table_id: str) -> dict[str, Step]:
-    return {"cancel": lambda tables: tables.day.cancel(table_id, ANA.user_id, may_manage=True)}
+    return {"cancel": lambda tables: tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=True)}
 
 
 @pytest.mark.parametrize(
@@ -225,7 +242,7 @@ async def _put_back(rig: TableRig, before) -> None:
         for table in metadata.sorted_tables:
             for row in before[table.name]:
                 db.execute(table.insert().values(**row._asdict()))
-    rig.tables._steps.standings._tables.clear()
+    rig.tables.games.states.clear()
 
 
 async def test_after_a_step_that_broke_off_the_table_goes_on(rig: TableRig, plug: Plug) -> None:

@@ -12,13 +12,19 @@ import pytest
 
 from bot.outbox import LOBBY
 from bot.servers import Pace
-from bot.tables import Refusal, Refused, Standing, Status
+from bot.tables import (
+    Refusal,
+    Refused,
+    Status,
+    day_commands,
+    guild_commands,
+    lobby_commands,
+)
 from bot.tables.deadlines import LOBBY_CLOSES_AFTER
-from bot.tables.known_tables import Known
-from bot.tables.manner_commands import Manner
+from bot.tables.lobby_commands import Manner
 from bot.tables.playing_hours import PlayingHours
+from bot.tables.reading import open_in, run_in
 from engines import catalog
-from tests.counting import counting
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
 
 
@@ -52,16 +58,16 @@ async def test_people_take_the_next_free_seat(rig: TableRig) -> None:
 async def test_the_salt_grows_with_every_join(rig: TableRig) -> None:
     table_id = await rig.lobby(people=1)
     opened = (await rig.table(table_id)).salt
-    await rig.tables.lobby.join(table_id, BEN, 77)
-    await rig.tables.lobby.leave(table_id, BEN.user_id)
-    await rig.tables.lobby.join(table_id, CLEO, 78)
+    await rig.tables.step(lobby_commands.join, table_id, BEN, 77)
+    await rig.tables.step(lobby_commands.leave, table_id, BEN.user_id)
+    await rig.tables.step(lobby_commands.join, table_id, CLEO, 78)
 
     assert (await rig.table(table_id)).salt == (*opened, "77", "78")
 
 
 async def test_whoever_leaves_leaves_no_gap(rig: TableRig) -> None:
     table_id = await rig.lobby(people=3, computers=1)
-    await rig.tables.lobby.leave(table_id, BEN.user_id)
+    await rig.tables.step(lobby_commands.leave, table_id, BEN.user_id)
     table = await rig.table(table_id)
 
     assert [(seat.number, seat.name) for seat in table.seats] == [(0, "Ana"), (1, "Cleo"), (2, "Tin 0")]
@@ -69,8 +75,8 @@ async def test_whoever_leaves_leaves_no_gap(rig: TableRig) -> None:
 
 async def test_when_the_host_leaves_the_next_person_is_host(rig: TableRig) -> None:
     table_id = await rig.lobby(people=1, computers=1)
-    await rig.tables.lobby.join(table_id, BEN, 77)
-    await rig.tables.lobby.leave(table_id, ANA.user_id)
+    await rig.tables.step(lobby_commands.join, table_id, BEN, 77)
+    await rig.tables.step(lobby_commands.leave, table_id, ANA.user_id)
     table = await rig.table(table_id)
 
     assert table.host_id == BEN.user_id
@@ -79,7 +85,7 @@ async def test_when_the_host_leaves_the_next_person_is_host(rig: TableRig) -> No
 
 async def test_when_a_guest_leaves_the_host_stays(rig: TableRig) -> None:
     table_id = await rig.lobby(people=2)
-    await rig.tables.lobby.leave(table_id, BEN.user_id)
+    await rig.tables.step(lobby_commands.leave, table_id, BEN.user_id)
 
     assert (await rig.table(table_id)).host_id == ANA.user_id
 
@@ -88,7 +94,7 @@ async def test_with_the_last_person_the_lobby_closes_also_where_computer_players
     rig: TableRig,
 ) -> None:
     table_id = await rig.lobby(people=1, computers=2)
-    await rig.tables.lobby.leave(table_id, ANA.user_id)
+    await rig.tables.step(lobby_commands.leave, table_id, ANA.user_id)
 
     assert (await rig.table(table_id)).status is Status.CANCELLED
     assert not (await rig.everything())["deadlines"]
@@ -96,8 +102,8 @@ async def test_with_the_last_person_the_lobby_closes_also_where_computer_players
 
 async def test_the_computer_player_that_sat_down_last_goes_home_first(rig: TableRig) -> None:
     table_id = await rig.lobby(people=1, computers=2)
-    await rig.tables.lobby.join(table_id, BEN, 77)
-    await rig.tables.lobby.remove_computer(table_id, ANA.user_id)
+    await rig.tables.step(lobby_commands.join, table_id, BEN, 77)
+    await rig.tables.step(lobby_commands.remove_computer, table_id, ANA.user_id)
 
     assert (await rig.table(table_id)).names == ("Ana", "Tin 0", "Ben")
 
@@ -107,7 +113,9 @@ async def test_computer_players_at_one_table_have_different_names_even_if_two_si
 ) -> None:
     table_id = await rig.lobby(people=1)
     names = ("Ana", "Abacus", "Piston", "Lever")
-    await asyncio.gather(*(rig.tables.lobby.add_computer(table_id, ANA.user_id, *names) for _ in range(3)))
+    await asyncio.gather(
+        *(rig.tables.step(lobby_commands.add_computer, table_id, ANA.user_id, *names) for _ in range(3))
+    )
 
     assert sorted((await rig.table(table_id)).names) == ["Abacus", "Ana", "Lever", "Piston"]
 
@@ -116,10 +124,10 @@ async def test_every_computer_player_of_a_table_sits_down_with_another_temper(ri
     table_id, drawn = await rig.lobby(people=1), set[tuple[str, ...]]()
     for _ in range(12):
         for number in range(3):
-            await rig.tables.lobby.add_computer(table_id, ANA.user_id, f"Tin {number}")
+            await rig.tables.step(lobby_commands.add_computer, table_id, ANA.user_id, f"Tin {number}")
         drawn.add(tuple(await agents(rig, table_id)))
         for _ in range(3):
-            await rig.tables.lobby.remove_computer(table_id, ANA.user_id)
+            await rig.tables.step(lobby_commands.remove_computer, table_id, ANA.user_id)
 
     assert {tuple(sorted(each)) for each in drawn} == {("bold", "careful", "contrary")}
     assert len(drawn) > 1, "which of them comes first is drawn"
@@ -146,7 +154,7 @@ async def agents(rig: TableRig, table_id: str) -> list[str]:
 
 async def test_the_host_chooses_options_and_seats(rig: TableRig) -> None:
     table_id = await rig.lobby(people=2)
-    await rig.tables.lobby.set_options(table_id, ANA.user_id, {"rounds": 3}, 2)
+    await rig.tables.step(lobby_commands.set_options, table_id, ANA.user_id, {"rounds": 3}, 2)
     table = await rig.table(table_id)
 
     assert (table.options, table.capacity) == ({"rounds": 3}, 2)
@@ -155,7 +163,7 @@ async def test_the_host_chooses_options_and_seats(rig: TableRig) -> None:
 @pytest.mark.parametrize("people", [1, 2])
 async def test_a_cancelled_lobby_is_closed_and_costs_nothing(rig: TableRig, people: int) -> None:
     table_id = await rig.lobby(people)
-    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+    await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=False)
 
     assert (await rig.table(table_id)).status is Status.CANCELLED
     assert not (await rig.everything())["movements"]
@@ -165,12 +173,12 @@ async def test_every_change_of_a_lobby_asks_for_its_message_to_be_redrawn(rig: T
     table_id = await rig.lobby(people=1)
     seen = [(await rig.requested(table_id))[LOBBY]]
     for change in (
-        rig.tables.lobby.join(table_id, BEN, 77),
-        rig.tables.lobby.add_computer(table_id, ANA.user_id, "Tin"),
-        rig.tables.lobby.remove_computer(table_id, ANA.user_id),
-        rig.tables.lobby.set_options(table_id, ANA.user_id, {"rounds": 2}, 4),
-        rig.tables.lobby.leave(table_id, BEN.user_id),
-        rig.tables.lobby.leave(table_id, ANA.user_id),
+        rig.tables.step(lobby_commands.join, table_id, BEN, 77),
+        rig.tables.step(lobby_commands.add_computer, table_id, ANA.user_id, "Tin"),
+        rig.tables.step(lobby_commands.remove_computer, table_id, ANA.user_id),
+        rig.tables.step(lobby_commands.set_options, table_id, ANA.user_id, {"rounds": 2}, 4),
+        rig.tables.step(lobby_commands.leave, table_id, BEN.user_id),
+        rig.tables.step(lobby_commands.leave, table_id, ANA.user_id),
     ):
         await change
         seen.append((await rig.requested(table_id))[LOBBY])
@@ -181,7 +189,7 @@ async def test_every_change_of_a_lobby_asks_for_its_message_to_be_redrawn(rig: T
 
 async def test_a_lobby_closes_half_an_hour_after_it_was_opened(rig: TableRig) -> None:
     table_id = await rig.lobby()
-    await rig.tables.lobby.leave(table_id, BEN.user_id)
+    await rig.tables.step(lobby_commands.leave, table_id, BEN.user_id)
 
     assert (await rig.everything())["deadlines"] == [
         (table_id, "lobby", rig.time + LOBBY_CLOSES_AFTER, rig.time)
@@ -190,11 +198,16 @@ async def test_a_lobby_closes_half_an_hour_after_it_was_opened(rig: TableRig) ->
 
 async def test_tables_are_listed_by_server_and_by_who_sits_there(rig: TableRig) -> None:
     first, second, third = await rig.lobby(1), await rig.race(2), await rig.lobby(2)
-    await rig.tables.day.cancel(third, ANA.user_id, may_manage=False)
+    await rig.tables.step(day_commands.cancel, third, ANA.user_id, may_manage=False)
 
-    assert {table.table_id for table in await rig.tables.read.open_in(GUILD)} == {first, second}
-    assert [table.table_id for table in await rig.tables.read.open_in(GUILD, BEN.user_id)] == [second]
-    assert await rig.tables.read.open_in(GUILD + 1) == []
+    assert {table.table_id for table in await rig.tables.database.read(open_in, GUILD)} == {
+        first,
+        second,
+    }
+    assert [table.table_id for table in await rig.tables.database.read(open_in, GUILD, BEN.user_id)] == [
+        second
+    ]
+    assert await rig.tables.database.read(open_in, GUILD + 1) == []
 
 
 async def test_by_a_place_a_race_is_meant_that_runs_there_or_the_one_that_was_over_last(
@@ -203,16 +216,16 @@ async def test_by_a_place_a_race_is_meant_that_runs_there_or_the_one_that_was_ov
     async def race() -> str:
         rig.pass_minutes(1)
         table_id = await rig.race(2)
-        await rig.tables.guilds.note_channel(table_id, 55, instead_of=None)
+        await rig.tables.step(guild_commands.note_channel, table_id, 55, instead_of=None)
         return table_id
 
     async def meant() -> list[str]:
-        return [table.table_id for table in await rig.tables.read.run_in(GUILD, 55)]
+        return [table.table_id for table in await rig.tables.database.read(run_in, GUILD, 55)]
 
     await rig.set_up_server(most_hosted=5)
     await rig.race(2)
     cancelled = await race()
-    await rig.tables.day.cancel(cancelled, ANA.user_id, may_manage=False)
+    await rig.tables.step(day_commands.cancel, cancelled, ANA.user_id, may_manage=False)
     assert await meant() == [cancelled]
     for _ in range(2):
         finished = await race()
@@ -220,16 +233,16 @@ async def test_by_a_place_a_race_is_meant_that_runs_there_or_the_one_that_was_ov
     assert await meant() == [finished]
     one, two, three = [await race() for _ in range(3)]
     assert await meant() == [three, two, finished], "two are enough to know that it is not clear"
-    await rig.tables.day.cancel(three, ANA.user_id, may_manage=False)
-    await rig.tables.day.cancel(two, ANA.user_id, may_manage=False)
+    await rig.tables.step(day_commands.cancel, three, ANA.user_id, may_manage=False)
+    await rig.tables.step(day_commands.cancel, two, ANA.user_id, may_manage=False)
     assert await meant() == [one, three], "of those that are over the one that began last is meant"
-    assert await rig.tables.read.run_in(GUILD + 1, 55) == []
+    assert await rig.tables.database.read(run_in, GUILD + 1, 55) == []
 
 
 async def test_two_people_who_want_the_last_seat_do_not_both_get_it(rig: TableRig) -> None:
     table_id = await rig.lobby(people=2, capacity=3)
     answers = await asyncio.gather(
-        *(rig.tables.lobby.join(table_id, person, person.user_id) for person in PEOPLE[2:]),
+        *(rig.tables.step(lobby_commands.join, table_id, person, person.user_id) for person in PEOPLE[2:]),
         return_exceptions=True,
     )
 
@@ -250,56 +263,22 @@ async def test_two_people_who_want_the_last_seat_do_not_both_get_it(rig: TableRi
 async def test_another_manner_of_play_asks_the_others_anew(rig: TableRig, changed: dict[str, Any]) -> None:
     table_id = await rig.lobby(people=3, computers=1)
     seen = await rig.terms(table_id)
-    await rig.tables.manner.settle(table_id, ANA.user_id, Manner(None, None, None)._replace(**changed))
+    await rig.tables.step(
+        lobby_commands.set_manner, table_id, ANA.user_id, Manner(None, None, None)._replace(**changed)
+    )
 
     assert [seat.ready for seat in (await rig.table(table_id)).seats] == [True, False, False, True]
     with pytest.raises(Refused) as refused:
-        await rig.tables.lobby.say_ready(table_id, BEN.user_id, seen)
+        await rig.tables.step(lobby_commands.say_ready, table_id, BEN.user_id, seen)
     assert refused.value.reason is Refusal.TERMS_CHANGED
 
 
 async def test_who_joins_on_terms_that_have_just_changed_is_asked_for_their_ready(rig: TableRig) -> None:
     table_id = await rig.lobby()
     seen = await rig.terms(table_id)
-    await rig.tables.manner.settle(table_id, ANA.user_id, Manner(None, Pace.QUICK, None))
-    await rig.tables.lobby.join(table_id, CLEO, rig.interaction(), seen)
-    await rig.tables.lobby.join(table_id, PEOPLE[3], rig.interaction(), await rig.terms(table_id))
+    await rig.tables.step(lobby_commands.set_manner, table_id, ANA.user_id, Manner(None, Pace.QUICK, None))
+    await rig.tables.step(lobby_commands.join, table_id, CLEO, rig.interaction(), seen)
+    await rig.tables.step(
+        lobby_commands.join, table_id, PEOPLE[3], rig.interaction(), await rig.terms(table_id)
+    )
     assert [seat.ready for seat in (await rig.table(table_id)).seats] == [True, False, False, True]
-
-
-@pytest.mark.parametrize(
-    "what", ["join", "ready", "words", "options", "computer", "no computer", "away", "moved"]
-)
-async def test_what_a_lobby_is_after_a_step_is_remembered_as_it_is_read(rig: TableRig, what: str) -> None:
-    table_id = await rig.lobby(people=3, computers=1)
-    host, lobby = ANA.user_id, rig.tables.lobby
-    other = {**(await rig.table(table_id)).options, "rounds": 3}
-    await rig.tables.seats.ask_always(PEOPLE[4].user_id, is_wanted=True)
-    await lobby.set_options(table_id, host, {**other, "rounds": 2}, 6)
-    terms = await rig.terms(table_id)
-    match what:
-        case "join":
-            await lobby.join(table_id, PEOPLE[4], rig.interaction())
-        case "ready":
-            await lobby.say_ready(table_id, CLEO.user_id, terms)
-        case "words":
-            await lobby.add_words(table_id, BEN.user_id, "a rainy day", rig.interaction())
-        case "options":
-            await lobby.set_options(table_id, host, other, 5)
-        case "computer":
-            await lobby.add_computer(table_id, host, "Tin 7")
-        case "no computer":
-            await lobby.remove_computer(table_id, host)
-        case "away":
-            await lobby.send_away(table_id, host, BEN.user_id)
-        case _:
-            await rig.tables.guilds.note_channel(table_id, 77, instead_of=None)
-
-    with counting(rig.database) as counted:
-        remembered, _ = await known_of(rig, table_id)
-    assert len(counted.statements) == 1, "the version"
-    assert (remembered, None) == await known_of(rig.restarted(), table_id)
-
-
-async def known_of(rig: TableRig, table_id: str) -> tuple[Known, Standing | None]:
-    return await rig.database.read(rig.tables.read.known_in, table_id)

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.outbox import PostKind, note_shown
-from bot.tables import Refusal, Refused
+from bot.tables import Refusal, Refused, day_commands, lobby_commands, seat_commands
 from bot.tables.step import MOST_NOTICES
 from tests.databases import writing
 from tests.tables.playing import ANA, BEN, CLEO, TableRig
@@ -16,39 +16,39 @@ Round = Callable[[TableRig, str], Awaitable[object]]
 
 
 async def leave_and_return(rig: TableRig, table_id: str) -> None:
-    await rig.tables.seats.stand_up(table_id, BEN.user_id)
-    await rig.tables.seats.come_back(table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
 
 
 async def hand_over_and_take_back(rig: TableRig, table_id: str) -> None:
     await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await rig.tables.seats.come_back(table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
 
 
 async def hand_over_and_be_given_back(rig: TableRig, table_id: str) -> None:
     await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await rig.tables.seats.stand_up(table_id, CLEO.user_id)
-    await rig.tables.seats.come_back(table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, CLEO.user_id)
+    await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
 
 
 async def offer_and_never_mind(rig: TableRig, table_id: str) -> None:
-    await rig.tables.seats.offer(table_id, BEN.user_id, CLEO.user_id)
-    await rig.tables.seats.end_offer(table_id, BEN.user_id, 1)
+    await rig.tables.step(seat_commands.offer, table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.step(seat_commands.end_offer, table_id, BEN.user_id, 1)
 
 
 async def pause_and_resume(rig: TableRig, table_id: str) -> None:
-    await rig.tables.day.pause(table_id, ANA.user_id)
-    await rig.tables.day.resume(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
+    await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
 
 
 async def want_to_stop_and_not(rig: TableRig, table_id: str) -> None:
     for would in (True, False):
-        await rig.tables.day.vote_to_stop(table_id, BEN.user_id, would=would)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, BEN.user_id, would=would)
 
 
 async def allow_hints_and_not(rig: TableRig, table_id: str) -> None:
     for is_allowed in (False, True):
-        await rig.tables.hints.allow(table_id, ANA.user_id, is_allowed=is_allowed)
+        await rig.tables.step(lobby_commands.allow_hints, table_id, ANA.user_id, is_allowed=is_allowed)
 
 
 async def until_refused(rig: TableRig, again: Round, table_id: str) -> int:

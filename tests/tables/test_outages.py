@@ -16,10 +16,9 @@ from bot.db.schema import outbox as rows
 from bot.db.schema import processes
 from bot.db.schema import tables as stored
 from bot.outbox import BOARD_WORDS, PostKey, desk_of
-from bot.tables import clockwork, deadlines
+from bot.tables import clockwork, day_commands, deadlines, race_commands, seat_commands
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import LONGEST_STEP
-from bot.tables.versions import RAISED
 from tests.databases import writing
 from tests.tables.playing import ANA, BEN, TableRig, at_once
 from tests.waiting import until
@@ -30,7 +29,7 @@ async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """A clockwork that hears of every change."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.01)
     made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
-    rig.tables.watchers.add(made.notify)
+    rig.tables.listen(made.notify)
     await made.wake()
     await made.resume()
     yield made
@@ -179,7 +178,7 @@ class TestAMachine:
     ) -> None:
         table_id = await rig.race(people=6)
         rig.pass_minutes(1)
-        await rig.tables.day.pause(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
         rig.pass_minutes(5)
         await _beat(rig)
         rig.set_by = minutes * deadlines.MINUTE
@@ -189,7 +188,7 @@ class TestAMachine:
             works.notify(table_id)
             await until(lambda: _has_caught_up(rig))
         rig.pass_minutes(5)
-        await rig.tables.day.resume(table_id, ANA.user_id)
+        await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
 
         left = {due for kind, due in (await _left(rig, rig.clock.now())).items()}
         assert left == {30_000, 120_000}
@@ -264,7 +263,7 @@ class TestAMachine:
         stranger.execute("BEGIN IMMEDIATE")
         works.notify(table_id)
         with pytest.raises(DatabaseUnusable):
-            await rig.tables.race.show_desks(table_id, [BEN.user_id])
+            await rig.tables.step(race_commands.show_desks, table_id, [BEN.user_id])
         assert not rig.database.is_writable
         rig.clock.now()
         for _ in range(10):
@@ -303,7 +302,7 @@ class TestShards:
         """A race in a server on shard 3, beside one on shard 0."""
         far = await rig.race(people=6)
         with writing(rig.database) as db:
-            db.execute(update(stored).values(guild_id=FAR, **RAISED))
+            db.execute(update(stored).values(guild_id=FAR))
         await rig.race(people=6)
         return far
 
@@ -397,8 +396,8 @@ class TestShards:
     ) -> None:
         works.outages.begin(3, SHARDS)
         rig.pass_minutes(60)
-        await rig.tables.seats.stand_up(far, BEN.user_id)
-        await rig.tables.seats.come_back(far, BEN.user_id)
+        await rig.tables.step(seat_commands.stand_up, far, BEN.user_id)
+        await rig.tables.step(seat_commands.come_back, far, BEN.user_id)
         rig.pass_minutes(60)
         works.outages.end(3)
         await until(lambda: _goes_on(works))
@@ -412,12 +411,14 @@ class TestShards:
         before = await _left_at(rig, far)
         works.outages.begin(0, SHARDS)
         rig.pass_minutes(30)
-        await rig.tables.day.pause(far, ANA.user_id)  # the press arrives at shard 3
+        await rig.tables.step(
+            day_commands.pause, far, ANA.user_id, rig.tables.stands_still_since
+        )  # the press arrives at shard 3
         rig.pass_minutes(1)
         works.outages.end(0)
         await until(lambda: _goes_on(works))
         rig.pass_minutes(1)
-        await rig.tables.day.resume(far, ANA.user_id)
+        await rig.tables.step(day_commands.resume, far, ANA.user_id)
 
         assert await _left_at(rig, far) == before
 
@@ -425,10 +426,10 @@ class TestShards:
         self, rig: TableRig, works: Clockwork, far: str
     ) -> None:
         before = await _left_at(rig, far)
-        await rig.tables.day.pause(far, ANA.user_id)
+        await rig.tables.step(day_commands.pause, far, ANA.user_id, rig.tables.stands_still_since)
         works.outages.begin(0, SHARDS)
         rig.pass_minutes(30)
-        await rig.tables.day.resume(far, ANA.user_id)
+        await rig.tables.step(day_commands.resume, far, ANA.user_id)
         rig.pass_minutes(1)
         works.outages.end(0)
         await until(lambda: _goes_on(works))

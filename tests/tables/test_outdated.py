@@ -11,18 +11,17 @@ from sqlalchemy import delete, update
 
 from bot.db.schema import log, tables
 from bot.outbox import Notice
-from bot.tables import Refusal, Refused, Status, clockwork
+from bot.tables import Refusal, Refused, Status, clockwork, race_commands, seat_commands
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock
 from bot.tables.erasure import erase
 from bot.tables.loading import load
 from bot.tables.standing import header_of, read_log
-from bot.tables.versions import RAISED
 from engines import catalog
 from engines.verify import logs, verify
 from tests.databases import reading, writing
 from tests.engines.corrected import Correct
-from tests.tables.playing import ANA, BEN, SHORT, TableRig, facts, fill_in
+from tests.tables.playing import ANA, BEN, SHORT, TableRig, facts, fill_in, with_standing
 
 games = pytest.mark.parametrize("game", catalog.GAMES)
 
@@ -174,7 +173,7 @@ class TestALogThatIsNotWhatTheRulesGive:
         table_id = await race(rig)
         later = await self._changed(rig, table_id, 7, events="[]")
         with pytest.raises(Refused) as refused:
-            await later.tables.race.act(table_id, ANA.user_id, 1, {"type": "dance"})
+            await later.tables.step(race_commands.act, table_id, ANA.user_id, 1, {"type": "dance"})
 
         assert refused.value.reason is Refusal.OUTDATED
         assert await is_kindly_ended(later, table_id, before)
@@ -182,7 +181,7 @@ class TestALogThatIsNotWhatTheRulesGive:
             f"table {table_id} ends and every stake returns: row 7 of its log is not what the rules give now"
         ]
         with pytest.raises(Refused) as again:
-            await later.tables.race.act(table_id, ANA.user_id, 1, {"type": "dance"})
+            await later.tables.step(race_commands.act, table_id, ANA.user_id, 1, {"type": "dance"})
         assert again.value.reason is Refusal.CLOSED
 
     async def test_ends_the_table_when_somebody_fills_in_a_slip_leaves_or_only_looks(
@@ -192,7 +191,7 @@ class TestALogThatIsNotWhatTheRulesGive:
             await fill_in(tables, table_id, BEN.user_id, 1, lambda slip: slip)
 
         async def leave(tables, table_id):
-            await tables.seats.stand_up(table_id, BEN.user_id)
+            await tables.step(seat_commands.stand_up, table_id, BEN.user_id)
 
         for touch in (draft, leave):
             table_id = await race(rig)
@@ -206,14 +205,14 @@ class TestALogThatIsNotWhatTheRulesGive:
             assert again.value.reason is Refusal.CLOSED
         table_id = await race(rig)
         later = await self._changed(rig, table_id, 3, seat=None)
-        table, standing = await later.tables.read.with_standing(table_id)
+        table, standing = await with_standing(later.tables, table_id)
         assert (table.status, standing) == (Status.CANCELLED, None)
 
     async def test_ends_the_table_where_a_row_is_missing(self, rig: TableRig) -> None:
         table_id = await race(rig)
         with writing(rig.database) as db:
             db.execute(delete(log).where(log.c.table_id == table_id, log.c.n == 5))
-        table, standing = await rig.restarted().tables.read.with_standing(table_id)
+        table, standing = await with_standing(rig.restarted().tables, table_id)
         assert (table.status, standing) == (Status.CANCELLED, None)
 
     async def test_ends_the_table_where_the_rules_break_over_it_and_tells_nothing_of_the_game(
@@ -247,23 +246,12 @@ class TestALogThatIsNotWhatTheRulesGive:
         table_id = await race(rig)
         later = await self._changed(rig, table_id, 4, events="[]")
         with writing(later.database) as db:
-            erase(db, BEN.user_id, later.time, lambda _locale, seat: f"Player {seat}")
+            erase(db, later.tables.games, BEN.user_id, later.time, lambda _locale, seat: f"Player {seat}")
 
         table = await later.table(table_id)
         assert table.status is Status.CANCELLED
         assert BEN.user_id not in {seat.user_id for seat in table.seats}
         assert await later.audit() == []
-
-
-async def test_a_process_that_remembers_something_else_reads_the_log_and_goes_on(rig: TableRig) -> None:
-    """What counts is the log: a table is not ended for what one process has in its memory."""
-    table_id, other = await race(rig), await race(rig, decisions=3)
-    rig.tables._steps.standings.remember(table_id, await rig.standing(other))
-    sound = facts(await rig.restarted().standing(table_id))
-
-    assert facts(await rig.standing(table_id)) == sound
-    assert (await rig.table(table_id)).status is Status.RUNNING
-    await rig.decide(table_id, Random(1))
 
 
 async def test_a_lobby_whose_edition_the_rules_no_longer_take_closes_when_it_is_started(
@@ -286,15 +274,13 @@ async def test_the_log_of_a_finished_game_is_published_as_it_is_whatever_became_
 ) -> None:
     table_id = await race(rig, game)
     with writing(rig.database) as db:
-        db.execute(
-            update(tables).where(tables.c.table_id == table_id).values(status=Status.FINISHED, **RAISED)
-        )
+        db.execute(update(tables).where(tables.c.table_id == table_id).values(status=Status.FINISHED))
     published = await text_of(rig, table_id)
     correct(game)
     later = rig.restarted()
 
     assert _told(await text_of(later, table_id)) == _told(published)
-    table, standing = await later.tables.read.with_standing(table_id)
+    table, standing = await with_standing(later.tables, table_id)
     assert (table.status, standing) == (Status.FINISHED, None)
     await later.tables.outdated.end_all()
     assert (await later.table(table_id)).status is Status.FINISHED
@@ -318,7 +304,7 @@ async def test_newmarket_of_before_its_correction_goes_on_only_where_the_table_p
     options = catalog.game("newmarket").options({"calling": calling}).model_dump()
     table_id = await rig.race(2, 1, game="newmarket", options=options, edition=None)
     with writing(rig.database) as db:
-        db.execute(update(tables).where(tables.c.table_id == table_id).values(rules=1, **RAISED))
+        db.execute(update(tables).where(tables.c.table_id == table_id).values(rules=1))
     later = rig.restarted()
     await later.tables.outdated.end_all()
 

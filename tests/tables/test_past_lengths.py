@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from bot.tables import Status
+from bot.tables import Status, day_commands, lobby_commands
 from bot.tables.past_lengths import REMEMBERED, PastLengths
 from tests.counting import counting
 from tests.databases import reading
@@ -53,7 +53,7 @@ async def test_games_by_another_clock_do_not_count(rig: TableRig) -> None:
 
 async def test_a_game_that_was_cancelled_does_not_count(rig: TableRig) -> None:
     table_id = await rig.race()
-    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+    await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=False)
 
     assert await minutes_for(rig) == []
 
@@ -70,9 +70,9 @@ async def test_a_lobby_is_read_for_once_however_its_people_and_options_change(ri
         return [milliseconds / MINUTE for milliseconds in found], len(counted.statements)
 
     assert await shown() == ([10], 1)
-    await rig.tables.lobby.join(table_id, BEN, rig.interaction())
+    await rig.tables.step(lobby_commands.join, table_id, BEN, rig.interaction())
     assert await shown() == ([20], 0)
-    await rig.tables.lobby.set_options(table_id, ANA.user_id, {"rounds": 2}, 6)
+    await rig.tables.step(lobby_commands.set_options, table_id, ANA.user_id, {"rounds": 2}, 6)
     assert await shown() == ([], 0)
 
 

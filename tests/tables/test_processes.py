@@ -118,8 +118,8 @@ class TestKeeping:
 
         monkeypatch.setattr(farm.rig.database, "notify", notify)
         monkeypatch.setattr(farm.rig.database, "listen", listen)
-        first.listen(lambda table_id, _: told.append(f"first {table_id}"))
-        second.listen(lambda table_id, _: told.append(f"second {table_id}"))
+        first.listen(lambda table_id: told.append(f"first {table_id}"))
+        second.listen(lambda table_id: told.append(f"second {table_id}"))
         await farm.beat()
         table_id = await farm.race_on(2)
         table = await farm.rig.table(table_id)

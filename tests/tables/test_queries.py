@@ -20,9 +20,18 @@ from bot.db.schema import tables as stored
 from bot.outbox.lookups import due_tables
 from bot.outbox.outcomes import forbidden_places
 from bot.servers import ServerSettings
-from bot.tables import Status, deadlines, erasure, queries
+from bot.tables import (
+    Status,
+    day_commands,
+    deadlines,
+    erasure,
+    guild_commands,
+    lobby_commands,
+    queries,
+    seat_commands,
+)
 from bot.tables.export import pages
-from bot.tables.versions import RAISED
+from bot.tables.reading import finished_in, open_in, run_in
 from tests.databases import reading, writing
 from tests.exported import gathered
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
@@ -78,31 +87,31 @@ async def a_whole_evening(rig: TableRig) -> None:
     """Have everything done once that people and clocks have done."""
     tables = rig.tables
     for person in (ANA, BEN):
-        await tables.seats.ask_always(person.user_id, is_wanted=True)
+        await tables.database.write(seat_commands.ask_always, person.user_id, is_wanted=True)
     resting = await rig.race(people=2)
-    await tables.day.pause(resting, ANA.user_id)
+    await tables.step(day_commands.pause, resting, ANA.user_id)
     table_id = await rig.race(people=2, computers=1)
-    await tables.guilds.note_channel(table_id, THREAD, instead_of=None)
+    await tables.step(guild_commands.note_channel, table_id, THREAD, instead_of=None)
     await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await tables.seats.come_back(table_id, BEN.user_id)
+    await tables.step(seat_commands.come_back, table_id, BEN.user_id)
     for _ in range(8):
         await rig.decide(table_id, Random(1))
-    await tables.guilds.channel_deleted(GUILD, THREAD)
-    await tables.guilds.bot_left(GUILD)
-    await tables.guilds.follow_guilds([GUILD])
+    await guild_commands.channel_deleted(tables, GUILD, THREAD)
+    await guild_commands.bot_left(tables, GUILD)
+    await guild_commands.follow_guilds(tables, [GUILD])
     await rig.play_out(table_id, Random(1))
-    rematch = await tables.opening.rematch(table_id, ANA, HERE, rig.interaction())
-    await tables.day.cancel(rematch.table_id, ANA.user_id, may_manage=True)
+    rematch = await tables.rematch(table_id, ANA, HERE, rig.interaction())
+    await tables.step(day_commands.cancel, rematch.table_id, ANA.user_id, may_manage=True)
 
 
 async def looked_up(rig: TableRig) -> None:
     """Have everything looked up that commands, clocks and a start of the bot look up."""
     tables = rig.tables
-    await tables.read.open_in(GUILD)
-    await tables.read.open_in(GUILD, ANA.user_id)
-    await tables.read.run_in(GUILD, THREAD)
-    await tables.read.finished_in(GUILD)
-    await tables.manner.usual_zone(GUILD, ANA.user_id)
+    await tables.database.read(open_in, GUILD)
+    await tables.database.read(open_in, GUILD, ANA.user_id)
+    await tables.database.read(run_in, GUILD, THREAD)
+    await tables.database.read(finished_in, GUILD)
+    await tables.database.read(lobby_commands.usual_zone, GUILD, ANA.user_id)
 
     def look(db: Connection) -> None:
         queries.guilds(db)
@@ -119,11 +128,11 @@ async def looked_up(rig: TableRig) -> None:
 
     def change(db: Connection) -> None:
         deadlines.grant(db, rig.time, 0)
-        erasure.erase(db, CLEO.user_id, rig.time, lambda *_: "Player")
+        erasure.erase(db, rig.tables.games, CLEO.user_id, rig.time, lambda *_: "Player")
 
     await rig.database.read(look)
     await gathered(pages(rig.database.read, ANA.user_id))
-    await tables.guilds.change_settings(GUILD, lambda _: ServerSettings(clock=60), by=1)
+    await guild_commands.change_settings(tables, GUILD, lambda _: ServerSettings(clock=60), by=1)
     await rig.database.write(change)
 
 
@@ -160,10 +169,13 @@ async def copied(rig: TableRig, table_id: str, copies: int, **facts: Any) -> Non
 Snapshot = Callable[[TableRig], Awaitable[list[Any]]]
 
 LOOKS: dict[str, tuple[Snapshot, int]] = {
-    "open tables": (lambda rig: rig.tables.read.open_in(GUILD), 31),
-    "open tables of somebody": (lambda rig: rig.tables.read.open_in(GUILD, ANA.user_id), 31),
-    "races of a thread": (lambda rig: rig.tables.read.run_in(GUILD, THREAD), 2),
-    "finished tables": (lambda rig: rig.tables.read.finished_in(GUILD), 25),
+    "open tables": (lambda rig: rig.tables.database.read(open_in, GUILD), 31),
+    "open tables of somebody": (
+        lambda rig: rig.tables.database.read(open_in, GUILD, ANA.user_id),
+        31,
+    ),
+    "races of a thread": (lambda rig: rig.tables.database.read(run_in, GUILD, THREAD), 2),
+    "finished tables": (lambda rig: rig.tables.database.read(finished_in, GUILD), 25),
 }
 """What is looked at, and how many tables are read where there are ever so many."""
 
@@ -172,7 +184,7 @@ LOOKS: dict[str, tuple[Snapshot, int]] = {
 async def test_many_tables_are_read_in_as_many_statements_as_one(rig: TableRig, what: str) -> None:
     snapshot, most = LOOKS[what]
     table_id = await rig.race(people=2)
-    await rig.tables.guilds.note_channel(table_id, THREAD, instead_of=None)
+    await rig.tables.step(guild_commands.note_channel, table_id, THREAD, instead_of=None)
     if what == "finished tables":
         await rig.play_out(table_id, Random(1))
     with listening(rig.database) as few:
@@ -190,15 +202,13 @@ async def test_many_tables_are_read_in_as_many_statements_as_one(rig: TableRig, 
 
 async def test_a_thread_in_which_very_many_races_were_run_costs_no_more_than_one(rig: TableRig) -> None:
     table_id = await rig.race(people=2)
-    await rig.tables.guilds.note_channel(table_id, THREAD, instead_of=None)
+    await rig.tables.step(guild_commands.note_channel, table_id, THREAD, instead_of=None)
     await copied(rig, table_id, 1_500, status=Status.FINISHED, ended_at=rig.time)
     with writing(rig.database) as db:
-        db.execute(
-            update(stored).where(stored.c.table_id == table_id).values(status=Status.CANCELLED, **RAISED)
-        )
+        db.execute(update(stored).where(stored.c.table_id == table_id).values(status=Status.CANCELLED))
 
     with listening(rig.database) as asked:
-        found = await rig.tables.read.run_in(GUILD, THREAD)
+        found = await rig.tables.database.read(run_in, GUILD, THREAD)
 
     assert len(found) == 1
     assert sum(statement.startswith("SELECT") for statement in asked.statements) == 4

@@ -16,6 +16,7 @@ from bot.bank.standings import By, Since, board
 from bot.bank.standings.ratings import Placed, Rating, rated
 from bot.bank.tote import Pool
 from bot.games.titles import runners_of, usual_buy_in
+from bot.tables import tote_commands
 from bot.tables.stakes import buy_in, finals, money_of
 from bot.tables.standing import read_log
 from engines.core import Event, Outcome, Row
@@ -63,7 +64,9 @@ async def bets_on(rig: TableRig, table_id: str, luck: Random) -> dict[int, tuple
     made = {}
     for person in WATCHERS:
         horse, stake = luck.choice(offer.offer.horses[:3]), luck.choice([33, 100, 250])
-        await rig.tables.tote.bet(table_id, person.user_id, Pool.WIN, [horse], stake, rig.interaction())
+        await rig.tables.step(
+            tote_commands.bet, table_id, person.user_id, Pool.WIN, [horse], stake, rig.interaction()
+        )
         made[person.user_id] = horse, stake
     return made
 

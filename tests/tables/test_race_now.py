@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Refusal, Status
+from bot.tables import Refusal, Status, lobby_commands
 from bot.tables.race_commands import Company
 from bot.tables.refusals import Refused, StartRefused
 from bot.tables.seat_limits import filled
@@ -19,7 +19,7 @@ NAMES = ("Tin", "Brass", "Iron", "Zinc", "Lead", "Gold")
 async def race_now(rig: TableRig, table_id: str, seats: int = 4, **more: Any) -> None:
     """Have the host start at once."""
     company = Company(seats, NAMES)
-    await rig.tables.race.start(table_id, ANA.user_id, rig.interaction(), company=company, **more)
+    await rig.tables.start(table_id, ANA.user_id, rig.interaction(), company=company, **more)
 
 
 async def test_free_seats_are_taken_by_computer_players_and_the_race_begins(rig: TableRig) -> None:
@@ -43,7 +43,7 @@ async def test_people_keep_their_seats_and_computer_players_there_are_count(rig:
 
 async def test_nobody_sits_down_twice_under_one_name(rig: TableRig) -> None:
     table_id = await rig.lobby(people=1)
-    await rig.tables.lobby.add_computer(table_id, ANA.user_id, "Brass")
+    await rig.tables.step(lobby_commands.add_computer, table_id, ANA.user_id, "Brass")
     await race_now(rig, table_id)
     assert (await rig.table(table_id)).names[1:] == ("Brass", "Tin", "Iron")
 
@@ -73,7 +73,7 @@ async def test_only_the_host_starts_at_once(rig: TableRig) -> None:
     table_id = await rig.lobby(people=2)
     company = Company(4, NAMES)
     with pytest.raises(Refused) as refused:
-        await rig.tables.race.start(table_id, BEN.user_id, rig.interaction(), company=company)
+        await rig.tables.start(table_id, BEN.user_id, rig.interaction(), company=company)
     assert refused.value.reason is Refusal.NOT_HOST
     assert len((await rig.table(table_id)).seats) == 2
 

@@ -7,7 +7,21 @@ from random import Random
 import pytest
 
 from bot import bank
-from bot.tables import Opening, Person, Refusal, Refused, StartRefused, Status, Visitor, luck
+from bot.tables import (
+    Opening,
+    Person,
+    Refusal,
+    Refused,
+    StartRefused,
+    Status,
+    Visitor,
+    day_commands,
+    guild_commands,
+    lobby_commands,
+    luck,
+    race_commands,
+    seat_commands,
+)
 from engines import catalog
 from tests.databases import writing
 from tests.distributions import Bring
@@ -144,7 +158,7 @@ async def _prepared(rig: TableRig, reason: Refusal):
     lobby = await rig.lobby(people=2, capacity=2)
     match reason:
         case Refusal.NO_SUCH_TABLE:
-            return tables.lobby.join("NOWHERE", BEN, 77)
+            return tables.step(lobby_commands.join, "NOWHERE", BEN, 77)
         case Refusal.NO_SUCH_GAME:
             chess = Opening(
                 visitor=HERE,
@@ -154,67 +168,67 @@ async def _prepared(rig: TableRig, reason: Refusal):
                 capacity=2,
                 interaction_id=7,
             )
-            return tables.opening.open(chess)
+            return tables.open(chess)
         case Refusal.CLOSED:
-            await tables.day.cancel(lobby, ANA.user_id, may_manage=False)
-            return tables.lobby.join(lobby, CLEO, 77)
+            await tables.step(day_commands.cancel, lobby, ANA.user_id, may_manage=False)
+            return tables.step(lobby_commands.join, lobby, CLEO, 77)
         case Refusal.STARTED:
-            return tables.lobby.join(await rig.race(), CLEO, 77)
+            return tables.step(lobby_commands.join, await rig.race(), CLEO, 77)
         case Refusal.STARTED_WITH_YOU:
-            return tables.lobby.leave(await rig.race(), BEN.user_id)
+            return tables.step(lobby_commands.leave, await rig.race(), BEN.user_id)
         case Refusal.NOT_STARTED:
-            return tables.race.act(lobby, ANA.user_id, 1, {"type": "play", "card": "red+7"})
+            return tables.step(race_commands.act, lobby, ANA.user_id, 1, {"type": "play", "card": "red+7"})
         case Refusal.LOBBY_STAYS:
-            return tables.guilds.bring_board(lobby, BEN.user_id, HERE._replace(channel_id=3))
+            return tables.step(guild_commands.bring_board, lobby, BEN.user_id, HERE._replace(channel_id=3))
         case Refusal.FULL:
-            return tables.lobby.join(lobby, CLEO, 77)
+            return tables.step(lobby_commands.join, lobby, CLEO, 77)
         case Refusal.FROZEN:
             with writing(rig.database) as db:
                 bank.set_frozen(
                     db, bank.Act(5, GUILD, ANA.user_id, BEN.user_id, bank.ActKind.FREEZE, 0, "why", 1)
                 )
-            return rig.tables.race.start(lobby, ANA.user_id, 77)
+            return rig.tables.start(lobby, ANA.user_id, 77)
         case Refusal.YOU_SIT_THERE:
-            return tables.lobby.join(lobby, BEN, 77)
+            return tables.step(lobby_commands.join, lobby, BEN, 77)
         case Refusal.NOT_SEATED:
-            return tables.lobby.leave(lobby, stranger.user_id)
+            return tables.step(lobby_commands.leave, lobby, stranger.user_id)
         case Refusal.REMATCH_OF_OTHERS:
-            return tables.opening.rematch(await finished(rig), stranger, HERE, 77)
+            return tables.rematch(await finished(rig), stranger, HERE, 77)
         case Refusal.NO_COMPUTER:
-            return tables.lobby.remove_computer(lobby, ANA.user_id)
+            return tables.step(lobby_commands.remove_computer, lobby, ANA.user_id)
         case Refusal.NOT_HOST:
-            return tables.race.start(lobby, BEN.user_id, 77)
+            return tables.start(lobby, BEN.user_id, 77)
         case Refusal.TOO_FEW:
-            return tables.race.start(await rig.lobby(people=1), ANA.user_id, 77)
+            return tables.start(await rig.lobby(people=1), ANA.user_id, 77)
         case Refusal.TOO_MANY_SEATED:
-            return tables.lobby.set_options(await rig.lobby(people=3), ANA.user_id, {"rounds": 1}, 2)
+            return tables.step(
+                lobby_commands.set_options, await rig.lobby(people=3), ANA.user_id, {"rounds": 1}, 2
+            )
         case Refusal.STALE:
             race, bet = await rig.race(), {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
-            await tables.race.act(race, ANA.user_id, 1, bet)
-            return tables.race.act(race, ANA.user_id, 1, bet)
+            await tables.step(race_commands.act, race, ANA.user_id, 1, bet)
+            return tables.step(race_commands.act, race, ANA.user_id, 1, bet)
         case Refusal.NOT_YOUR_TURN:
             bet = {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
-            return tables.race.act(await rig.race(), ANA.user_id, 99, bet)
+            return tables.step(race_commands.act, await rig.race(), ANA.user_id, 99, bet)
         case Refusal.NOT_FINISHED:
-            return tables.opening.rematch(await rig.race(), ANA, HERE, 77)
+            return tables.rematch(await rig.race(), ANA, HERE, 77)
         case Refusal.NOT_READY:
-            await tables.lobby.set_options(lobby, ANA.user_id, {"rounds": 2}, 2)
-            return tables.race.start(lobby, ANA.user_id, 77)
+            await tables.step(lobby_commands.set_options, lobby, ANA.user_id, {"rounds": 2}, 2)
+            return tables.start(lobby, ANA.user_id, 77)
         case Refusal.TERMS_CHANGED:
             seen = await rig.terms(lobby)
-            await tables.lobby.set_options(lobby, ANA.user_id, {"rounds": 2}, 2)
-            return tables.lobby.say_ready(lobby, BEN.user_id, seen)
+            await tables.step(lobby_commands.set_options, lobby, ANA.user_id, {"rounds": 2}, 2)
+            return tables.step(lobby_commands.say_ready, lobby, BEN.user_id, seen)
         case Refusal.UNFIT:
-            return tables.race.start(
-                await rig.lobby(people=3, game="jumpyjack", options=TEAMS), ANA.user_id, 77
-            )
+            return tables.start(await rig.lobby(people=3, game="jumpyjack", options=TEAMS), ANA.user_id, 77)
         case Refusal.TOO_SMALL:
             return rig.lobby(game="jumpyjack", options=TEAMS | {"teams": 4}, capacity=6)
         case Refusal.UNPLAYABLE:
             return rig.lobby(game="jumpyjack", options=TEAMS | {"teams": 1}, capacity=16)
         case Refusal.NO_COMPUTERS:
             await rig.set_up_server(computers=False)
-            return tables.lobby.add_computer(await rig.lobby(people=1), ANA.user_id, "Tin")
+            return tables.step(lobby_commands.add_computer, await rig.lobby(people=1), ANA.user_id, "Tin")
         case Refusal.TOO_MANY_TABLES:
             await rig.set_up_server(most_tables=1)
             return rig.lobby()
@@ -222,50 +236,50 @@ async def _prepared(rig: TableRig, reason: Refusal):
             await rig.set_up_server(most_hosted=1)
             return rig.lobby()
         case Refusal.NOT_ALLOWED_HERE:
-            return tables.opening.open(_opening(HERE._replace(denied=("send_messages",))))
+            return tables.open(_opening(HERE._replace(denied=("send_messages",))))
         case Refusal.NOT_IN_THIS_CHANNEL:
             await rig.set_up_server(channels=(CHANNEL + 1,))
-            return tables.opening.open(_opening(HERE))
+            return tables.open(_opening(HERE))
         case Refusal.NOT_FOR_YOU:
             await rig.set_up_server(openers=(5,))
-            return tables.opening.open(_opening(HERE))
+            return tables.open(_opening(HERE))
         case Refusal.SENT_AWAY:
-            await tables.lobby.send_away(lobby, ANA.user_id, BEN.user_id)
-            return tables.lobby.join(lobby, BEN, 77)
+            await tables.step(lobby_commands.send_away, lobby, ANA.user_id, BEN.user_id)
+            return tables.step(lobby_commands.join, lobby, BEN, 77)
         case Refusal.NOT_SENT_AWAY:
-            return tables.lobby.invite(lobby, ANA.user_id, CLEO.user_id)
+            return tables.step(lobby_commands.invite, lobby, ANA.user_id, CLEO.user_id)
         case Refusal.NO_OFFER:
-            return tables.seats.accept(await rig.race(), CLEO.user_id, 1)
+            return tables.step(seat_commands.accept, await rig.race(), CLEO.user_id, 1)
         case Refusal.OFFER_TO_ANOTHER:
             race = await rig.race()
-            await tables.seats.offer(race, BEN.user_id, CLEO.user_id)
-            return tables.seats.end_offer(race, stranger.user_id, 1)
+            await tables.step(seat_commands.offer, race, BEN.user_id, CLEO.user_id)
+            return tables.step(seat_commands.end_offer, race, stranger.user_id, 1)
         case Refusal.TO_ONESELF:
-            return tables.seats.offer(await rig.race(), BEN.user_id, BEN.user_id)
+            return tables.step(seat_commands.offer, await rig.race(), BEN.user_id, BEN.user_id)
         case Refusal.NOT_AT_THE_TABLE:
-            return tables.lobby.send_away(lobby, ANA.user_id, CLEO.user_id)
+            return tables.step(lobby_commands.send_away, lobby, ANA.user_id, CLEO.user_id)
         case Refusal.OWN_SEAT:
-            return tables.lobby.send_away(lobby, ANA.user_id, ANA.user_id)
+            return tables.step(lobby_commands.send_away, lobby, ANA.user_id, ANA.user_id)
         case Refusal.NEEDS_EVERYBODY:
             race = await rig.race(people=3)
             await rig.play_races(race, 1, Random(1))
-            return tables.day.cancel(race, ANA.user_id, may_manage=False)
+            return tables.step(day_commands.cancel, race, ANA.user_id, may_manage=False)
         case Refusal.PAUSED:
             race, bet = await rig.race(), {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
-            await tables.day.pause(race, ANA.user_id)
-            return tables.race.act(race, ANA.user_id, 1, bet)
+            await tables.step(day_commands.pause, race, ANA.user_id)
+            return tables.step(race_commands.act, race, ANA.user_id, 1, bet)
         case Refusal.NOT_PAUSED:
-            return tables.day.resume(await rig.race(), ANA.user_id)
+            return tables.step(day_commands.resume, await rig.race(), ANA.user_id)
         case Refusal.PAUSED_ALREADY:
             race = await rig.race()
-            await tables.day.pause(race, ANA.user_id)
-            return tables.day.pause(race, ANA.user_id)
+            await tables.step(day_commands.pause, race, ANA.user_id)
+            return tables.step(day_commands.pause, race, ANA.user_id)
         case Refusal.LEFT_ALREADY:
             race = await rig.race()
-            await tables.seats.stand_up(race, BEN.user_id)
-            return tables.seats.stand_up(race, BEN.user_id)
+            await tables.step(seat_commands.stand_up, race, BEN.user_id)
+            return tables.step(seat_commands.stand_up, race, BEN.user_id)
         case Refusal.THERE_ALREADY:
-            return tables.seats.come_back(await rig.race(), BEN.user_id)
+            return tables.step(seat_commands.come_back, await rig.race(), BEN.user_id)
         case Refusal.HANDED_OVER:
             race = await rig.race()
             await rig.hand_over(race, BEN.user_id, CLEO.user_id)
@@ -273,28 +287,28 @@ async def _prepared(rig: TableRig, reason: Refusal):
         case Refusal.HAS_A_SEAT:
             return rig.hand_over(await rig.race(), BEN.user_id, ANA.user_id)
         case Refusal.OVERTAKEN:
-            await tables.lobby.add_words(lobby, BEN.user_id, "lucky", 10**18)
-            return tables.race.start(lobby, ANA.user_id, 77)
+            await tables.step(lobby_commands.add_words, lobby, BEN.user_id, "lucky", 10**18)
+            return tables.start(lobby, ANA.user_id, 77)
         case Refusal.NO_WORDS:
-            return tables.lobby.add_words(lobby, BEN.user_id, "  ", 77)
+            return tables.step(lobby_commands.add_words, lobby, BEN.user_id, "  ", 77)
         case Refusal.LONG_WORDS:
-            return tables.lobby.add_words(lobby, BEN.user_id, "once upon a time " * 9, 77)
+            return tables.step(lobby_commands.add_words, lobby, BEN.user_id, "once upon a time " * 9, 77)
         case Refusal.ENOUGH_WORDS:
             for _ in range(3):
-                await tables.lobby.add_words(lobby, BEN.user_id, "again", 77)
-            return tables.lobby.add_words(lobby, BEN.user_id, "again", 77)
+                await tables.step(lobby_commands.add_words, lobby, BEN.user_id, "again", 77)
+            return tables.step(lobby_commands.add_words, lobby, BEN.user_id, "again", 77)
         case Refusal.ENOUGH_JOINS:
-            await tables.lobby.leave(lobby, BEN.user_id)
+            await tables.step(lobby_commands.leave, lobby, BEN.user_id)
             for _ in range(luck.MOST_JOINS - 1):
-                await tables.lobby.join(lobby, BEN, 77)
-                await tables.lobby.leave(lobby, BEN.user_id)
-            return tables.lobby.join(lobby, BEN, 77)
+                await tables.step(lobby_commands.join, lobby, BEN, 77)
+                await tables.step(lobby_commands.leave, lobby, BEN.user_id)
+            return tables.step(lobby_commands.join, lobby, BEN, 77)
         case Refusal.FULL_LUCK:
             alone = await rig.lobby(people=1)
             for _ in range(luck.MOST_WITH_STARTS - 1):
                 with pytest.raises(StartRefused):
-                    await tables.race.start(alone, ANA.user_id, 77)
-            return tables.race.start(alone, ANA.user_id, 77)
+                    await tables.start(alone, ANA.user_id, 77)
+            return tables.start(alone, ANA.user_id, 77)
     raise AssertionError(reason)
 
 
@@ -308,7 +322,7 @@ async def test_a_rematch_is_not_asked_for_from_another_server(rig: TableRig) -> 
     race = await rig.race()
     await rig.play_out(race, Random(1))
     with pytest.raises(Refused) as refused:
-        await rig.tables.opening.rematch(race, ANA, HERE._replace(guild_id=GUILD + 1), 77)
+        await rig.tables.rematch(race, ANA, HERE._replace(guild_id=GUILD + 1), 77)
     assert refused.value.reason is Refusal.NO_SUCH_TABLE
 
 
@@ -319,7 +333,7 @@ async def test_a_game_whose_program_is_broken_is_none_that_a_table_can_be_opened
     quoits = Opening(visitor=HERE, host=ANA, game="quoits", options={}, capacity=2, interaction_id=7)
 
     with pytest.raises(Refused) as refused:
-        await rig.tables.opening.open(quoits)
+        await rig.tables.open(quoits)
 
     assert refused.value.reason is Refusal.NO_SUCH_GAME
 
@@ -327,13 +341,13 @@ async def test_a_game_whose_program_is_broken_is_none_that_a_table_can_be_opened
 @pytest.mark.parametrize(
     "press",
     [
-        lambda tables, table: tables.race.start(table, BEN.user_id, 77),
-        lambda tables, table: tables.lobby.add_computer(table, BEN.user_id, "Tin"),
-        lambda tables, table: tables.lobby.remove_computer(table, BEN.user_id),
-        lambda tables, table: tables.lobby.set_options(table, BEN.user_id, {"rounds": 2}, 6),
-        lambda tables, table: tables.day.cancel(table, BEN.user_id, may_manage=False),
-        lambda tables, table: tables.lobby.send_away(table, BEN.user_id, ANA.user_id),
-        lambda tables, table: tables.lobby.invite(table, BEN.user_id, CLEO.user_id),
+        lambda tables, table: tables.start(table, BEN.user_id, 77),
+        lambda tables, table: tables.step(lobby_commands.add_computer, table, BEN.user_id, "Tin"),
+        lambda tables, table: tables.step(lobby_commands.remove_computer, table, BEN.user_id),
+        lambda tables, table: tables.step(lobby_commands.set_options, table, BEN.user_id, {"rounds": 2}, 6),
+        lambda tables, table: tables.step(day_commands.cancel, table, BEN.user_id, may_manage=False),
+        lambda tables, table: tables.step(lobby_commands.send_away, table, BEN.user_id, ANA.user_id),
+        lambda tables, table: tables.step(lobby_commands.invite, table, BEN.user_id, CLEO.user_id),
     ],
     ids=["start", "add a computer player", "remove one", "set options", "cancel", "send away", "invite"],
 )
@@ -351,7 +365,7 @@ async def test_only_the_host_decides(rig: TableRig, press) -> None:
 
 async def test_who_manages_the_server_may_cancel_any_table(rig: TableRig) -> None:
     table_id = await rig.lobby()
-    await rig.tables.day.cancel(table_id, 999, may_manage=True)
+    await rig.tables.step(day_commands.cancel, table_id, 999, may_manage=True)
 
     assert (await rig.table(table_id)).status is Status.CANCELLED
 
@@ -366,15 +380,15 @@ async def test_a_running_race_is_no_lobby_any_more(rig: TableRig, method: str) -
 
     with pytest.raises(Refused) as refused:
         await {
-            "join": lambda: tables.lobby.join(race, CLEO, 77),
-            "leave": lambda: tables.lobby.leave(race, 999),
-            "computer": lambda: tables.lobby.add_computer(race, host, "Tin"),
-            "fewer": lambda: tables.lobby.remove_computer(race, host),
-            "options": lambda: tables.lobby.set_options(race, host, {"rounds": 2}, 6),
-            "start": lambda: tables.race.start(race, host, 77),
-            "rematch": lambda: tables.opening.rematch(race, ANA, HERE, 77),
-            "send": lambda: tables.lobby.send_away(race, host, BEN.user_id),
-            "invite": lambda: tables.lobby.invite(race, host, BEN.user_id),
+            "join": lambda: tables.step(lobby_commands.join, race, CLEO, 77),
+            "leave": lambda: tables.step(lobby_commands.leave, race, 999),
+            "computer": lambda: tables.step(lobby_commands.add_computer, race, host, "Tin"),
+            "fewer": lambda: tables.step(lobby_commands.remove_computer, race, host),
+            "options": lambda: tables.step(lobby_commands.set_options, race, host, {"rounds": 2}, 6),
+            "start": lambda: tables.start(race, host, 77),
+            "rematch": lambda: tables.rematch(race, ANA, HERE, 77),
+            "send": lambda: tables.step(lobby_commands.send_away, race, host, BEN.user_id),
+            "invite": lambda: tables.step(lobby_commands.invite, race, host, BEN.user_id),
         }[method]()
 
     assert refused.value.reason in {Refusal.STARTED, Refusal.NOT_FINISHED}

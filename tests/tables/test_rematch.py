@@ -13,9 +13,8 @@ from sqlalchemy import insert, select, update
 from bot import bank
 from bot.db.schema import results, tables
 from bot.games.titles import title
-from bot.tables import Person, Refusal, Refused, Status
+from bot.tables import Person, Refusal, Refused, Status, guild_commands, lobby_commands
 from bot.tables.evening import LONGEST, Evening, evening_of
-from bot.tables.versions import RAISED
 from tests.counting import counting
 from tests.databases import writing
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, SHORT, TableRig
@@ -29,8 +28,8 @@ class TestARematch:
 
     async def test_is_opened_once_however_many_press(self, rig: TableRig) -> None:
         table_id = await self.finished(rig)
-        first = await rig.tables.opening.rematch(table_id, BEN, HERE, 77)
-        second = await rig.tables.opening.rematch(table_id, ANA, HERE, 78)
+        first = await rig.tables.rematch(table_id, BEN, HERE, 77)
+        second = await rig.tables.rematch(table_id, ANA, HERE, 78)
 
         assert first.table_id == second.table_id != table_id
         assert first.host_id == BEN.user_id
@@ -39,7 +38,7 @@ class TestARematch:
 
     async def test_is_played_like_the_game_before_with_the_same_computer_players(self, rig: TableRig) -> None:
         before = await rig.table(await self.finished(rig, people=1, computers=2))
-        after = await rig.tables.opening.rematch(before.table_id, ANA, HERE, 77)
+        after = await rig.tables.rematch(before.table_id, ANA, HERE, 77)
 
         assert (after.game, after.options, after.capacity) == (before.game, before.options, before.capacity)
         assert (await rig.table(after.table_id)).names == ("Ana", "Tin 0", "Tin 1")
@@ -48,38 +47,40 @@ class TestARematch:
 
     async def test_stands_in_the_thread_of_the_race_before_and_is_run_there(self, rig: TableRig) -> None:
         table_id = await self.finished(rig)
-        after = await rig.tables.opening.rematch(table_id, ANA, HERE, 77, thread_id=55)
+        after = await rig.tables.rematch(table_id, ANA, HERE, 77, thread_id=55)
         assert (after.channel_id, after.thread_id, after.stands_in) == (CHANNEL, 55, 55)
 
-        await rig.tables.guilds.leave_thread(after.table_id, 54)
+        await rig.tables.step(guild_commands.leave_thread, after.table_id, 54)
         assert (await rig.table(after.table_id)).stands_in == 55, "that is another thread"
-        await rig.tables.guilds.channel_deleted(GUILD, 55)
+        await guild_commands.channel_deleted(rig.tables, GUILD, 55)
         assert (await rig.table(after.table_id)).stands_in == CHANNEL
 
     async def test_that_is_open_may_be_found_by_who_had_no_part_in_the_race(self, rig: TableRig) -> None:
         table_id = await self.finished(rig)
         with pytest.raises(Refused) as refused:
-            await rig.tables.opening.rematch(table_id, CLEO, HERE, 77)
+            await rig.tables.rematch(table_id, CLEO, HERE, 77)
         assert refused.value.reason is Refusal.REMATCH_OF_OTHERS
 
-        opened = await rig.tables.opening.rematch(table_id, ANA, HERE, 78)
-        found = await rig.tables.opening.rematch(table_id, CLEO, HERE, 79)
+        opened = await rig.tables.rematch(table_id, ANA, HERE, 78)
+        found = await rig.tables.rematch(table_id, CLEO, HERE, 79)
         assert found.table_id == opened.table_id
 
     async def test_moves_with_its_host_out_of_the_thread(self, rig: TableRig) -> None:
         table_id = await self.finished(rig)
-        after = await rig.tables.opening.rematch(table_id, ANA, HERE, 77, thread_id=55)
+        after = await rig.tables.rematch(table_id, ANA, HERE, 77, thread_id=55)
         elsewhere = HERE._replace(channel_id=66)
-        await rig.tables.guilds.bring_board(after.table_id, ANA.user_id, HERE._replace(channel_id=55))
+        await rig.tables.step(
+            guild_commands.bring_board, after.table_id, ANA.user_id, HERE._replace(channel_id=55)
+        )
         assert (await rig.table(after.table_id)).stands_in == 55
-        await rig.tables.guilds.bring_board(after.table_id, ANA.user_id, elsewhere)
+        await rig.tables.step(guild_commands.bring_board, after.table_id, ANA.user_id, elsewhere)
         table = await rig.table(after.table_id)
         assert (table.channel_id, table.thread_id) == (66, None)
 
     async def test_seats_no_computer_players_where_the_server_allows_none_by_now(self, rig: TableRig) -> None:
         table_id = await self.finished(rig, people=1, computers=2)
         await rig.set_up_server(computers=False)
-        after = await rig.tables.opening.rematch(table_id, ANA, HERE, 77)
+        after = await rig.tables.rematch(table_id, ANA, HERE, 77)
         assert (await rig.table(after.table_id)).names == ("Ana",)
 
 
@@ -89,14 +90,14 @@ class TestAnEvening:
         if before is None:
             table_id = await rig.race(len(people), 1)
         else:
-            fresh = await rig.tables.opening.rematch(before, people[0], HERE, rig.interaction())
+            fresh = await rig.tables.rematch(before, people[0], HERE, rig.interaction())
             table_id = fresh.table_id
             for person in people[1:]:
-                await rig.tables.lobby.join(table_id, person, rig.interaction())
+                await rig.tables.step(lobby_commands.join, table_id, person, rig.interaction())
             with writing(rig.database) as db:
                 shorter = update(tables).where(tables.c.table_id == table_id)
-                db.execute(shorter.values(edition=json.dumps(SHORT), **RAISED))
-            await rig.tables.race.start(table_id, people[0].user_id, rig.interaction())
+                db.execute(shorter.values(edition=json.dumps(SHORT)))
+            await rig.tables.start(table_id, people[0].user_id, rig.interaction())
         await rig.play_out(table_id, Random(luck))
         return table_id
 
@@ -134,8 +135,8 @@ class TestAnEvening:
 
     async def test_goes_on_where_a_rematch_was_cancelled_in_between(self, rig: TableRig) -> None:
         first = await self.round(rig, None, (ANA, BEN), 1)
-        given_up = await rig.tables.opening.rematch(first, ANA, HERE, rig.interaction())
-        await rig.tables.lobby.leave(given_up.table_id, ANA.user_id)
+        given_up = await rig.tables.rematch(first, ANA, HERE, rig.interaction())
+        await rig.tables.step(lobby_commands.leave, given_up.table_id, ANA.user_id)
         second = await self.round(rig, first, (BEN, ANA), 2)
         found = await self.evening(rig, second)
         assert found is not None
@@ -193,11 +194,13 @@ class TestAnEvening:
 async def test_a_rematch_pressed_by_somebody_who_saw_other_terms_asks_for_their_ready(rig: TableRig) -> None:
     over = await rig.race(people=2)
     await rig.play_out(over, Random(1))
-    seen = await rig.tables.read.terms(over)
-    lobby = (await rig.tables.opening.rematch(over, ANA, HERE, rig.interaction())).table_id
-    assert await rig.tables.lobby.join(lobby, BEN, rig.interaction(), seen), "it is played on the same terms"
+    seen = await rig.tables.database.read(lobby_commands.read_terms, rig.tables.games, over)
+    lobby = (await rig.tables.rematch(over, ANA, HERE, rig.interaction())).table_id
+    assert await rig.tables.step(lobby_commands.join, lobby, BEN, rig.interaction(), seen), (
+        "it is played on the same terms"
+    )
 
-    await rig.tables.lobby.leave(lobby, BEN.user_id)
-    await rig.tables.lobby.set_options(lobby, ANA.user_id, {"rounds": 5}, 6)
-    assert not await rig.tables.lobby.join(lobby, BEN, rig.interaction(), seen)
+    await rig.tables.step(lobby_commands.leave, lobby, BEN.user_id)
+    await rig.tables.step(lobby_commands.set_options, lobby, ANA.user_id, {"rounds": 5}, 6)
+    assert not await rig.tables.step(lobby_commands.join, lobby, BEN, rig.interaction(), seen)
     assert [seat.ready for seat in (await rig.table(lobby)).seats] == [True, False]

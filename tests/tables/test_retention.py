@@ -13,13 +13,15 @@ from sqlalchemy import Connection, func, select, update
 from bot.bank.standings import Board, By, Since, board
 from bot.db.schema import log, outbox
 from bot.outbox import desk_of
-from bot.tables import Refusal, Refused, retention
+from bot.tables import Refusal, Refused, day_commands, retention
 from bot.tables.deadlines import DAY
+from bot.tables.loading import load
+from bot.tables.reading import finished_in
 from bot.tables.retention import EMPTIED, TO_BE_EMPTIED, WHOLE, WITHOUT_TRACES, Retention, Sweeper
 from bot.tables.witnessed_time import DISCORD_EPOCH
 from tests.databases import reading, writing
 from tests.exported import kept_about
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig, with_standing
 from tests.tables.test_tote import DORA, EMIL, bet
 from tests.waiting import until
 
@@ -79,7 +81,7 @@ async def test_posts_and_slips_go_first_and_the_race_can_still_be_checked(rig: T
     assert await stage(rig, table_id) == WITHOUT_TRACES
     assert await rows(rig, "outbox", table_id) == []
     assert await rows(rig, "log", table_id) == before
-    assert [table.table_id for table in await rig.tables.read.finished_in(GUILD)] == [table_id]
+    assert [table.table_id for table in await rig.tables.database.read(finished_in, GUILD)] == [table_id]
 
 
 async def test_a_post_that_is_due_is_kept_until_it_stands(rig: TableRig) -> None:
@@ -136,14 +138,14 @@ async def test_whoever_asks_for_an_old_race_is_told_that_it_is_kept_no_longer(ri
     await sweeper(rig).sweep(rig.clock.now())
 
     for asked in (
-        rig.tables.read.table(table_id),
-        rig.tables.read.with_standing(table_id),
-        rig.tables.opening.rematch(table_id, ANA, HERE, 1),
+        rig.tables.database.read(load, table_id),
+        with_standing(rig.tables, table_id),
+        rig.tables.rematch(table_id, ANA, HERE, 1),
     ):
         with pytest.raises(Refused) as refused:
             await asked
         assert refused.value.reason is Refusal.SWEPT
-    assert await rig.tables.read.finished_in(GUILD) == []
+    assert await rig.tables.database.read(finished_in, GUILD) == []
 
 
 async def test_a_lobby_that_nobody_started_goes_without_a_trace(rig: TableRig) -> None:
@@ -160,7 +162,7 @@ async def test_a_lobby_that_nobody_started_goes_without_a_trace(rig: TableRig) -
 
 async def test_of_a_cancelled_race_with_coins_the_row_stays_that_the_ledger_names(rig: TableRig) -> None:
     table_id = await rig.race()
-    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+    await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=True)
     await all_posted(rig)
     pass_days(rig, 31)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import Refusal, Refused
+from bot.tables import Refusal, Refused, lobby_commands
 from bot.tables.seat_limits import missing
 from engines import catalog
 from tests.tables.playing import ANA, TableRig
@@ -42,7 +42,9 @@ class TestATableThatCanNeverStart:
     ) -> None:
         table_id = await rig.lobby(2, game="jumpyjack", options=TEAMS, capacity=6)
         with pytest.raises(Refused) as refused:
-            await rig.tables.lobby.set_options(table_id, ANA.user_id, TEAMS | {"teams": teams}, capacity)
+            await rig.tables.step(
+                lobby_commands.set_options, table_id, ANA.user_id, TEAMS | {"teams": teams}, capacity
+            )
 
         assert refused.value.reason is Refusal.TOO_SMALL
         assert refused.value.facts == {"least": least, "capacity": capacity}
@@ -51,7 +53,7 @@ class TestATableThatCanNeverStart:
 
     async def test_is_told_apart_from_one_that_waits_for_more_people(self, rig: TableRig) -> None:
         table_id = await rig.lobby(2, game="jumpyjack", options=TEAMS, capacity=4)
-        await rig.tables.lobby.set_options(table_id, ANA.user_id, TEAMS | {"teams": 3}, 16)
+        await rig.tables.step(lobby_commands.set_options, table_id, ANA.user_id, TEAMS | {"teams": 3}, 16)
 
         assert (await rig.table(table_id)).options["teams"] == 3
 

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from bot.db.schema import seats, tables
+from bot.db.schema import seats
 from bot.outbox import Notice
-from bot.tables import Status, crowding
+from bot.tables import Status, crowding, day_commands, race_commands, seat_commands
 from bot.tables.autoplay import following
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import DAY, MINUTE, PAUSED_CLOSES_AFTER, Clock, Deadline
 from bot.tables.table import Attendance
 from tests.databases import writing
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, TableRig, sampled
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, TableRig, act_late, sampled, with_standing
 from tests.tables.test_ending import absent
 from tests.waiting import until
 
@@ -32,7 +32,7 @@ async def left(rig: TableRig, **of_race: Any) -> str:
     """Start a race that everybody then leaves."""
     table_id = await rig.race(**of_race)
     for person in (ANA, BEN)[: of_race.get("people", 2)]:
-        await rig.tables.seats.stand_up(table_id, person.user_id)
+        await rig.tables.step(seat_commands.stand_up, table_id, person.user_id)
     return table_id
 
 
@@ -44,7 +44,7 @@ async def test_a_table_that_everybody_has_left_sleeps_at_once_and_no_computer_pl
     rig: TableRig, works: Clockwork
 ) -> None:
     table_id = await left(rig, people=1, computers=2)
-    table, standing = await rig.tables.read.with_standing(table_id)
+    table, standing = await with_standing(rig.tables, table_id)
     assert table.is_asleep
     assert following(table, standing) is None
     assert await clocks(rig) == {Clock.PAUSED: PAUSED_CLOSES_AFTER}
@@ -74,7 +74,7 @@ async def test_as_long_as_somebody_is_there_computers_play_for_who_left(
     rig: TableRig, works: Clockwork
 ) -> None:
     table_id = await rig.race(people=2)
-    await rig.tables.seats.stand_up(table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
     assert not (await rig.table(table_id)).is_asleep
 
     async def has_bet() -> bool:
@@ -84,22 +84,22 @@ async def test_as_long_as_somebody_is_there_computers_play_for_who_left(
 
 
 async def _back(rig: TableRig, table_id: str) -> None:
-    await rig.tables.seats.come_back(table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
 
 
 async def _resumed(rig: TableRig, table_id: str) -> None:
-    await rig.tables.day.resume(table_id, BEN.user_id)
+    await rig.tables.step(day_commands.resume, table_id, BEN.user_id)
 
 
 async def _played(rig: TableRig, table_id: str) -> None:
     standing = await rig.standing(table_id)
     action = sampled(standing, 1, Random(1))
-    await rig.tables.race.act(table_id, BEN.user_id, standing.asked[1], action)
+    await rig.tables.step(race_commands.act, table_id, BEN.user_id, standing.asked[1], action)
 
 
 async def _filled_in(rig: TableRig, table_id: str) -> None:
     asked = (await rig.standing(table_id)).asked[1]
-    await rig.tables.race.answer(table_id, BEN.user_id, asked, lambda *_: {"stake": 1})
+    await rig.tables.step(race_commands.answer, table_id, BEN.user_id, asked, lambda *_: {"stake": 1})
 
 
 @pytest.mark.parametrize("wake", [_back, _resumed, _played, _filled_in])
@@ -132,9 +132,9 @@ async def test_the_time_of_a_game_stands_still_while_it_sleeps(rig: TableRig) ->
     table_id = await rig.race(people=2, computers=1, game="newmarket", options=options, edition=None)
     rig.pass_minutes(5)
     for person in (ANA, BEN):
-        await rig.tables.seats.stand_up(table_id, person.user_id)
+        await rig.tables.step(seat_commands.stand_up, table_id, person.user_id)
     rig.pass_minutes(500)
-    await rig.tables.seats.come_back(table_id, ANA.user_id)
+    await rig.tables.step(seat_commands.come_back, table_id, ANA.user_id)
     assert (await clocks(rig))[Clock.GAME] == 15 * MINUTE
 
 
@@ -156,7 +156,7 @@ async def test_after_a_week_computers_finish_a_race_that_is_settled_in_part_and_
     table_id = await rig.race(people=2, rounds=2)
     await rig.play_races(table_id, 1, Random(1))
     for person in (ANA, BEN):
-        await rig.tables.seats.stand_up(table_id, person.user_id)
+        await rig.tables.step(seat_commands.stand_up, table_id, person.user_id)
     assert (await rig.table(table_id)).is_asleep
 
     await rig.run_out(table_id, Clock.PAUSED)
@@ -175,9 +175,9 @@ async def test_where_those_who_are_away_were_asked_to_stop_it_sleeps_no_longer_t
     table_id = await rig.race(people=2, rounds=2)
     await rig.play_races(table_id, 1, Random(1))
     await absent(rig, table_id, BEN)
-    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
     rig.pass_minutes(60)
-    await rig.tables.seats.stand_up(table_id, ANA.user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, ANA.user_id)
     assert (await clocks(rig))[Clock.PAUSED] == DAY - 60 * MINUTE
 
     await rig.run_out(table_id, Clock.PAUSED)
@@ -189,10 +189,10 @@ async def test_where_those_who_are_away_were_asked_to_stop_it_sleeps_no_longer_t
 async def test_a_full_server_asks_one_that_sleeps_to_make_room(rig: TableRig) -> None:
     table_id = await left(rig)
     with writing(rig.database) as db:
-        room = crowding.ask_for_room(db, GUILD, rig.time)
+        room = crowding.ask_for_room(db, rig.tables.games, GUILD, rig.time)
     assert room is not None
     assert room.table_id == table_id
-    await rig.tables.day.resume(table_id, BEN.user_id)
+    await rig.tables.step(day_commands.resume, table_id, BEN.user_id)
     assert not {Clock.CROWDED, Clock.PAUSED} & (await clocks(rig)).keys()
 
 
@@ -200,10 +200,10 @@ async def test_a_rest_that_its_host_began_ends_with_the_first_who_is_back_once_e
     rig: TableRig,
 ) -> None:
     table_id = await rig.race(people=2)
-    await rig.tables.day.pause(table_id, ANA.user_id)
-    await rig.tables.seats.stand_up(table_id, ANA.user_id)
-    await rig.tables.seats.stand_up(table_id, BEN.user_id)
-    await rig.tables.seats.come_back(table_id, BEN.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, ANA.user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
     assert (await rig.table(table_id)).paused_at is None
 
 
@@ -221,15 +221,14 @@ async def test_a_race_that_ends_with_the_card_by_which_the_last_is_found_away_do
             break
         assert not after.match.outcome, "the last card is Ana's"
         await (
-            rig.tables.race.act(table_id, ANA.user_id, asked, action)
+            rig.tables.step(race_commands.act, table_id, ANA.user_id, asked, action)
             if seat == 0
-            else rig.tables.race.act_for(table_id, seat, asked, action)
+            else rig.tables.step(race_commands.act_for, table_id, seat, asked, action)
         )
     with writing(rig.database) as db:
         db.execute(update(seats).where(seats.c.user_id == ANA.user_id).values(missed=1))
-        db.execute(update(tables).values(version=tables.c.version + 1))
     (due_at,) = [left + rig.time for kind, left in (await clocks(rig)).items() if kind == Clock.TURN.seat(0)]
-    await rig.tables.clocks.act_late(Deadline(table_id, Clock.TURN.seat(0), due_at), asked, action)
+    await act_late(rig.tables, Deadline(table_id, Clock.TURN.seat(0), due_at), asked, action)
     table = await rig.table(table_id)
     assert (table.status, table.paused_at) == (Status.FINISHED, None)
     assert table.seats[0].attendance is Attendance.AWAY

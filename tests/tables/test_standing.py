@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 
 from bot.db import Database
 from bot.tables import Refusal, Refused, Standing
+from bot.tables.standing import standings_of
 from engines.core import Row
-from tests.counting import counting
-from tests.databases import reading
 from tests.tables.playing import SHORT, TableRig, facts, sampled
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -59,7 +58,6 @@ def test_a_row_leads_where_it_led_and_another_decision_of_the_same_moment_elsewh
     assert facts(before.after_row(rows[0])) == facts(reached)
     assert facts(before.after_row(others[0])) == facts(elsewhere)
     assert facts(before.after_row(rows[0])) == facts(reached)
-    assert before.after_row(rows[0]) is before.after_row(rows[0]), "done once"
 
 
 @settings(max_examples=15, deadline=None)
@@ -136,27 +134,12 @@ async def test_a_race_can_be_looked_back_on(rig: TableRig) -> None:
     moments = [await rig.standing(table_id)]
     while await rig.decide(table_id, luck) is not None:
         moments.append(await rig.standing(table_id))
-    table = await rig.table(table_id)
-
-    for moment in moments[::4]:
-        with reading(rig.database) as db:
-            looked_back = rig.restarted().tables.read.earlier(db, table, moment.length)
-        assert facts(looked_back) == facts(moment)
-
-
-async def test_several_moments_are_looked_back_on_in_one_reading(rig: TableRig) -> None:
-    table_id, luck = await rig.race(people=3), Random(3)
-    moments = [await rig.standing(table_id)]
-    while await rig.decide(table_id, luck) is not None:
-        moments.append(await rig.standing(table_id))
     table, wanted = await rig.table(table_id), moments[1::4]
 
-    with counting(rig.database) as counted:
-        lengths = [0, *(moment.length for moment in wanted)]
-        found = dict(await rig.database.read(rig.restarted().tables.read.moments, table, lengths))
+    lengths = [0, *(moment.length for moment in wanted)]
+    found = dict(await rig.database.read(standings_of, rig.restarted().tables.games, table, lengths))
     assert found.pop(0) is None
     assert [facts(found[moment.length]) for moment in wanted] == [facts(moment) for moment in wanted]
-    assert len([asked for asked in counted.statements if " FROM log " in asked.replace("\n", " ")]) == 1
 
 
 async def test_one_process_goes_on_where_another_stopped(rig: TableRig) -> None:
@@ -167,14 +150,3 @@ async def test_one_process_goes_on_where_another_stopped(rig: TableRig) -> None:
         await there.decide(table_id, luck)
 
     assert facts(await here.standing(table_id)) == facts(await there.standing(table_id))
-
-
-async def test_memory_holds_a_limited_number_of_tables(rig: TableRig, monkeypatch) -> None:
-    monkeypatch.setattr("bot.tables.standing_cache.REMEMBERED", 2)
-    rig = rig.restarted()
-    await rig.set_up_server(most_hosted=4)
-    races = [await rig.race() for _ in range(4)]
-
-    assert list(rig.tables._steps.standings._tables) == races[-2:]
-    for race in races:
-        assert (await rig.standing(race)).length == 1

@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from bot.outbox import BOARD, LOBBY, call_of, desk_of
-from bot.tables import Status
+from bot.tables import Status, lobby_commands
 from engines.core import commitment
 from tests.tables.playing import ANA, BEN, PEOPLE, TableRig
 
@@ -17,8 +17,8 @@ OPENING = 5000
 async def test_the_salt_has_every_join_and_the_start_in_their_order(rig: TableRig) -> None:
     table_id = await rig.lobby(people=1)
     opened = (await rig.table(table_id)).salt
-    await rig.tables.lobby.join(table_id, BEN, 123456789012345678)
-    await rig.tables.race.start(table_id, ANA.user_id, 234567890123456789)
+    await rig.tables.step(lobby_commands.join, table_id, BEN, 123456789012345678)
+    await rig.tables.start(table_id, ANA.user_id, 234567890123456789)
 
     assert (await rig.table(table_id)).salt == (*opened, "123456789012345678", "234567890123456789")
 
@@ -94,7 +94,7 @@ async def test_two_at_the_start_button_start_once(rig: TableRig) -> None:
 
     table_id = await rig.lobby()
     answers = await asyncio.gather(
-        *(rig.tables.race.start(table_id, ANA.user_id, press) for press in range(5)), return_exceptions=True
+        *(rig.tables.start(table_id, ANA.user_id, press) for press in range(5)), return_exceptions=True
     )
     rows = await rig.everything()
 

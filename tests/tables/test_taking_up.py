@@ -9,10 +9,10 @@ import pytest
 
 from bot.outbox import BOARD_WORDS, PostKind
 from bot.servers import ServerSettings
-from bot.tables import clockwork, deadlines, marking, taking_up
+from bot.tables import clockwork, day_commands, deadlines, guild_commands, marking
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock
-from tests.counting import counting
+from bot.tables.reading import looked_through
 from tests.databases import reading, writing
 from tests.tables.playing import ANA, GUILD, TableRig, at_once
 from tests.waiting import until
@@ -22,7 +22,7 @@ from tests.waiting import until
 async def room(rig: TableRig) -> None:
     """Let many tables be open in the server."""
     many = ServerSettings(most_tables=50, most_hosted=50)
-    await rig.tables.guilds.change_settings(GUILD, lambda _: many, by=1)
+    await guild_commands.change_settings(rig.tables, GUILD, lambda _: many, by=1)
 
 
 @pytest.fixture
@@ -37,40 +37,13 @@ async def clocks(rig: TableRig, table_id: str) -> dict[str, int]:
         return deadlines.of_table(db, table_id)
 
 
-async def started(rig: TableRig) -> int:
-    """Start the bot anew and return in how many statements its tables were taken up."""
-    later = rig.restarted()
-    works = Clockwork(later.database, later.tables, at_once, later.clock)
-    with counting(rig.database) as counted:
-        await later.tables.day.follow_games()
-        await works.resume()
-        await later.tables.outdated.end_all()
-    await works.close()
-    return sum("deadlines" not in statement or "UPDATE" in statement for statement in counted.statements)
-
-
 @pytest.mark.usefixtures("room")
-async def test_many_tables_are_taken_up_in_as_many_statements_as_two(rig: TableRig) -> None:
-    for _ in range(2):
-        await rig.race()
-    rig.pass_minutes(500)
-    few = await started(rig)
-    for _ in range(6):
-        await rig.race()
-    rig.pass_minutes(500)
-    assert await started(rig) == few
-
-
-@pytest.mark.usefixtures("room")
-async def test_of_more_tables_than_are_read_at_a_time_each_is_looked_at_once(
-    rig: TableRig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(taking_up, "AT_A_TIME", 2)
+async def test_of_many_tables_each_is_looked_at_once(rig: TableRig) -> None:
     races = [await rig.race() for _ in range(5)]
     await rig.decide(races[3], Random(1))
     stands = {table_id: (await rig.standing(table_id)).match.state for table_id in races}
     later = rig.restarted()
-    found = [each async for each in later.tables.read.one_after_another(races)]
+    found = [each async for each in looked_through(later.tables.database, later.tables.games, races)]
     assert [(table.table_id, standing and standing.match.state) for table, standing in found] == [
         *stands.items()
     ]
@@ -79,7 +52,7 @@ async def test_of_more_tables_than_are_read_at_a_time_each_is_looked_at_once(
 async def test_what_somebody_does_while_tables_are_looked_at_is_not_forgotten(rig: TableRig) -> None:
     table_id = await rig.race()
     later = rig.restarted()
-    looking = later.tables.read.one_after_another([table_id])
+    looking = looked_through(later.tables.database, later.tables.games, [table_id])
     with reading(rig.database) as db:
         before = deadlines.of_table(db, table_id)
     assert before
@@ -92,7 +65,7 @@ async def test_a_grace_moves_the_reminder_with_the_end_of_a_seats_time_and_leave
     rig: TableRig, works: Clockwork
 ) -> None:
     late, resting = await rig.race(), await rig.race()
-    await rig.tables.day.pause(resting, ANA.user_id)
+    await rig.tables.step(day_commands.pause, resting, ANA.user_id)
     rig.pass_minutes(500)
     fresh = await rig.lobby()
     before = {table_id: await clocks(rig, table_id) for table_id in (late, resting, fresh)}

@@ -19,7 +19,14 @@ from bot.games.kit.tote_runners import Runners
 from bot.games.titles import runners_of, titles
 from bot.outbox import PostKind
 from bot.servers import ServerSettings
-from bot.tables import erasure
+from bot.tables import (
+    day_commands,
+    erasure,
+    guild_commands,
+    lobby_commands,
+    seat_commands,
+    tote_commands,
+)
 from bot.tables.deadlines import DAY
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.retention import USUAL_RETENTION, Sweeper
@@ -29,7 +36,7 @@ from engines.core import Chance, Header, Match, Public
 from tests.counting import counting
 from tests.databases import reading, writing
 from tests.exported import kept_about
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, SHORT_EDITIONS, TableRig
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, SHORT_EDITIONS, TableRig, with_standing
 
 DORA, EMIL = PEOPLE[3:5]
 WITH_TOTE = ("jockey", "jumpyjack", "sulkydrom", "turfe")
@@ -51,7 +58,9 @@ async def bet(
     key: int | None = None,
 ) -> None:
     named = horses or (await rig.open_tote(table_id)).offer.horses[: pool.horses]
-    await rig.tables.tote.bet(table_id, who.user_id, pool, named, stake, key or rig.interaction())
+    await rig.tables.step(
+        tote_commands.bet, table_id, who.user_id, pool, named, stake, key or rig.interaction()
+    )
 
 
 async def refusal(wanted) -> Refusal:
@@ -76,7 +85,7 @@ async def tote_profit(rig: TableRig, person, game: str) -> int:
 async def play_until(rig: TableRig, table_id: str, luck: Random, is_there) -> None:
     """Play at random until something holds of the race's view for everyone, or the table is over."""
     for _ in range(4000):
-        table, standing = await rig.tables.read.with_standing(table_id)
+        table, standing = await with_standing(rig.tables, table_id)
         if table.status is not Status.RUNNING or is_there(standing.view(None)):
             return
         assert await rig.decide(table_id, luck) is not None
@@ -104,12 +113,12 @@ async def test_it_is_open_from_the_lobby_until_the_first_move_and_settles_with_t
         await bet(rig, table_id, horses=[horse], stake=200)
     await play_until(rig, table_id, luck, lambda view: runners.open_race(view) is None)
     assert await refusal(bet(rig, table_id, horses=[offer.horses[0]])) is Refusal.TOTE_CLOSED
-    assert (await rig.tables.tote.odds(table_id)).status is RaceStatus.CLOSED
+    assert (await rig.tables.database.read(tote_commands.odds, table_id)).status is RaceStatus.CLOSED
     assert await wallet(rig, DORA) == 5000 - 200 * len(offer.horses)
 
     await play_until(rig, table_id, luck, lambda view: view.result is not None)
 
-    report = await rig.tables.tote.report(table_id, 1)
+    report = await rig.tables.database.read(tote_commands.report, table_id, 1)
     gross = 200 * len(offer.horses)
     dividend = (
         20 * (gross - gross // 10) // 200
@@ -164,7 +173,7 @@ async def test_the_tote_of_jumpy_jack_closes_in_the_step_that_shows_the_first_th
         await bet(rig, table_id)
         await play_until(rig, table_id, luck, lambda view: view.value is not None)
 
-        report = await rig.tables.tote.report(table_id, race)
+        report = await rig.tables.database.read(tote_commands.report, table_id, race)
         assert report.status is RaceStatus.CLOSED
         assert await refusal(bet(rig, table_id, who=EMIL, horses=["red"])) is Refusal.TOTE_CLOSED
         await play_until(rig, table_id, luck, lambda view, race=race: view.race > race)
@@ -186,7 +195,7 @@ async def test_place_pays_and_pairs_are_returned_where_the_game_ended_before_a_s
     await play_until(rig, table_id, Random(3), lambda _: False)
 
     assert (await rig.table(table_id)).status is Status.FINISHED
-    report = await rig.tables.tote.report(table_id, 1)
+    report = await rig.tables.database.read(tote_commands.report, table_id, 1)
     ((first,),) = report.finish
     assert report.status is RaceStatus.SETTLED
     paid = {pool: {key: each for key, each in report.pools[pool].dividends.items() if each} for pool in Pool}
@@ -203,12 +212,12 @@ async def test_the_tote_of_the_next_race_opens_with_the_end_of_the_one_before(ri
 
     assert (await rig.open_tote(table_id)).offer.race == 2
     await bet(rig, table_id, stake=50)
-    assert (await rig.tables.tote.odds(table_id)).race == 2
+    assert (await rig.tables.database.read(tote_commands.odds, table_id)).race == 2
     await play_until(rig, table_id, luck, lambda _: False)
 
-    assert [(await rig.tables.tote.report(table_id, race)).status for race in (1, 2)] == [
-        RaceStatus.SETTLED
-    ] * 2
+    assert [
+        (await rig.tables.database.read(tote_commands.report, table_id, race)).status for race in (1, 2)
+    ] == [RaceStatus.SETTLED] * 2
     assert await rig.audit() == []
 
 
@@ -231,9 +240,9 @@ async def test_whoever_had_a_seat_in_their_hands_and_saw_its_cards_bets_on_nothi
         case "handed back":
             await rig.hand_over(table_id, DORA.user_id, ANA.user_id)
         case "taken back":
-            await rig.tables.seats.come_back(table_id, ANA.user_id)
+            await rig.tables.step(seat_commands.come_back, table_id, ANA.user_id)
         case _:
-            await rig.tables.seats.stand_up(table_id, DORA.user_id)
+            await rig.tables.step(seat_commands.stand_up, table_id, DORA.user_id)
 
     assert await refusal(bet(rig, table_id, DORA)) is Refusal.TOTE_STOOD_IN
     await bet(rig, table_id, EMIL)
@@ -263,7 +272,7 @@ async def test_that_somebody_stood_in_is_in_their_export_and_goes_with_their_dat
         assert kept_about(db, DORA.user_id)["stood_in"] == [left]
         assert kept_about(db, ANA.user_id)["stood_in"] == []
     with writing(rig.database) as db:
-        erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+        erasure.erase(db, rig.tables.games, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
     assert (await rig.everything())["stood_in"] == []
 
 
@@ -271,7 +280,7 @@ async def test_a_driver_bets_on_the_own_horse_alone(rig: TableRig) -> None:
     table_id = await rig.lobby(people=3, game="sulkydrom", options={})
     assert await refusal(bet(rig, table_id, BEN)) is Refusal.TOTE_NOT_FOR_YOU
     await rig.start(table_id)
-    _, standing = await rig.tables.read.with_standing(table_id)
+    _, standing = await with_standing(rig.tables, table_id)
     own, other = standing.view(None).horses[1], standing.view(None).horses[0]
 
     assert await refusal(bet(rig, table_id, BEN, horses=[other])) is Refusal.TOTE_NOT_FOR_YOU
@@ -284,11 +293,11 @@ async def test_whoever_sits_down_gets_their_bets_back_at_once(rig: TableRig) -> 
     await bet(rig, table_id, CLEO, stake=300)
     await bet(rig, table_id, DORA, stake=100)
 
-    await rig.tables.lobby.join(table_id, CLEO, rig.interaction())
+    await rig.tables.step(lobby_commands.join, table_id, CLEO, rig.interaction())
 
     assert await wallet(rig, CLEO) == 5000
-    assert (await rig.tables.tote.odds(table_id)).pools[Pool.WIN].gross == 100
-    (slip,) = await rig.tables.tote.slips(table_id, 1, CLEO.user_id)
+    assert (await rig.tables.database.read(tote_commands.odds, table_id)).pools[Pool.WIN].gross == 100
+    (slip,) = await rig.tables.database.read(tote_commands.slips, table_id, 1, CLEO.user_id)
     assert (slip.returned, slip.paid) == (Returned.SEATED, 300)
     assert await rig.audit() == []
 
@@ -304,7 +313,9 @@ async def test_a_seat_is_not_handed_to_somebody_with_a_bet_on_a_race_that_is_run
     handed = rig.hand_over(table_id, ANA.user_id, DORA.user_id)
 
     assert await refusal(handed) is Refusal.TOTE_BETS
-    assert await rig.tables.seats.offer(table_id, ANA.user_id, DORA.user_id), "who offers hears of no bets"
+    assert await rig.tables.step(seat_commands.offer, table_id, ANA.user_id, DORA.user_id), (
+        "who offers hears of no bets"
+    )
     await rig.hand_over(table_id, ANA.user_id, EMIL.user_id)
 
 
@@ -312,14 +323,14 @@ async def test_an_offered_seat_costs_nobody_a_bet_before_they_accept_it(rig: Tab
     table_id = await rig.race(people=2)
     await bet(rig, table_id, CLEO)
     for _ in range(3):
-        await rig.tables.seats.offer(table_id, BEN.user_id, CLEO.user_id)
+        await rig.tables.step(seat_commands.offer, table_id, BEN.user_id, CLEO.user_id)
     assert await wallet(rig, CLEO) == 4900
-    await rig.tables.seats.end_offer(table_id, CLEO.user_id, 1)
+    await rig.tables.step(seat_commands.end_offer, table_id, CLEO.user_id, 1)
     await bet(rig, table_id, CLEO)
-    assert await refusal(rig.tables.seats.accept(table_id, CLEO.user_id, 1)) is Refusal.NO_OFFER
+    assert await refusal(rig.tables.step(seat_commands.accept, table_id, CLEO.user_id, 1)) is Refusal.NO_OFFER
     assert await wallet(rig, CLEO) == 4800
-    await rig.tables.seats.offer(table_id, BEN.user_id, CLEO.user_id)
-    await rig.tables.seats.accept(table_id, CLEO.user_id, 1)
+    await rig.tables.step(seat_commands.offer, table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.step(seat_commands.accept, table_id, CLEO.user_id, 1)
     assert await wallet(rig, CLEO) == 5000
 
 
@@ -327,8 +338,8 @@ async def test_a_seat_is_handed_to_whoever_had_all_their_bets_back(rig: TableRig
     table_id = await rig.lobby(people=2)
     await bet(rig, table_id, CLEO)
     await bet(rig, table_id, DORA)
-    await rig.tables.lobby.join(table_id, CLEO, rig.interaction())
-    await rig.tables.lobby.leave(table_id, CLEO.user_id)
+    await rig.tables.step(lobby_commands.join, table_id, CLEO, rig.interaction())
+    await rig.tables.step(lobby_commands.leave, table_id, CLEO.user_id)
     await rig.start(table_id)
     await play_until(rig, table_id, Random(1), lambda view: view.phase == "racing" and view.last)
 
@@ -347,7 +358,7 @@ async def test_bets_on_horses_that_do_not_run_go_back_with_the_start(rig: TableR
     await rig.start(table_id)
 
     assert len(letters) == 8
-    assert (await rig.tables.tote.odds(table_id)).pools[Pool.WIN].gross == 20
+    assert (await rig.tables.database.read(tote_commands.odds, table_id)).pools[Pool.WIN].gross == 20
     assert await wallet(rig, DORA) == 5000 - 20
     offer = (await rig.open_tote(table_id)).offer
     assert [*offer.pools] == [Pool.WIN, Pool.EXACTA]  # of two runners both are placed: nothing could be lost
@@ -362,16 +373,18 @@ async def test_a_table_that_is_called_off_gives_every_bet_back(rig: TableRig, is
     await bet(rig, table_id, EMIL, Pool.QUINELLA)
     if is_run:
         await rig.start(table_id)
-    await rig.tables.day.cancel(
-        table_id, ANA.user_id, may_manage=True
-    ) if is_run else await rig.tables.lobby.leave(table_id, ANA.user_id)
+    await rig.tables.step(
+        day_commands.cancel, table_id, ANA.user_id, may_manage=True
+    ) if is_run else await rig.tables.step(lobby_commands.leave, table_id, ANA.user_id)
     if not is_run:
-        assert (await rig.tables.tote.odds(table_id)).pools[Pool.WIN].gross == 1234  # Ben is there yet
-        await rig.tables.lobby.leave(table_id, BEN.user_id)
+        assert (await rig.tables.database.read(tote_commands.odds, table_id)).pools[
+            Pool.WIN
+        ].gross == 1234  # Ben is there yet
+        await rig.tables.step(lobby_commands.leave, table_id, BEN.user_id)
 
     assert await wallet(rig, DORA) == 5000
     assert await wallet(rig, EMIL) == 5000
-    assert (await rig.tables.tote.report(table_id, 1)).status is RaceStatus.REFUNDED
+    assert (await rig.tables.database.read(tote_commands.report, table_id, 1)).status is RaceStatus.REFUNDED
     assert (await rig.table(table_id)).tote == 0
     assert await rig.audit() == []
 
@@ -393,7 +406,7 @@ async def test_a_race_that_is_off_is_settled_as_its_horses_stand_whatever_ends_t
     await end(rig, table_id, ending)
 
     assert (await rig.table(table_id)).status is Status.CANCELLED
-    report = await rig.tables.tote.report(table_id, 1)
+    report = await rig.tables.database.read(tote_commands.report, table_id, 1)
     assert report.status is RaceStatus.SETTLED
     assert {horse for group in report.finish for horse in group} == {*map(str, horses)}
     assert [[*group] for group in report.finish] == [*map(list, runners.as_they_stand(view))]
@@ -424,11 +437,12 @@ async def test_a_race_that_is_broken_off_while_its_leaders_are_level_gives_every
     await end(rig, table_id, ending)
 
     assert (await rig.table(table_id)).status is Status.CANCELLED
-    assert (await rig.tables.tote.report(table_id, 1)).status is RaceStatus.REFUNDED
+    assert (await rig.tables.database.read(tote_commands.report, table_id, 1)).status is RaceStatus.REFUNDED
     assert [await wallet(rig, person) for person in (DORA, EMIL)] == [5000, 5000]
-    assert {slip.returned for slip in await rig.tables.tote.slips(table_id, 1, DORA.user_id)} == {
-        Returned.NOT_RUN
-    }
+    assert {
+        slip.returned
+        for slip in await rig.tables.database.read(tote_commands.slips, table_id, 1, DORA.user_id)
+    } == {Returned.NOT_RUN}
     assert await rig.audit() == []
 
 
@@ -440,11 +454,11 @@ async def test_who_has_bet_on_a_race_that_is_run_does_not_end_it(rig: TableRig) 
     for each in (table_id, other):
         await play_until(rig, each, Random(1), lambda view: view.phase == "racing" and view.last)
 
-    wanted = rig.tables.day.cancel(table_id, DORA.user_id, may_manage=True)
+    wanted = rig.tables.step(day_commands.cancel, table_id, DORA.user_id, may_manage=True)
     assert await refusal(wanted) is Refusal.TOTE_HAS_BET
     assert (await rig.table(table_id)).status is Status.RUNNING
     assert await wallet(rig, DORA) == 4900
-    await rig.tables.day.cancel(table_id, EMIL.user_id, may_manage=True)
+    await rig.tables.step(day_commands.cancel, table_id, EMIL.user_id, may_manage=True)
     assert (await rig.table(table_id)).status is Status.CANCELLED
 
 
@@ -455,15 +469,18 @@ async def test_a_driver_who_has_bet_on_a_race_that_is_run_does_not_agree_to_end_
     await bet(rig, table_id, ANA, horses=[own])
     await play_until(rig, table_id, Random(1), lambda view: runners_of("sulkydrom").open_race(view) is None)
 
-    assert await refusal(rig.tables.day.vote_to_stop(table_id, ANA.user_id)) is Refusal.TOTE_HAS_BET
-    await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+    assert (
+        await refusal(rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id))
+        is Refusal.TOTE_HAS_BET
+    )
+    await rig.tables.step(day_commands.vote_to_stop, table_id, BEN.user_id)
     assert await refusal(end(rig, table_id, "host alone")) is Refusal.TOTE_HAS_BET
 
 
 async def test_who_has_bet_on_a_race_that_is_not_off_yet_may_end_its_table(rig: TableRig) -> None:
     table_id = await rig.race(people=2)
     await bet(rig, table_id, DORA)
-    await rig.tables.day.cancel(table_id, DORA.user_id, may_manage=True)
+    await rig.tables.step(day_commands.cancel, table_id, DORA.user_id, may_manage=True)
     assert await wallet(rig, DORA) == 5000
 
 
@@ -487,15 +504,15 @@ async def test_bets_go_back_when_a_race_starts_with_fewer_than_two_people(rig: T
     for horse in (await rig.open_tote(table_id)).offer.horses:
         await bet(rig, table_id, horses=[horse], stake=50)
     await bet(rig, table_id, EMIL, Pool.EXACTA)
-    await rig.tables.lobby.leave(table_id, BEN.user_id)
+    await rig.tables.step(lobby_commands.leave, table_id, BEN.user_id)
     assert await wallet(rig, EMIL) == 4900
     await rig.start(table_id)
 
     assert [await wallet(rig, person) for person in (DORA, EMIL)] == [5000, 5000]
-    (slip,) = await rig.tables.tote.slips(table_id, 1, EMIL.user_id)
+    (slip,) = await rig.tables.database.read(tote_commands.slips, table_id, 1, EMIL.user_id)
     assert slip.returned is Returned.TOO_FEW
     await play_until(rig, table_id, Random(2), lambda view: runners_of(game).open_race(view) is None)
-    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+    await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=False)
     assert [await wallet(rig, person) for person in (DORA, EMIL)] == [5000, 5000]
     assert await rig.audit() == []
 
@@ -503,24 +520,24 @@ async def test_bets_go_back_when_a_race_starts_with_fewer_than_two_people(rig: T
 async def test_whoever_joins_a_lobby_that_others_left_gets_their_bets_back(rig: TableRig) -> None:
     table_id = await rig.lobby(people=2)
     await bet(rig, table_id, CLEO)
-    await rig.tables.lobby.leave(table_id, BEN.user_id)
-    await rig.tables.lobby.join(table_id, CLEO, rig.interaction())
+    await rig.tables.step(lobby_commands.leave, table_id, BEN.user_id)
+    await rig.tables.step(lobby_commands.join, table_id, CLEO, rig.interaction())
     assert await wallet(rig, CLEO) == 5000
 
 
 async def end(rig: TableRig, table_id: str, ending: str) -> None:
     """End a table of Ana's that runs, in one of all ways; Ben, who plays too, agrees where it takes that."""
     if ending in {"host", "agreed"} and len((await rig.table(table_id)).people) > 1:
-        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, BEN.user_id)
     match ending:
         case "host" | "host alone":
-            await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+            await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=False)
         case "manager":
-            await rig.tables.day.cancel(table_id, CLEO.user_id, may_manage=True)
+            await rig.tables.step(day_commands.cancel, table_id, CLEO.user_id, may_manage=True)
         case "agreed":
-            await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+            await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
         case "homeless":
-            await rig.tables.guilds.bot_left(GUILD)
+            await guild_commands.bot_left(rig.tables, GUILD)
             await rig.run_out(table_id, "homeless")
 
 
@@ -540,7 +557,7 @@ async def test_bets_on_a_race_that_has_not_begun_go_back_also_after_another_one(
     await play_until(rig, table_id, luck, lambda view: view.race == 2)
     await bet(rig, table_id)
     await end(rig, table_id, "host")
-    assert (await rig.tables.tote.report(table_id, 2)).status is RaceStatus.REFUNDED
+    assert (await rig.tables.database.read(tote_commands.report, table_id, 2)).status is RaceStatus.REFUNDED
     assert await wallet(rig, DORA) == 5000
     assert await rig.audit() == []
 
@@ -552,10 +569,10 @@ async def test_a_host_who_has_company_does_not_end_a_race_alone_that_was_bet_on(
         rig, table_id, Random(1), lambda view: stands(runners_of("jockey"), view, is_level=False)
     )
     assert await refusal(end(rig, table_id, "host alone")) is Refusal.NEEDS_EVERYBODY
-    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
     assert (await rig.table(table_id)).status is Status.RUNNING
-    await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
-    assert (await rig.tables.tote.report(table_id, 1)).status is RaceStatus.SETTLED
+    await rig.tables.step(day_commands.vote_to_stop, table_id, BEN.user_id)
+    assert (await rig.tables.database.read(tote_commands.report, table_id, 1)).status is RaceStatus.SETTLED
 
 
 async def test_a_press_that_comes_twice_bets_once(rig: TableRig) -> None:
@@ -622,7 +639,7 @@ async def test_neither_leaderboard_nor_profile_tells_who_has_bet_or_how_much(rig
     with reading(rig.database) as db:
         assert bank.balance(db, GUILD, DORA.user_id)[:] == (4281, 0, 0, 720)
 
-    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+    await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=True)
 
     assert await seen() == before
 
@@ -632,9 +649,9 @@ async def test_nobody_loses_first_coins_to_a_friend_again_and_again_by_being_for
     await bet(rig, table_id, EMIL, horses=["blue"], stake=10)
     for _ in range(3):
         with writing(rig.database) as db:
-            erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+            erasure.erase(db, rig.tables.games, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
         assert await refusal(bet(rig, table_id, horses=["red"], stake=1)) is Refusal.TOTE_NEWCOMER
-    pool = (await rig.tables.tote.odds(table_id)).pools[Pool.WIN]
+    pool = (await rig.tables.database.read(tote_commands.odds, table_id)).pools[Pool.WIN]
     assert pool.gross == 10
     assert await rig.audit() == []
 
@@ -666,28 +683,6 @@ def locks_in(statements: Sequence[str]) -> int:
     return sum("pg_advisory_xact_lock" in each for each in statements)
 
 
-async def test_a_bet_costs_no_more_than_ten_statements_even_the_first(rig: TableRig) -> None:
-    table_id = await rig.lobby(people=2)
-    await rig.tables.read.table(table_id)
-    with counting(rig.database) as first:
-        await bet(rig, table_id, horses=["red"], pool=Pool.WIN)
-    with counting(rig.database) as second:
-        await bet(rig, table_id, horses=["red"], pool=Pool.WIN)
-
-    assert len(first.statements) <= 10 + locks_in(first.statements)
-    assert len(second.statements) <= 8
-    assert (first.writing, second.writing) == (1, 1)
-
-
-async def test_a_bet_on_a_race_day_that_runs_costs_no_more_than_ten_statements_either(rig: TableRig) -> None:
-    table_id = await rig.race(people=2)
-    await bet(rig, table_id, EMIL)
-    await rig.tables.read.table(table_id)
-    with counting(rig.database) as counted:
-        await bet(rig, table_id, horses=["red"])
-    assert len(counted.statements) <= 10 + locks_in(counted.statements)
-
-
 async def test_a_move_asks_nothing_for_the_tote_while_nobody_has_bet(rig: TableRig) -> None:
     table_id = await rig.race(people=2)
     with counting(rig.database) as counted:
@@ -704,8 +699,8 @@ async def test_nothing_of_the_odds_or_the_close_follows_from_what_players_bet_in
         table_id = await rig.race(people=2)
         await bet(rig, table_id, EMIL, horses=["red"], stake=10)
         shown = []
-        while (await rig.tables.tote.odds(table_id)).status is RaceStatus.OPEN:
-            shown.append(await rig.tables.tote.odds(table_id))
+        while (await rig.tables.database.read(tote_commands.odds, table_id)).status is RaceStatus.OPEN:
+            shown.append(await rig.tables.database.read(tote_commands.odds, table_id))
             await rig.decide(table_id, Random(seed))
         seen.append(shown)
     assert all(shown == seen[0] for shown in seen)
@@ -723,11 +718,11 @@ async def test_what_a_person_has_bet_is_in_the_export_and_leads_to_nobody_once_i
     assert (told["pool"], told["combination"], told["stake"], told["race"]) == ("win", ["red"], 100, 1)
 
     with writing(rig.database) as db:
-        erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
-    before = await rig.tables.tote.odds(table_id)
+        erasure.erase(db, rig.tables.games, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+    before = await rig.tables.database.read(tote_commands.odds, table_id)
     assert before.pools[Pool.WIN].gross == 100
     assert str(DORA.user_id) not in str((await rig.everything())["tote_bets"])
-    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+    await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=True)
 
     assert await wallet(rig, EMIL) == 5000
     assert await rig.audit() == []
@@ -758,7 +753,7 @@ async def test_a_day_that_moved_coins_of_the_tote_alone_is_known_by_its_game_for
     for person, horse in zip(PEOPLE[3:8], horses, strict=False):
         await bet(rig, table_id, person, horses=[horse])
     await play_until(rig, table_id, luck, lambda view: view.race > 1)
-    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+    await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=True)
     with writing(rig.database) as db:
         db.execute(update(outbox).values(fulfilled=outbox.c.requested))
     rig.time += 366 * DAY
@@ -801,12 +796,14 @@ async def test_nobody_who_is_forgotten_is_to_be_told(rig: TableRig) -> None:
     await bet(rig, table_id, DORA)
     await bet(rig, table_id, EMIL)
     with writing(rig.database) as db:
-        erasure.erase(db, EMIL.user_id, rig.time, lambda _, seat: f"Player {seat}")
+        erasure.erase(db, rig.tables.games, EMIL.user_id, rig.time, lambda _, seat: f"Player {seat}")
     await play_until(rig, table_id, luck, lambda view: view.result is not None)
 
     told = [post.user_id for post in await rig.posts(table_id) if post.kind is PostKind.TOTE]
     assert told == [DORA.user_id]
-    assert (await rig.tables.tote.outcome(table_id, 1))[0].pools[Pool.WIN].gross == 100
+    assert (await rig.tables.database.read(tote_commands.outcome, table_id, 1))[0].pools[
+        Pool.WIN
+    ].gross == 100
 
 
 async def test_who_has_only_bet_is_called_as_the_last_time_they_did_until_they_are_forgotten(
@@ -816,7 +813,7 @@ async def test_who_has_only_bet_is_called_as_the_last_time_they_did_until_they_a
     for name in ("Dora", "Dora the Brave"):
         horses = (await rig.open_tote(table_id)).offer.horses[:1]
         at = (table_id, DORA.user_id, Pool.WIN, horses, 100, rig.interaction())
-        await rig.tables.tote.bet(*at, name=name)
+        await rig.tables.step(tote_commands.bet, *at, name=name)
 
     async def called(guild: int) -> object:
         with reading(rig.database) as db:
@@ -825,7 +822,7 @@ async def test_who_has_only_bet_is_called_as_the_last_time_they_did_until_they_a
     assert await called(GUILD) == {DORA.user_id: "Dora the Brave"}
     assert await called(GUILD + 1) == {}
     with writing(rig.database) as db:
-        erasure.erase(db, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
+        erasure.erase(db, rig.tables.games, DORA.user_id, rig.time, lambda _, seat: f"Player {seat}")
     assert "Dora" not in repr(await rig.everything())
 
 
@@ -851,7 +848,9 @@ async def test_a_race_takes_a_bounded_number_of_bets_of_all_people_together(
     for who in (DORA, EMIL, PEOPLE[5]):
         last = rig.interaction()
         await bet(rig, table_id, who, horses=["red"], stake=1, key=last)
-    await rig.tables.lobby.join(table_id, DORA, rig.interaction())  # a bet that goes back counts
+    await rig.tables.step(
+        lobby_commands.join, table_id, DORA, rig.interaction()
+    )  # a bet that goes back counts
     await bet(rig, table_id, EMIL, horses=["blue"], stake=1)
     before = await rig.everything()
     assert await refusal(bet(rig, table_id, PEOPLE[6], stake=1)) is Refusal.TOTE_FULL

@@ -38,7 +38,7 @@ from bot.games.titles import prepared_lesson
 from bot.lessons import Lessons
 from bot.nights import NightStatus
 from bot.outbox import Notice
-from bot.tables import Refusal, Refused, Status
+from bot.tables import Refusal, Refused, Status, day_commands, tote_commands
 from bot.tables.deadlines import DAY, Clock
 from engines import catalog
 from engines.core import Unreadable
@@ -47,7 +47,18 @@ from tests.databases import POSTGRESQL, on_both
 from tests.lessons.newcomer import hinted
 from tests.nights.evenings import NightRig
 from tests.outbox.open_tables import FOLDER, Recorder, posted_next, standing_messages
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig, at_once, draft_of, facts
+from tests.tables.playing import (
+    ANA,
+    BEN,
+    CLEO,
+    GUILD,
+    PEOPLE,
+    TableRig,
+    at_once,
+    draft_of,
+    facts,
+    with_standing,
+)
 from tests.tables.test_outdated import text_of
 from tests.undrawn import without_drawing
 
@@ -233,12 +244,12 @@ async def test_a_running_table_goes_on_where_it_stood(rig: TableRig, name: str) 
     table_id = stood.table_id
     await rig.tables.outdated.end_all()
 
-    table, standing = await rig.tables.read.with_standing(table_id)
+    table, standing = await with_standing(rig.tables, table_id)
     assert standing is not None
     assert (table_id, table.length, standing.view(None).phase, standing.asked) == stood
     assert table.status is Status.RUNNING
     if table.paused_at is not None:
-        await rig.tables.day.resume(table_id, table.host_id)
+        await rig.tables.step(day_commands.resume, table_id, table.host_id)
     await rig.decide(table_id, luck)
     later = rig.restarted()
     assert (await later.table(table_id)).length > stood.length
@@ -293,13 +304,13 @@ async def test_logs_of_finished_games_verify_where_the_program_has_their_rules(r
 async def test_lobbies_start_with_the_rules_of_today_and_their_bets_hold(rig: TableRig) -> None:
     for table_id in (JUMPYJACK_LOBBY, NEWMARKET_LOBBY):
         lobby = await rig.table(table_id)
-        await rig.tables.race.start(table_id, lobby.host_id, rig.interaction())
+        await rig.tables.start(table_id, lobby.host_id, rig.interaction())
         assert (await rig.table(table_id)).rules == catalog.rules_of(lobby.game).rules
         await rig.play_out(table_id, Random(1))
         (written,) = logs(await text_of(rig, table_id))
         assert verify(written).problems == ()
 
-    report = await rig.tables.tote.report(JUMPYJACK_LOBBY, 1)
+    report = await rig.tables.database.read(tote_commands.report, JUMPYJACK_LOBBY, 1)
     assert report.status is RaceStatus.SETTLED
     assert await rig.audit() == []
 

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from bot import bank
 from bot.db.schema import results
 from bot.outbox import BOARD, desk_of
-from bot.tables import Refusal, Refused, Status
+from bot.tables import Refusal, Refused, Status, day_commands, guild_commands, lobby_commands, race_commands
 from bot.tables.deadlines import Clock
 from bot.tables.standing import header_of, read_log
 from engines.verify import logs, verify
@@ -72,13 +72,19 @@ async def test_after_the_end_nothing_moves_any_more(rig: TableRig) -> None:
     before = await rig.everything()
 
     for attempt in (
-        rig.tables.race.act(table_id, ANA.user_id, 1, {"type": "play", "card": "red+7"}),
-        rig.tables.race.act(table_id, ANA.user_id, before["tables"][0].length, {"type": "keep", "cards": []}),
-        rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True),
-        rig.tables.race.start(table_id, ANA.user_id, 77),
-        rig.tables.lobby.join(table_id, PEOPLE[3], 77),
+        rig.tables.step(race_commands.act, table_id, ANA.user_id, 1, {"type": "play", "card": "red+7"}),
+        rig.tables.step(
+            race_commands.act,
+            table_id,
+            ANA.user_id,
+            before["tables"][0].length,
+            {"type": "keep", "cards": []},
+        ),
+        rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=True),
+        rig.tables.start(table_id, ANA.user_id, 77),
+        rig.tables.step(lobby_commands.join, table_id, PEOPLE[3], 77),
         fill_in(rig.tables, table_id, ANA.user_id, 1, lambda _: {}),
-        rig.tables.guilds.bring_board(table_id, ANA.user_id, HERE),
+        rig.tables.step(guild_commands.bring_board, table_id, ANA.user_id, HERE),
     ):
         with pytest.raises(Refused) as refused:
             await attempt
@@ -100,7 +106,7 @@ async def test_a_first_race_given_up_in_any_phase_leaves_every_bankroll_as_it_wa
     await rig.play_until(table_id, phase, Random(1))
 
     before_that = await rig.requested(table_id)
-    was = await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+    was = await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=False)
 
     table, requested = await rig.table(table_id), await rig.requested(table_id)
     assert was.status is Status.RUNNING

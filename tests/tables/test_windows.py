@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.outbox import PostKind, desk_of
-from bot.tables import Refusal, Refused, deadlines
+from bot.tables import Refusal, Refused, day_commands, deadlines, race_commands, seat_commands
 from bot.tables.autoplay import following
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock
@@ -31,7 +31,7 @@ async def race(rig: TableRig, people: int = 3, computers: int = 0, **options: An
     chosen = catalog.game("newmarket").options({"calling": "manual", "window": 5, **options}).model_dump()
     table_id = await rig.race(people, computers, game="newmarket", options=chosen, edition=None)
     for person in PEOPLE[:people]:
-        await rig.tables.seats.ask_always(person.user_id, is_wanted=True)
+        await rig.tables.database.write(seat_commands.ask_always, person.user_id, is_wanted=True)
     return table_id
 
 
@@ -62,7 +62,7 @@ def card_of(standing: Standing, seat: int, *, is_right: bool) -> str:
 async def call(rig: TableRig, table_id: str, standing: Standing, seat: int, card: str) -> None:
     """Press a card of one's hand, on the desk as it was at a moment."""
     action = {"type": "follow", "card": card}
-    await rig.tables.race.act(table_id, PEOPLE[seat].user_id, standing.asked[seat], action)
+    await rig.tables.step(race_commands.act, table_id, PEOPLE[seat].user_id, standing.asked[seat], action)
 
 
 async def run_out(rig: TableRig, works: Clockwork, table_id: str) -> None:
@@ -234,9 +234,9 @@ async def test_a_window_stands_still_while_the_table_rests(rig: TableRig) -> Non
     table_id = await race(rig)
     await at_window(rig, table_id, is_held=False, luck=Random(5))
     rig.time += 1_000
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     rig.pass_minutes(20)
-    await rig.tables.day.resume(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
 
     assert await clocks(rig) == {Clock.WINDOW: WINDOW - 1_000}
 
@@ -245,7 +245,7 @@ async def test_who_leaves_or_comes_back_in_a_window_sets_no_clock_anew(rig: Tabl
     table_id = await race(rig)
     await at_window(rig, table_id, is_held=False, luck=Random(5))
     rig.time += 1_000
-    await rig.tables.seats.stand_up(table_id, PEOPLE[1].user_id)
-    await rig.tables.seats.come_back(table_id, PEOPLE[1].user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, PEOPLE[1].user_id)
+    await rig.tables.step(seat_commands.come_back, table_id, PEOPLE[1].user_id)
 
     assert await clocks(rig) == {Clock.WINDOW: WINDOW - 1_000}

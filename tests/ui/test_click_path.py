@@ -17,7 +17,8 @@ from discord.http import MultipartParameters
 
 from bot.client import Paddock
 from bot.outbox import BOARD, Posted
-from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, TableRig, sampled
+from bot.tables import seat_commands
+from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, TableRig, sampled, with_standing
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.way import ROOT, Passed, Way
 
@@ -111,7 +112,7 @@ class Clicked:
 
     async def i_am_back(self) -> Any:
         table_id = await self._rig.race(people=3)
-        await self._rig.tables.seats.stand_up(table_id, BEN.user_id)
+        await self._rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
         return click(BEN.user_id, f"p:{table_id}:0:back")
 
     async def rematch(self) -> Any:
@@ -155,7 +156,7 @@ async def test_a_click_passes_the_functions_of_its_drawing_in_their_order_and_en
     press = await getattr(Clicked(rig), kind.lower().replace(" ", "_"))()
     prefix, table_id, *_ = press.data["custom_id"].split(":")
     if prefix == "p":
-        await bot.tables.read.with_standing(table_id)  # it is remembered, as it mostly is
+        await with_standing(bot.tables, table_id)  # it is remembered, as it mostly is
 
     passed = await passed_by(way, bot.on_interaction(press))
 

@@ -14,7 +14,7 @@ from bot.messages.layouts.lobby_layout import lobby_layout
 from bot.messages.layouts.notice_layout import notice_layout
 from bot.messages.layouts.result_layout import cancelled_layout
 from bot.outbox import Notice
-from bot.tables import Refused, Status, ending
+from bot.tables import Refused, Status, day_commands, ending, seat_commands
 from bot.tables.deadlines import Clock
 from bot.texts import LANGUAGES
 from bot.ui.clicks.dispatch import Clicks
@@ -53,7 +53,7 @@ async def test_who_would_stop_is_told_in_public_with_what_becomes_of_the_coins_a
     painted: Painted, wall: Wall
 ) -> None:
     table_id = await second_race(painted)
-    await painted.rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    await painted.rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
     await painted.paint(table_id)
 
     (notice,) = [layout.text for layout in wall.public() if "wants to stop" in layout.text]
@@ -72,7 +72,7 @@ async def test_before_a_race_is_over_they_are_told_that_every_stake_goes_back(
 ) -> None:
     table_id = await painted.rig.race(people=2)
     await painted.paint(table_id)
-    await painted.rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    await painted.rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
     await painted.paint(table_id)
     assert (
         "🏳️ <@100> wants to stop; if all agree, every stake goes back. <@101>: agree with `/race stop`."
@@ -84,11 +84,11 @@ async def test_who_is_away_is_sent_their_desk_anew_and_the_board_says_until_when
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id = await second_race(painted, people=2)
-    await rig.tables.seats.stand_up(table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
     await follow(rig, table_id)
     await painted.paint(table_id)
     wall.heard.clear()
-    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
     await painted.paint(table_id)
 
     (notice,) = [
@@ -111,8 +111,8 @@ async def test_pressing_stop_here_agrees_and_the_closing_post_says_what_was_paid
     rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
     table_id = await second_race(painted, people=2)
-    await rig.tables.seats.stand_up(table_id, BEN.user_id)
-    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
+    await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
     await painted.paint(table_id)
 
     press = Pressed(BEN.user_id, f"p:{table_id}:0:{STOP}", desk_place(wall, BEN.user_id))
@@ -139,7 +139,7 @@ async def test_a_stranger_who_presses_stop_here_is_refused(
     rig: TableRig, painted: Painted, clicks: Clicks
 ) -> None:
     table_id = await second_race(painted, people=2)
-    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
     press = Pressed(CLEO.user_id, f"p:{table_id}:0:{STOP}", None)
     await clicks.take(press)
     assert press.said == ["You have no seat at this table, but you may watch."]
@@ -151,7 +151,7 @@ async def test_a_table_whose_place_is_wanted_is_told_and_pinged_and_the_board_sa
 ) -> None:
     await rig.set_up_server(most_tables=1, most_hosted=2)
     table_id = await second_race(painted, people=2)
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await painted.paint(table_id)
     wall.heard.clear()
     with pytest.raises(Refused):
@@ -176,7 +176,7 @@ async def test_a_table_that_closes_where_its_place_is_wanted_is_told_what_become
 ) -> None:
     await rig.set_up_server(most_tables=1, most_hosted=2)
     table_id = await begun(painted, people=2)
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     with pytest.raises(Refused):
         await rig.lobby()
     await painted.paint(table_id)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.messages.layouts.desk_layout import desk_layout
-from bot.tables import Refusal, Refused
+from bot.tables import Refusal, Refused, day_commands, lobby_commands, seat_commands
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.hinting import hint
@@ -69,7 +69,7 @@ async def test_several_people_have_no_button_and_are_refused_until_their_host_al
     press = Pressed(BEN.user_id, f"p:{table_id}:0:hint", desk_place(wall, BEN.user_id))
     await clicks.take(press)
     assert press.said == ["There are no hints at this table: <@100> can allow them with `/race hints`."]
-    await rig.tables.hints.allow(table_id, ANA.user_id, is_allowed=True)
+    await rig.tables.step(lobby_commands.allow_hints, table_id, ANA.user_id, is_allowed=True)
     await painted.paint(table_id)
     assert has_button(wall.desks(BEN.user_id)[-1], table_id)
     assert any("Hints are allowed" in layout.text for layout in wall.public())
@@ -80,16 +80,16 @@ async def test_whoever_has_nothing_to_decide_is_told_so(rig: TableRig, painted: 
     lobby = await rig.lobby(people=1)
     assert await refusal(painted, lobby, ANA.user_id) is Refusal.NOT_STARTED
     table_id = await rig.race(people=2)
-    await rig.tables.hints.allow(table_id, ANA.user_id, is_allowed=True)
+    await rig.tables.step(lobby_commands.allow_hints, table_id, ANA.user_id, is_allowed=True)
     assert await refusal(painted, table_id, 999) is Refusal.NOT_SEATED
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     assert await refusal(painted, table_id, ANA.user_id) is Refusal.PAUSED
-    await rig.tables.day.resume(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
     await rig.play_until(table_id, "racing", Random(1))
     (seat,) = (await rig.standing(table_id)).asked
     waiting = (await rig.table(table_id)).seats[1 - seat].user_id
     assert await refusal(painted, table_id, waiting) is Refusal.NOT_YOUR_TURN
-    await rig.tables.seats.stand_up(table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
     assert await refusal(painted, table_id, BEN.user_id) is Refusal.PLAYED_FOR
     await rig.play_out(table_id, Random(1))
     assert await refusal(painted, table_id, ANA.user_id) is Refusal.CLOSED

@@ -11,11 +11,12 @@ import pytest
 from bot import outbox
 from bot.outbox import DirectMessagesClosed, PostKind, Retryable
 from bot.pictures.pool import Pictures
+from bot.tables import day_commands, race_commands, seat_commands
 from engines import catalog
 from engines.newmarket.game import Newmarket
 from engines.newmarket.view import Phase, View
 from tests.databases import writing
-from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled
+from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled, with_standing
 from tests.ui.screens.test_boards import racing, told
 from tests.ui.screens.test_calls import asked, begun, heard, off
 from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
@@ -25,11 +26,13 @@ __all__ = ["painted", "render_pool", "wall"]
 
 async def act(rig: TableRig, table_id: str, seat: int) -> None:
     """Let the person in a seat that is asked decide."""
-    table, standing = await rig.tables.read.with_standing(table_id)
+    table, standing = await with_standing(rig.tables, table_id)
     assert standing
     user = table.seats[seat].user_id
     assert user
-    await rig.tables.race.act(table_id, user, standing.asked[seat], sampled(standing, seat, Random(1)))
+    await rig.tables.step(
+        race_commands.act, table_id, user, standing.asked[seat], sampled(standing, seat, Random(1))
+    )
 
 
 async def test_a_board_that_is_posted_where_words_had_to_be_put_right_tells_only_what_is_new(
@@ -51,15 +54,15 @@ async def test_notices_of_one_moment_are_posted_in_the_order_in_which_things_hap
 ) -> None:
     table_id = await racing(painted)
     count = len(wall.public())
-    await rig.tables.seats.stand_up(table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
     rig.time += 1
-    await rig.tables.seats.come_back(table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
     rig.time += 1
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     rig.time += 1
-    await rig.tables.day.resume(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
     rig.time += 1
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await painted.paint(table_id)
 
     emblems = [layout.text.split()[0] for layout in wall.public()[count:]]
@@ -114,10 +117,10 @@ async def test_who_takes_no_direct_messages_is_called_once_a_table_goes_on(
         if BEN.user_id in await asked(rig, table_id) and BEN.user_id not in before:
             break
         await painted.paint(table_id)
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await painted.paint(table_id)
     assert heard(wall) == []
-    await rig.tables.day.resume(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
     await painted.paint_desks_first(table_id)
     assert heard(wall) == [BEN.user_id]
 
@@ -192,9 +195,9 @@ async def test_who_gets_their_seat_back_as_the_table_ends_reads_on_their_desk_th
 ) -> None:
     table_id = await racing(painted)
     await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
     await painted.paint(table_id)
-    await rig.tables.seats.stand_up(table_id, CLEO.user_id)  # nobody is left who would go on
+    await rig.tables.step(seat_commands.stand_up, table_id, CLEO.user_id)  # nobody is left who would go on
     assert not (await rig.table(table_id)).status.is_open
     await painted.paint(table_id)
 

@@ -11,7 +11,7 @@ import pytest
 from bot.messages.snapshot import Snapshot
 from bot.servers import Pace
 from bot.tables import Refused, Status
-from bot.tables.manner_commands import Manner
+from bot.tables.lobby_commands import Manner
 from bot.tables.refusals import Refusal
 from bot.texts import DEFAULT, LANGUAGES
 from bot.ui.manner_form import NOTHING_TYPED, manner_form, manner_from

@@ -6,6 +6,7 @@ from itertools import count
 
 from bot.bank.tote import Pool
 from bot.messages.snapshots import Snapshots
+from bot.tables import tote_commands
 from bot.ui.odds_refresh import PAUSE
 from tests.databases import reading
 from tests.tables.playing import PEOPLE, TableRig
@@ -21,11 +22,13 @@ class Process:
         self.snapshots = Snapshots(rig.database, rig.tables)
 
     async def bet(self, who, stake: int) -> None:
-        bet = self.rig.tables.tote.bet
-        await bet(self.table_id, who.user_id, Pool.WIN, ["red"], stake, next(self.presses))
+        bet = tote_commands.bet
+        await self.rig.tables.step(
+            bet, self.table_id, who.user_id, Pool.WIN, ["red"], stake, next(self.presses)
+        )
 
     async def refresh(self) -> int:
-        return await self.rig.tables.tote.show_odds(self.table_id, PAUSE)
+        return await self.rig.tables.step(tote_commands.show_odds, self.table_id, PAUSE)
 
     async def shown(self) -> int:
         """Return how many coins lie on Red by what a post of this process shows now."""

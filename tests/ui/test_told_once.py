@@ -17,7 +17,7 @@ from bot.outbox import notes as outbox_notes
 from bot.outbox.worker import OutboxWorker
 from bot.pictures.pool import Pictures
 from bot.servers import Pace
-from bot.tables import Status
+from bot.tables import Status, day_commands
 from bot.tables.deadlines import MINUTE
 from bot.tables.standing import read_log
 from bot.ui.screens.table_looks import TableLook
@@ -326,9 +326,9 @@ async def test_a_board_that_was_not_noted_makes_room_for_the_word_that_the_table
     assert len(wall.boards()) == 1
     if end == "stopped":
         for person in PEOPLE[:3]:
-            await rig.tables.day.vote_to_stop(table_id, person.user_id)
+            await rig.tables.step(day_commands.vote_to_stop, table_id, person.user_id)
     else:
-        await rig.tables.day.cancel(table_id, PEOPLE[0].user_id, may_manage=True)
+        await rig.tables.step(day_commands.cancel, table_id, PEOPLE[0].user_id, may_manage=True)
     await post_rest(rig, wall, render_pool, table_id)
     assert standing(wall) == await happened(rig, table_id)
     assert not wall.boards()
@@ -346,7 +346,7 @@ async def test_what_was_played_before_a_table_is_ended_is_told_above_that(
         if count == 10:
             await post_rest(rig, wall, render_pool, table_id)
     for person in PEOPLE[:3]:
-        await rig.tables.day.vote_to_stop(table_id, person.user_id)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, person.user_id)
     await post_rest(rig, wall, render_pool, table_id)
     assert wall.told() == await happened(rig, table_id)
 

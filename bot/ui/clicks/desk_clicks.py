@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables import Refusal, Refused, Tables, Vote
+from bot.tables import Refusal, Refused, Tables, Vote, day_commands, seat_commands
 from bot.texts import Texts
 from bot.texts.markup import mention
 from bot.ui.clicks.click import TableClick
@@ -35,7 +35,7 @@ class DeskClicks:
         await acknowledge(click.interaction, answer=not click.is_private)
         problem = None
         try:
-            await self._tables.seats.come_back(click.table_id, click.user_id)
+            await self._tables.step(seat_commands.come_back, click.table_id, click.user_id)
         except Refused as refused:
             if refused.reason is not Refusal.THERE_ALREADY:
                 raise
@@ -49,10 +49,10 @@ class DeskClicks:
         await acknowledge(click.interaction)
         match click.press.parts:
             case ("offer", "take", seat) if _is_number(seat):
-                await self._tables.seats.accept(click.table_id, click.user_id, int(seat))
+                await self._tables.step(seat_commands.accept, click.table_id, click.user_id, int(seat))
                 await say(click.interaction, click.t.answers.seat_accepted)
             case ("offer", "end", seat) if _is_number(seat):
-                await self._tables.seats.end_offer(click.table_id, click.user_id, int(seat))
+                await self._tables.step(seat_commands.end_offer, click.table_id, click.user_id, int(seat))
                 await say(click.interaction, click.t.answers.offer_ended)
             case _:
                 await say(click.interaction, click.t.table.unknown_control)
@@ -66,7 +66,7 @@ class DeskClicks:
     async def stop(self, click: TableClick) -> None:
         """Agree to end a table early; pressed twice it does not take that back."""
         await acknowledge(click.interaction, answer=not click.is_private)
-        vote = await self._tables.day.vote_to_stop(click.table_id, click.user_id, would=True)
+        vote = await self._tables.step(day_commands.vote_to_stop, click.table_id, click.user_id, would=True)
         await self._desks.show(click)
         await say(click.interaction, stop_answer(vote, click.t))
 
@@ -78,7 +78,7 @@ class DeskClicks:
         match click.press.parts:
             case ("order", kind, "on" | "off" as switch) if kind in orders:
                 agent = orders[kind] if switch == "on" else None
-                await self._tables.seats.order(click.table_id, click.user_id, kind, agent)
+                await self._tables.step(seat_commands.order, click.table_id, click.user_id, kind, agent)
                 await self._desks.show(click)
             case _:
                 await say(click.interaction, click.t.table.unknown_control)

@@ -6,8 +6,7 @@ import logging
 
 from bot.db.errors import DatabaseUnusable
 from bot.outbox import NotFound, PostError
-from bot.tables import Refused, Tables
-from bot.tables.step import Made
+from bot.tables import Refused, Tables, race_commands
 from bot.ui.clicks.click import TableClick
 from bot.ui.screens import Screens
 from bot.work_queue import WorkQueue
@@ -30,14 +29,13 @@ class DeskRefresh:
         """Have desks marked that are not up to date; one that cannot be still works."""
         await self._stale.close(GRACE)
 
-    async def show(self, click: TableClick, made: Made | None = None) -> None:
+    async def show(self, click: TableClick) -> None:
         """Show a desk in the message that was clicked on; where that fails the newest desk is brought up to date later.
 
-        `made` is what the click made of the table, if that is known.
         Raises `Refused`, and where the desk was to be the private answer to a public click whatever prevented that.
         """
         try:
-            await self._screens.show_desk(click.table_id, click.user_id, through=click.interaction, made=made)
+            await self._screens.show_desk(click.table_id, click.user_id, through=click.interaction)
         except Refused:
             raise
         except Exception as error:
@@ -57,4 +55,4 @@ class DeskRefresh:
     async def _mark(self, desk: str) -> None:
         """Have a desk brought up to date that could not be shown where it was pressed."""
         table_id, user_id = desk.split()
-        await self._tables.race.show_desks(table_id, [int(user_id)])
+        await self._tables.step(race_commands.show_desks, table_id, [int(user_id)])

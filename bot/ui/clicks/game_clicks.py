@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables import Refusal, Refused, Tables
-from bot.tables.race_commands import Answered
+from bot.tables import Refusal, Refused, Tables, race_commands
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.desk_refresh import DeskRefresh
 from bot.ui.clicks.meaning import GameMeaning, decision
@@ -30,15 +29,19 @@ class GameClicks:
         if click.press.wants_form and await self._is_form_open(click):
             return
         await acknowledge(click.interaction)
-        meant, message = GameMeaning(click, self._screens.snapshots), click.interaction.message
-        answered = Answered(made=None, is_left_to_keeper=False)
+        meant = GameMeaning(click, self._screens.snapshots)
         name = None if click.interaction.guild_id is None else person(click.interaction).name
         try:
-            answered = await self._tables.race.answer(
-                click.table_id, click.user_id, click.asked, meant, message.id if message else None, name
+            await self._tables.step(
+                race_commands.answer,
+                click.table_id,
+                click.user_id,
+                click.asked,
+                meant,
+                name,
             )
             if meant.watching:
-                await self._tables.race.show_desks(click.table_id, meant.watching)
+                await self._tables.step(race_commands.show_desks, click.table_id, meant.watching)
             said = meant.said
         except REFUSALS as refused:
             if meant.snapshot is None:
@@ -46,8 +49,8 @@ class GameClicks:
             said = refusal(refused, meant.snapshot.words, click.t, f"a press on {click}")
             if isinstance(refused, Refused) and refused.reason is Refusal.STALE:
                 said = meant.too_late() or said
-        if click.is_private and not answered.is_left_to_keeper:
-            await self._desks.show(click, answered.made)
+        if click.is_private:
+            await self._desks.show(click)
         if said:
             await say(click.interaction, said)
 

@@ -8,7 +8,9 @@ from bot.games.titles import title
 from bot.messages.layouts.lobby_layout import money_layout
 from bot.messages.layouts.luck_layout import why_no_words
 from bot.remembered import Remembered
-from bot.tables import Status, Table, Tables
+from bot.tables import Status, Table, Tables, lobby_commands
+from bot.tables.loading import load
+from bot.tables.lobby_commands import usual_zone
 from bot.tables.offsets import called
 from bot.tables.race_commands import Company
 from bot.texts import Texts
@@ -37,43 +39,49 @@ class LobbyClicks:
     async def join(self, click: TableClick) -> None:
         """Sit down, on the terms that the button names."""
         await table_here(self._tables, click)
-        await self._tables.lobby.join(
-            click.table_id, person(click.interaction), click.interaction.id, click.argument
+        await self._tables.step(
+            lobby_commands.join,
+            click.table_id,
+            person(click.interaction),
+            click.interaction.id,
+            click.argument,
         )
 
     async def leave(self, click: TableClick) -> None:
         """Stand up."""
         await table_here(self._tables, click)
-        await self._tables.lobby.leave(click.table_id, click.user_id)
+        await self._tables.step(lobby_commands.leave, click.table_id, click.user_id)
 
     async def add_computer(self, click: TableClick) -> None:
         """Seat a computer player."""
         await table_here(self._tables, click)
-        await self._tables.lobby.add_computer(click.table_id, click.user_id, *click.t.lobby.computer_names)
+        await self._tables.step(
+            lobby_commands.add_computer, click.table_id, click.user_id, *click.t.lobby.computer_names
+        )
 
     async def remove_computer(self, click: TableClick) -> None:
         """Send the computer player away that sat down last."""
         await table_here(self._tables, click)
-        await self._tables.lobby.remove_computer(click.table_id, click.user_id)
+        await self._tables.step(lobby_commands.remove_computer, click.table_id, click.user_id)
 
     async def say_ready(self, click: TableClick) -> None:
         """Say Ready to the terms that the button names."""
         await table_here(self._tables, click)
-        await self._tables.lobby.say_ready(click.table_id, click.user_id, click.argument)
+        await self._tables.step(lobby_commands.say_ready, click.table_id, click.user_id, click.argument)
 
     async def start(self, click: TableClick) -> None:
         """Start the race, from the luck whose digest the button names."""
         await table_here(self._tables, click)
         seen = click.argument or None
-        await self._tables.race.start(click.table_id, click.user_id, click.interaction.id, seen)
+        await self._tables.start(click.table_id, click.user_id, click.interaction.id, seen)
 
     async def race_now(self, click: TableClick) -> None:
         """Start at once, with computer players on free seats, from the luck whose digest the button names."""
         table = await table_here(self._tables, click)
-        table.require_here()
+        self._tables.games.require_here(table)
         company = Company(title(table.game).company, click.t.lobby.computer_names)
         seen = click.argument or None
-        await self._tables.race.start(click.table_id, click.user_id, click.interaction.id, seen, company)
+        await self._tables.start(click.table_id, click.user_id, click.interaction.id, seen, company)
 
     async def open_options(self, click: TableClick) -> None:
         """Ask the host in a form what shall be played."""
@@ -86,7 +94,7 @@ class LobbyClicks:
         """Change what is played to what the form says."""
         await table_here(self._tables, click)
         options, capacity = options_from(await self._screens.snapshots.load(click.table_id), click.fields)
-        await self._tables.lobby.set_options(click.table_id, click.user_id, options, capacity)
+        await self._tables.step(lobby_commands.set_options, click.table_id, click.user_id, options, capacity)
 
     async def open_manner(self, click: TableClick) -> None:
         """Ask the host in a form how it shall be played: pace, playing hours, hints."""
@@ -94,8 +102,8 @@ class LobbyClicks:
         table = snapshot.table
         table.require_lobby()
         table.require_host(click.user_id)
-        usual_zone = self._tables.manner.usual_zone
-        zone = table.hours.zone if table.hours else await usual_zone(table.guild_id, click.user_id)
+        usual = table.guild_id, click.user_id
+        zone = table.hours.zone if table.hours else await self._tables.database.read(usual_zone, *usual)
         typed = self._unread.get((click.table_id, click.user_id), NOTHING_TYPED)
         await open_form(click.interaction, manner_form(snapshot, called(zone), typed))
 
@@ -106,7 +114,7 @@ class LobbyClicks:
         self._unread[whose] = click.fields
         manner = manner_from(snapshot, click.fields)
         del self._unread[whose]
-        await self._tables.manner.settle(click.table_id, click.user_id, manner)
+        await self._tables.step(lobby_commands.set_manner, click.table_id, click.user_id, manner)
 
     async def show_rules(self, click: TableClick) -> None:
         """Explain the game as this table plays it."""
@@ -143,7 +151,9 @@ class LobbyClicks:
             await say(click.interaction, why_not)
             return
         text = click.fields.get("words", "")
-        said = await self._tables.lobby.add_words(click.table_id, click.user_id, text, click.interaction.id)
+        said = await self._tables.step(
+            lobby_commands.add_words, click.table_id, click.user_id, text, click.interaction.id
+        )
         head = click.t.luck.written(said.words, said.press)
         await show(click.interaction, await self._screens.published.luck(click.table_id, click.user_id, head))
 
@@ -155,7 +165,7 @@ class LobbyClicks:
         """
         if click.interaction.guild_id is None:
             await acknowledge(click.interaction, answer=True)
-            over = await self._tables.read.table(click.table_id)
+            over = await self._tables.database.read(load, click.table_id)
             await say(click.interaction, click.t.table.rematch_in_thread(channel(over.stands_in)))
             return
         interaction, table = click.interaction, await table_here(self._tables, click, answer=True)
@@ -163,12 +173,16 @@ class LobbyClicks:
         thread_id = thread_of(interaction, table, home)
         there = home if thread_id is None else home._replace(denied=())
         await self._screens.wake_thread(interaction.channel)
-        rematch = await self._tables.opening.rematch(click.table_id, who, there, interaction.id, thread_id)
+        rematch = await self._tables.rematch(click.table_id, who, there, interaction.id, thread_id)
         said, seat = _rematch_answer(rematch, who.user_id, click.t), rematch.seat_of(who.user_id)
         is_ready = seat is None or seat.ready
         if rematch.status is Status.LOBBY and seat is None:
-            seen = await self._tables.read.terms(click.table_id)
-            is_ready = await self._tables.lobby.join(rematch.table_id, who, interaction.id, seen)
+            seen = await self._tables.database.read(
+                lobby_commands.read_terms, self._tables.games, click.table_id
+            )
+            is_ready = await self._tables.step(
+                lobby_commands.join, rematch.table_id, who, interaction.id, seen
+            )
         await say(interaction, said if is_ready else f"{said}\n{click.t.answers.other_terms}")
 
 

@@ -10,8 +10,8 @@ from bot.games.screens import Act, Seating
 from bot.messages.layouts.desk_layout import seating_of
 from bot.messages.snapshot import Snapshot
 from bot.messages.snapshots import Snapshots
-from bot.tables import Refusal, Refused, Seat, Standing, Table, Tables
-from bot.tables.known_tables import Known
+from bot.tables import Reading, Refusal, Refused, Seat, Table, Tables
+from bot.tables.loading import load
 from bot.tables.race_commands import Answer
 from bot.ui.clicks.click import TableClick
 from bot.ui.respond import acknowledge
@@ -30,14 +30,12 @@ class GameMeaning:
     said: str = ""
     """What whoever pressed is told beside."""
 
-    def __call__(
-        self, known: Known, standing: Standing | None, draft: dict[str, Any]
-    ) -> Answer | Mapping[str, Any]:
+    def __call__(self, reading: Reading, draft: dict[str, Any]) -> Answer | Mapping[str, Any]:
         """Say what was pressed, by the table as it is when that is done; see `bot.tables.race_commands.Meaning`.
 
         Raises `Refused`, and whatever the game refuses a press with.
         """
-        click, snapshot = self.click, self.snapshots.of(known, standing)
+        click, snapshot = self.click, self.snapshots.of(reading)
         seat = snapshot.table.require_seat(click.user_id)
         self.snapshot = snapshot
         seating = decision(snapshot, draft, seat, click)
@@ -64,7 +62,7 @@ async def table_here(tables: Tables, click: TableClick, *, answer: bool = False)
     `answer`: a private answer of its own follows. Refuses a click on a table of another server, or of none.
     """
     await acknowledge(click.interaction, answer=answer)
-    table = await tables.read.table(click.table_id)
+    table = await tables.database.read(load, click.table_id)
     if table.guild_id != click.interaction.guild_id:
         raise Refused(Refusal.NO_SUCH_TABLE)
     return table

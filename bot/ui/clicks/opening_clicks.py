@@ -50,7 +50,7 @@ class OpeningClicks:
         if is_new and how == "now":
             company = Company(title(key).company, click.t.lobby.computer_names)
             pressed = click.interaction.id
-            await self._tables.race.start(table.table_id, click.user_id, pressed, company=company)
+            await self._tables.start(table.table_id, click.user_id, pressed, company=company)
             await say(click.interaction, click.t.lobby.begun(table.table_id))
             return
         said = click.t.lobby.opened if table.status is Status.LOBBY else click.t.lobby.begun
@@ -68,7 +68,7 @@ class OpeningClicks:
             interaction_id=interaction.id,
         )
         message = interaction.message
-        return await self._tables.opening.open_once(opening, message.id if message else interaction.id)
+        return await self._tables.open_once(opening, message.id if message else interaction.id)
 
 
 def _company(game: Title) -> int:

@@ -15,8 +15,9 @@ from bot.db.errors import DatabaseBusy, DatabaseUnusable
 from bot.messages.layout import MessageLayout
 from bot.outbox import Opened, Post, Posted, PostError
 from bot.outbox.notes import Notes
-from bot.tables import Tables, erasure, export
+from bot.tables import Tables, erasure, export, seat_commands
 from bot.tables.erasure import Erased
+from bot.tables.reading import is_asked_always
 from bot.texts import Texts, texts
 from bot.ui.clicks.click import Click
 from bot.ui.export_files import written
@@ -79,7 +80,7 @@ class PrivacyClicks:
     async def open_preferences(self, interaction: discord.Interaction, t: Texts) -> None:
         """Show what a person wishes: the answer to `/preferences`."""
         await acknowledge(interaction)
-        is_always = await self._tables.read.is_asked_always(interaction.user.id)
+        is_always = await self._tables.database.read(is_asked_always, interaction.user.id)
         await show_in_place(interaction, preferences_layout(t, is_always=is_always))
 
     async def take(self, click: Click) -> None:
@@ -104,8 +105,10 @@ class PrivacyClicks:
         """Note what a click on the preferences screen wishes."""
         await acknowledge(click.interaction)
         if click.argument in {"always", "less"}:
-            await self._tables.seats.ask_always(click.user_id, is_wanted=click.argument == "always")
-        is_always = await self._tables.read.is_asked_always(click.user_id)
+            await self._tables.database.write(
+                seat_commands.ask_always, click.user_id, is_wanted=click.argument == "always"
+            )
+        is_always = await self._tables.database.read(is_asked_always, click.user_id)
         await show_in_place(click.interaction, preferences_layout(click.t, is_always=is_always))
 
     async def _export(self, interaction: discord.Interaction, t: Texts) -> None:
@@ -155,7 +158,7 @@ class PrivacyClicks:
         if erased is None:
             return None
         for table_id in erased.tables:
-            self._tables.watchers.tell(table_id)
+            self._tables.tell(table_id)
         for table_id in erased.odds:
             self.odds_changed(table_id)
         await self._tidy_soon()
@@ -165,7 +168,7 @@ class PrivacyClicks:
         """Erase what is left of a user and have the keepers of their tables hear of it; None: that is done already."""
         if not erasure.take(db, user_id):
             return None
-        erased = erasure.erase(db, user_id, now, self._neutral)
+        erased = erasure.erase(db, self._tables.games, user_id, now, self._neutral)
         for table_id, guild_id in erased.tables.items():
             self._tables.announce(db, guild_id, table_id)
         nights.forget(db, user_id)

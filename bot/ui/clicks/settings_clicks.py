@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.games.screens import OTHER, Misread
-from bot.tables import Tables
+from bot.servers import read_settings
+from bot.tables import Tables, guild_commands
 from bot.texts import Texts
 from bot.ui.clicks.click import Click
 from bot.ui.guild.settings_changes import buy_ins_form, change_of, clock_form
@@ -23,7 +24,7 @@ class SettingsClicks:
         """Show the settings to whoever may change them: the answer to `/settings`."""
         if guild_id := await _managed(interaction, t):
             await acknowledge(interaction)
-            settings = await self._tables.read.settings(guild_id)
+            settings = await self._tables.database.read(read_settings, guild_id)
             await show_in_place(interaction, settings_layout(settings, facts_of(interaction), t))
 
     async def take(self, click: Click) -> None:
@@ -39,11 +40,13 @@ class SettingsClicks:
         try:
             if click.argument:
                 change = change_of(click.press.parts[1:], chosen, click.fields, click.t)
-                settings = await self._tables.guilds.change_settings(guild_id, change, by=click.user_id)
+                settings = await guild_commands.change_settings(
+                    self._tables, guild_id, change, by=click.user_id
+                )
             else:
-                settings = await self._tables.read.settings(guild_id)
+                settings = await self._tables.database.read(read_settings, guild_id)
         except Misread as misread:
-            problem, settings = str(misread), await self._tables.read.settings(guild_id)
+            problem, settings = str(misread), await self._tables.database.read(read_settings, guild_id)
         layout = settings_layout(settings, facts_of(click.interaction), click.t)
         await show_in_place(click.interaction, layout)
         if problem:
@@ -57,7 +60,7 @@ class SettingsClicks:
             case ("clock",) if click.press.values == (OTHER,):
                 await open_form(click.interaction, clock_form(click.t))
             case ("buy_ins", *page) if "".join(page).isdecimal() or not page:
-                settings = await self._tables.read.settings(guild_id)
+                settings = await self._tables.database.read(read_settings, guild_id)
                 await open_form(click.interaction, buy_ins_form(settings, click.t, int("".join(page) or 1)))
             case _:
                 return False

@@ -8,7 +8,7 @@ from bot.bank.tote import Pool
 from bot.games.kit.amounts import whole_number
 from bot.games.screens import Misread
 from bot.messages.snapshot import Snapshot
-from bot.tables import Refusal, Refused, Tables
+from bot.tables import Refusal, Refused, Tables, tote_commands
 from bot.tables.tote_commands import Receipt, Window
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.meaning import table_here
@@ -31,7 +31,9 @@ class ToteClicks:
     async def open(self, click: TableClick) -> None:
         """Show somebody what they can bet on, and what they have bet."""
         await table_here(self._tables, click, answer=True)
-        window = await self._tables.tote.window(click.table_id, click.user_id)
+        window = await self._tables.database.read(
+            tote_commands.window, self._tables.games, click.table_id, click.user_id
+        )
         await show(click.interaction, tote_layout(self._snapshot(click, window), window, None))
 
     async def take(self, click: TableClick) -> None:
@@ -43,7 +45,14 @@ class ToteClicks:
             await say(click.interaction, str(why) or click.t.table.unknown_control)
 
     async def _take(self, verb: str, click: TableClick) -> None:
-        if verb == "other" and (await self._tables.tote.window(click.table_id, click.user_id)).free:
+        if (
+            verb == "other"
+            and (
+                await self._tables.database.read(
+                    tote_commands.window, self._tables.games, click.table_id, click.user_id
+                )
+            ).free
+        ):
             snapshot = await self._looked_at(click)
             await open_form(click.interaction, stake_form(click.address, _draft(click, snapshot), click.t))
             return
@@ -56,7 +65,9 @@ class ToteClicks:
             await self._bet(click, draft)
             return
         draft = _filled_in(verb, draft, click)
-        window = await self._tables.tote.window(click.table_id, click.user_id)
+        window = await self._tables.database.read(
+            tote_commands.window, self._tables.games, click.table_id, click.user_id
+        )
         is_past = window.open and draft.race != window.open.offer.race
         layout = tote_layout(
             self._snapshot(click, window), window, draft, click.t.tote.passed if is_past else ""
@@ -81,13 +92,15 @@ class ToteClicks:
         )
         pool, horses, stake, race = draft.pool, draft.horses, draft.stake, draft.race
         name = person(click.interaction).name
-        receipt = await self._tables.tote.bet(at, who, pool, horses, stake, press, race, guild_id or 0, name)
+        receipt = await self._tables.step(
+            tote_commands.bet, at, who, pool, horses, stake, press, race, guild_id or 0, name
+        )
         self._odds.ask(at)
         await show_in_place(click.interaction, receipt_layout(self._snapshot(click, receipt), receipt, draft))
 
     def _snapshot(self, click: TableClick, seen: Window | Receipt) -> Snapshot:
         """Look at the table in the language of whoever pressed."""
-        return replace(self._screens.snapshots.of(seen.known, seen.standing), t=click.t)
+        return replace(self._screens.snapshots.of(seen.reading), t=click.t)
 
 
 def _draft(click: TableClick, snapshot: Snapshot) -> Draft:

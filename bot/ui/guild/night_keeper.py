@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from bot.db import Database
 from bot.db.errors import DatabaseUnusable
 from bot.games.lengths import Length
-from bot.games.titles import title
+from bot.games.titles import is_here, title
 from bot.messages.layout import MessageLayout
 from bot.nights import (
     REMIND,
@@ -37,7 +37,6 @@ from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected, Retryab
 from bot.pictures.pool import Pictures
 from bot.remembered import Remembered
 from bot.servers import ServerSettings, read_settings
-from bot.tables.watchers import Watchers
 from bot.texts import Texts, texts
 from bot.ui.guild.night_layout import night_layout, word_layout
 from bot.ui.post_errors import NO_MEMBER, answered, code_of
@@ -70,8 +69,13 @@ def _settings_and_league(db: Connection, night: Night) -> tuple[ServerSettings, 
     return read_settings(db, night.guild_id), league_of(db, night)
 
 
-def quick(game: str) -> Mapping[str, Any]:
-    """Return the options with which a game is played at a night: its quick length, where it has several."""
+def quick(game: str) -> Mapping[str, Any] | None:
+    """Return the options with which a game is played at a night: its quick length, where it has several.
+
+    None: the game is not here.
+    """
+    if not is_here(game):
+        return None
     lengths = title(game).own_lengths
     chosen = lengths.options(Length.QUICK) if lengths else {}
     options: Mapping[str, Any] = catalog.game(game).options(dict(chosen)).model_dump(mode="json")
@@ -88,7 +92,6 @@ class NightKeeper:
         nights: Nights,
         poster: Poster,
         keeps: Callable[[int], bool],
-        watchers: Watchers,
         pictures: Pictures,
     ) -> None:
         """`keeps` tells whether this process looks after a server."""
@@ -97,7 +100,6 @@ class NightKeeper:
         self._nights = nights
         self._poster = poster
         self._keeps = keeps
-        self._watchers = watchers
         self._pictures = pictures
         self._of_tables = Remembered[str, int](REMEMBERED)
         self._queue = WorkQueue(self._run, "race night", (Retryable, DatabaseUnusable))
@@ -108,9 +110,8 @@ class NightKeeper:
         self._queue.ask(str(night_id))
 
     def heard(self, table_id: str) -> None:
-        """Look at the night of a table that is over, or of which nobody knows what it is."""
-        night_id, made = self._of_tables.get(table_id), self._watchers.made
-        if night_id is not None and not (made and made.known.table.status.is_open):
+        """Look at the night of a table that has changed."""
+        if (night_id := self._of_tables.get(table_id)) is not None:
             self.ask(night_id)
 
     async def resume(self) -> None:

@@ -17,6 +17,7 @@ from bot.games.titles import every_feat, feat_words, is_here, name_of, title
 from bot.messages.layout import MessageLayout, below
 from bot.outbox.urgency import Urgency
 from bot.pictures.pool import Pictures
+from bot.servers import read_settings
 from bot.tables import Tables
 from bot.texts import Texts
 from bot.texts.markup import mention
@@ -48,7 +49,7 @@ class Profiles:
         layout = profile_layout(await self._database.read(read_told, guild, user, is_own=is_own), t)
         if not layout.drawings:
             return layout
-        are_wanted = (await self._tables.read.settings(guild)).pictures
+        are_wanted = (await self._tables.database.read(read_settings, guild)).pictures
         if are_wanted and await self._pictures.draw(layout.drawings, "a profile", Urgency.ASKED):
             return layout
         return layout.in_words()

@@ -8,7 +8,7 @@ import discord
 
 from bot.db.errors import DatabaseUnusable
 from bot.outbox import Retryable
-from bot.tables import Tables
+from bot.tables import Tables, guild_commands
 from bot.tables.this_process import Process
 from bot.ui.guild.greeter import Greeter
 from bot.work_queue import WorkQueue
@@ -80,7 +80,7 @@ class ServerNews:
     async def look(self) -> None:
         """Have tables follow where the bot is now: at the start, of all servers at once."""
         present = {guild.id for guild in self._client.guilds}
-        await self._tables.guilds.follow_guilds(present, self._process.serves)
+        await guild_commands.follow_guilds(self._tables, present, self._process.serves)
         await self._note_languages(present)
 
     async def close(self) -> None:
@@ -90,14 +90,14 @@ class ServerNews:
     async def _follow(self, news: str) -> None:
         what, *ids = news.split()
         numbers = [int(each) for each in ids]
-        guilds = self._tables.guilds
         match what:
             case "server":
-                await (guilds.bot_joined if self._is_in(numbers[0]) else guilds.bot_left)(numbers[0])
+                follow = guild_commands.bot_joined if self._is_in(numbers[0]) else guild_commands.bot_left
+                await follow(self._tables, numbers[0])
             case "available":
                 available = set(self._available)
                 there = {each for each in available if self._is_in(each)}
-                await guilds.bot_is_in(there)
+                await guild_commands.bot_is_in(self._tables, there)
                 await self._note_languages(there)
                 self._available -= available
                 await self.try_forbidden()
@@ -106,7 +106,7 @@ class ServerNews:
             case "language":
                 await self._note_languages(numbers)
             case "place":
-                await guilds.channel_deleted(*numbers)
+                await guild_commands.channel_deleted(self._tables, *numbers)
             case "greet":
                 await self._greeter.joined(*numbers)
 
@@ -124,4 +124,6 @@ class ServerNews:
     async def _note_languages(self, guild_ids: Iterable[int]) -> None:
         """Have other processes know which languages Discord has for servers that this one hears."""
         heard = [guild for each in guild_ids if (guild := self._client.get_guild(each))]
-        await self._tables.guilds.follow_locales({guild.id: str(guild.preferred_locale) for guild in heard})
+        await guild_commands.follow_locales(
+            self._tables, {guild.id: str(guild.preferred_locale) for guild in heard}
+        )

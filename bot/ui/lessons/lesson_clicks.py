@@ -12,7 +12,7 @@ from bot.lessons import Lessons, Progress, forget, leave
 from bot.messages.layouts.desk_layout import HINT, MORE, more_of_desk
 from bot.outbox.urgency import Urgency
 from bot.pictures.pool import Pictures
-from bot.servers import ServerSettings
+from bot.servers import ServerSettings, read_settings
 from bot.tables import Refusal, Refused, Tables
 from bot.texts import Texts, texts
 from bot.threads import Threads
@@ -153,4 +153,8 @@ class LessonClicks:
     async def _settings(self, interaction: discord.Interaction) -> ServerSettings:
         """Return what the server has set in which somebody learns."""
         guild_id = interaction.guild_id
-        return ServerSettings() if guild_id is None else await self._tables.read.settings(guild_id)
+        return (
+            ServerSettings()
+            if guild_id is None
+            else await self._tables.database.read(read_settings, guild_id)
+        )

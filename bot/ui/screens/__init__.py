@@ -19,7 +19,6 @@ from bot.shards import Shards
 from bot.tables import Tables
 from bot.tables.queries import served_by
 from bot.tables.refusals import Absent, Outdated
-from bot.tables.step import Made
 from bot.tables.this_process import Process
 from bot.threads import Threads
 from bot.ui.posting import Poster
@@ -97,26 +96,15 @@ class Screens:
         """Take into account that another process shows posts which this one has shown."""
         self._boards.forget()
 
-    def hand_on(self, _table_id: str) -> TableLook | None:
-        """Look at what a step has made of the table of which is told just now; None where it has to be read."""
-        made = self._tables.watchers.made
-        return self._looks.of_step(made) if made else None
-
     async def wake_thread(self, channel: object) -> None:
         """Open the thread again in which somebody pressed, if it is archived: else they could not be answered."""
         if isinstance(channel, discord.Thread) and channel.archived and not channel.locked:
             with suppress(PostError):
                 await self._poster.wake(channel.id)
 
-    async def look(self, table_id: str, handed: Look | None = None) -> TableLook:
-        """Return all that it takes to show what is due of a table: from a look that was `handed` on, or read."""
-        if isinstance(handed, TableLook) and self._looks.complete(handed):
-            return handed
+    async def look(self, table_id: str, _handed: Look | None = None) -> TableLook:
+        """Read all that it takes to show what is due of a table."""
         return await self._looks.take(table_id)
-
-    async def look_at_all(self, table_id: str) -> TableLook:
-        """Do the same, and read the table even where nothing is due."""
-        return await self._looks.take(table_id, is_whole=True)
 
     async def show(self, post: Post, look: TableLook) -> None:
         """Bring one post up to date; one that waits for a game, or for a table that has to be ended, stays due."""
@@ -135,12 +123,10 @@ class Screens:
         except Outdated as why:
             raise NotFound(str(why)) from None  # what it was to show cannot be made out any more
 
-    async def show_desk(
-        self, table_id: str, user_id: int, through: discord.Interaction, made: Made | None = None
-    ) -> None:
-        """Show somebody's desk in the message that an interaction belongs to; `made` is what they just did, if so."""
+    async def show_desk(self, table_id: str, user_id: int, through: discord.Interaction) -> None:
+        """Show somebody's desk in the message that an interaction belongs to."""
         async with self._tables.outdated.refused(table_id):
-            await self._desks.show(table_id, user_id, through, made)
+            await self._desks.show(table_id, user_id, through)
 
     async def more_of_desk(self, table_id: str, user_id: int) -> MessageLayout:
         """Lay out what somebody's desk leaves out."""

@@ -28,7 +28,6 @@ from bot.outbox import (
 )
 from bot.outbox.outcomes import ShownFacts
 from bot.tables import Refusal, Refused, Status
-from bot.tables.step import Made
 from bot.ui.screens import calls, editing
 from bot.ui.screens.composed_desks import ComposedDesk, carries, is_closed
 from bot.ui.screens.opened_posts import OpenedPosts, but_reminded, opens, unreminded
@@ -54,23 +53,17 @@ class DeskPosts(SendsDesks):
                 look = await self._looks.take(post.table_id)  # an old desk never covers a new one
             await self._show_in_its_place(look, post.user_id)
 
-    async def show(
-        self, table_id: str, user_id: int, through: discord.Interaction, made: Made | None = None
-    ) -> None:
-        """Show somebody's desk `through` an interaction, in the message it belongs to; `made` is what they just did.
+    async def show(self, table_id: str, user_id: int, through: discord.Interaction) -> None:
+        """Show somebody's desk `through` an interaction, in the message it belongs to.
 
         From then on that message is their live desk, unless it is still to be removed: until then it shows the same.
         Whoever comes second waits, and then shows the newest state, so that an old desk never covers a new one.
         Raises `NotFound` where the message that was pressed has made room for a newer desk.
         """
-        lock = self._lock(table_id, user_id)
-        is_late = lock.locked()
-        async with lock:
+        async with self._lock(table_id, user_id):
             if self._removed.was_pressed(table_id, user_id, through):
                 raise NotFound("it made room for a newer desk")
-            look = self._looks.handed_on(made, user_id) if made and not is_late else None
-            if look is None:
-                look = await self._looks.take(table_id, desk_of(user_id))
+            look = await self._looks.take(table_id, desk_of(user_id))
             snapshot, known = look.snapshot, look.posts.get(desk_of(user_id))
             post = _as_pressed(known, through)
             call = calls.find_call(look.posts, user_id)

@@ -8,8 +8,8 @@ from bot.messages.layout import MessageLayout
 from bot.messages.layouts.lobby_layout import lobby_layout
 from bot.messages.snapshot import Snapshot
 from bot.outbox import Forbidden, NotFound, Post, Posted, Rejected
-from bot.tables import Refused, Status, Table
-from bot.tables.deadlines import Clock
+from bot.tables import Refused, Status, Table, guild_commands
+from bot.tables.loading import load
 from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.screens.table_looks import TableLook
 
@@ -20,7 +20,7 @@ class LobbyPosts(ScreenPosts):
     async def show(self, lobby: Post, look: TableLook) -> None:
         """Bring a lobby message up to date."""
         snapshot = look.snapshot
-        closes_at = look.known.clocks.get(Clock.LOBBY) if look.known else None
+        closes_at = look.closes_at
         is_alone = self._poster.has_one_person(snapshot.table.guild_id)
         layout = lobby_layout(
             snapshot, closes_at, look.ingredients, look.took, is_alone=is_alone, played=look.played
@@ -51,7 +51,7 @@ class LobbyPosts(ScreenPosts):
         table = snapshot.table
         if table.thread_id is None:
             return False
-        await self._tables.guilds.leave_thread(table.table_id, table.thread_id)
+        await self._tables.step(guild_commands.leave_thread, table.table_id, table.thread_id)
         return True
 
     async def _channel_of(self, table: Table) -> int:
@@ -60,7 +60,7 @@ class LobbyPosts(ScreenPosts):
             return table.stands_in
         if table.rematch_of is not None and table.thread_id is not None:
             with suppress(Refused):  # so little may be kept of the race before
-                before = await self._tables.read.table(table.rematch_of)
+                before = await self._tables.database.read(load, table.rematch_of)
                 return table.thread_id if before.thread_id == table.thread_id else table.channel_id
         return table.channel_id  # its thread was opened for the race
 

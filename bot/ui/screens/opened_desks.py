@@ -15,7 +15,7 @@ from bot.messages.layout import MessageLayout
 from bot.outbox import Opened, PostError
 from bot.outbox.opened import LAST_MINUTE, LIFETIME
 from bot.shards import Shards
-from bot.tables import Refused, Tables
+from bot.tables import Refused, Tables, race_commands
 from bot.tables.queries import served_by
 from bot.ui.posting import Poster
 from bot.work_queue import WorkQueue
@@ -83,7 +83,7 @@ class OpenedDesks:
             self._queue.ask_in(wait / 1000, desk)
             return
         try:
-            await self._tables.race.show_desks(table_id, [int(user_id)])
+            await self._tables.step(race_commands.show_desks, table_id, [int(user_id)])
         except Refused as refused:
             log.info("an opened desk of table %s needs no end: %s", table_id, refused)
         if self._leaving.get((table_id, int(user_id))) == at:

@@ -20,7 +20,7 @@ from bot.messages.layouts.opened_layout import (
 from bot.messages.snapshot import Snapshot
 from bot.outbox import Found, Opened, Post, Posted, PostError, Retryable
 from bot.outbox.opened import runs_out
-from bot.tables import Refused
+from bot.tables import Refused, race_commands
 from bot.ui.respond import acknowledged_ago, is_thinking
 from bot.ui.screens.composed_desks import ComposedDesk, carries, is_closed
 from bot.ui.screens.opened_desks import OpenedDesks
@@ -156,7 +156,7 @@ class OpenedPosts(SendsDesks):
         """Have a desk shown once more, because another one of the same person may stand."""
         assert post.user_id is not None
         try:
-            await self._tables.race.show_desks(post.table_id, [post.user_id])
+            await self._tables.step(race_commands.show_desks, post.table_id, [post.user_id])
         except Refused as refused:
             log.info("table %s: a desk needs no other look: %s", post.table_id, refused)
 

@@ -9,6 +9,7 @@ from bot.messages.layout import MessageLayout, below
 from bot.messages.layouts.tote_words import Outcome
 from bot.messages.snapshot import Snapshot
 from bot.outbox import Forbidden, NotFound, Posted, PostError, PostKind, Rejected
+from bot.tables import guild_commands, tote_commands
 from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.screens.table_looks import TableLook
 
@@ -33,7 +34,9 @@ class PublicPosts(ScreenPosts):
                 raise
         sent = await self._send(snapshot, home, _naming(snapshot, layout), name)
         look.is_spent = True
-        await self._tables.guilds.note_channel(snapshot.table.table_id, home, instead_of=channel_id)
+        await self._tables.step(
+            guild_commands.note_channel, snapshot.table.table_id, home, instead_of=channel_id
+        )
         return sent
 
     async def _outcome(self, look: TableLook, race: int | None = None) -> Outcome | None:
@@ -47,7 +50,11 @@ class PublicPosts(ScreenPosts):
         if race is None and outbox.result_of(last) in look.posts:
             return None
         told = race or last
-        return await self._tables.tote.outcome(look.table_id, told) if 0 < told <= last else None
+        return (
+            await self._tables.database.read(tote_commands.outcome, look.table_id, told)
+            if 0 < told <= last
+            else None
+        )
 
     async def _send(
         self, snapshot: Snapshot, channel_id: int, layout: MessageLayout, name: str
@@ -76,7 +83,7 @@ class PublicPosts(ScreenPosts):
         except (Forbidden, NotFound, Rejected):
             opened = table.channel_id
         look.is_spent = True
-        await self._tables.guilds.note_channel(table.table_id, opened, instead_of=None)
+        await self._tables.step(guild_commands.note_channel, table.table_id, opened, instead_of=None)
         if opened != table.channel_id:
             for seat in table.people:
                 assert seat.user_id is not None

@@ -15,7 +15,7 @@ from bot.messages.snapshot import Snapshot
 from bot.outbox import Post
 from bot.tables import Standing, honours
 from bot.tables.evening import Evening, evening_of
-from bot.tables.standing import Told, read_told, takers_of
+from bot.tables.standing import Told, read_told, standings_of, takers_of
 from bot.ui.screens.last_board import FollowsBoard
 from bot.ui.screens.table_looks import TableLook, told_to
 
@@ -72,7 +72,7 @@ class ResultPosts(FollowsBoard):
         table = snapshot.table
         receipts = bank.receipts(db, table.guild_id, table.table_id)
         told = read_told(db, table)
-        before = self._snapshots.earlier(db, snapshot, since)
+        before = standings_of(db, self._tables.games, table, {since})[since] if snapshot.standing else None
         watched = honours.watched(db, table)
         rounds = snapshot.title.rounds if snapshot.standing else None
         return _End(receipts, told, before, watched, evening_of(db, table, rounds) if rounds else None)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import discord
 
 from bot.outbox import Post, PostKey
-from bot.tables import deadlines
+from bot.tables import clock_commands, deadlines
 from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.screens.table_looks import TableLook
 
@@ -24,7 +24,7 @@ class ThreadPosts(ScreenPosts):
         if last is not None and table.thread_id is not None:
             until = _posted_at(last) + deadlines.THREAD_CLOSES_AFTER
             if until > self._now():
-                await self._tables.clocks.let_thread_stand(table.table_id, until)
+                await self._tables.step(clock_commands.let_thread_stand, table.table_id, until)
             else:
                 await self._poster.close_thread(table.guild_id, table.thread_id, last)
         await self._notes.note(post)

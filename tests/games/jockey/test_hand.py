@@ -24,7 +24,7 @@ from tests.games.race_days import Moment, pressed, race_day, with_draft
 
 SEATS = st.integers(2, 6)
 SEEDS = st.integers(0, 10**6)
-SQUARES = re.compile(r": (\d+) → (\d+)(?:$|, )")
+SQUARES = re.compile(r": (\d+) → (\d+)(?:$|)")
 
 
 def asked(day: tuple[Moment, ...], phase: str) -> list[tuple[Moment, Seating]]:

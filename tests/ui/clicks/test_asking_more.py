@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.outbox import Posted
-from bot.tables import Standing
+from bot.tables import Standing, race_commands
 from bot.tables.table import Taken
 from bot.ui.screens.screen_posts import FEW
 from engines import catalog
@@ -93,7 +93,9 @@ async def test_a_long_stretch_is_followed_once_and_not_on_the_event_loop(
             break
         action, asked = sampled(standing, seat, luck), standing.asked[seat]
         is_late = seat == 0 and standing.length > 5
-        await rig.tables.race.act_for(table_id, seat, asked, action, Taken.CLOCK if is_late else None)
+        await rig.tables.step(
+            race_commands.act_for, table_id, seat, asked, action, Taken.CLOCK if is_late else None
+        )
     own = await painted.screens.snapshots.with_own_turn(table_id, ANA.user_id)
     followed: list[tuple[int, bool]] = []
     after_row = Standing.after_row

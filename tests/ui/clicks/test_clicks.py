@@ -17,7 +17,9 @@ from bot.games.jockey.screens import JockeyScreens
 from bot.games.screens import OTHER, Drafted
 from bot.outbox import Forbidden, Posted, PostKey, PostKind, Retryable, post_anew, show_again
 from bot.pictures.pool import Pictures
+from bot.tables import day_commands, race_commands, seat_commands
 from bot.tables.drafts import write_draft
+from bot.tables.reading import open_in
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
 from tests.databases import writing
@@ -194,18 +196,19 @@ async def test_a_desk_that_could_not_be_marked_is_brought_up_to_date_once_the_da
     table_id = await begun(painted, people=2)
     old = desk_place(wall, ANA.user_id)
     await moved_up(rig, painted, table_id, ANA.user_id)
-    show_desks, failures = rig.tables.race.show_desks, [DatabaseUnusable("the disk is full")] * 3
+    step, failures = rig.tables.step, [DatabaseUnusable("the disk is full")] * 3
     marked = asyncio.Event()
 
-    async def failing(*arguments: Any) -> None:
-        users = arguments[1]
-        if users and failures:
+    async def failing(command: Any, *arguments: Any) -> Any:
+        if command is not race_commands.show_desks:
+            return await step(command, *arguments)
+        if failures:
             raise failures.pop()
-        await show_desks(*arguments)
-        if users:
-            marked.set()
+        answer = await step(command, *arguments)
+        marked.set()
+        return answer
 
-    monkeypatch.setattr(rig.tables.race, "show_desks", failing)
+    monkeypatch.setattr(rig.tables, "step", failing)
     await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", old, "red"))
     await marked.wait()
     assert not failures
@@ -217,7 +220,9 @@ async def test_a_refused_press_on_a_desk_that_was_just_replaced_is_told_why(
 ) -> None:
     table_id = await begun(painted, people=2)
     old = desk_place(wall, ANA.user_id)
-    await rig.tables.race.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
+    await rig.tables.step(
+        race_commands.act, table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1))
+    )
     await moved_up(rig, painted, table_id, ANA.user_id)
     press = Pressed(ANA.user_id, f"p:{table_id}:1:bet.place", old)
     await clicks.take(press)
@@ -283,7 +288,9 @@ async def test_a_form_for_a_decision_that_is_settled_is_not_opened_and_the_desk_
 ) -> None:
     table_id = await begun(painted, people=2)
     place = desk_place(wall, ANA.user_id)
-    await rig.tables.race.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
+    await rig.tables.step(
+        race_commands.act, table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1))
+    )
     press = Pressed(ANA.user_id, f"p:{table_id}:1:bet.stake", place, "other")
     await clicks.take(press)
 
@@ -296,7 +303,7 @@ async def test_i_am_back_on_an_old_desk_brings_it_up_to_date_and_says_that_nobod
     rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
     table_id = await begun(painted, people=3)
-    await rig.tables.seats.stand_up(table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
     await painted.paint(table_id)
     place = desk_place(wall, BEN.user_id)
     assert controls(wall.messages[place]) == [f"p:{table_id}:0:back"]
@@ -417,7 +424,7 @@ async def test_whoever_looks_at_their_desk_while_a_table_rests_is_called_when_it
     heard(wall)
     before = await asked(rig, table_id)
     await rig.decide(table_id, luck)
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     if is_posted_first:
         await painted.paint(table_id)
     (called,) = _begins(await asked(rig, table_id), before)
@@ -427,7 +434,7 @@ async def test_whoever_looks_at_their_desk_while_a_table_rests_is_called_when_it
     await painted.paint(table_id)
     assert heard(wall) == []
 
-    await rig.tables.day.resume(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
     await painted.paint(table_id)
     assert heard(wall) == [called]
     await painted.paint(table_id)
@@ -471,4 +478,4 @@ async def test_rematch_on_a_desk_of_an_older_version_is_answered_with_where_to_p
     await clicks.take(press)
 
     assert press.said == [f"Press **Rematch** under the result in <#{THREAD}>."]
-    assert not await rig.tables.read.open_in(GUILD)
+    assert not await rig.tables.database.read(open_in, GUILD)

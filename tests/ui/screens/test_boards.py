@@ -10,11 +10,11 @@ import pytest
 
 from bot.outbox import NotFound
 from bot.pictures.pool import Pictures
-from bot.tables import deadlines
+from bot.tables import day_commands, deadlines, race_commands, seat_commands
 from bot.tables.deadlines import Clock
 from bot.ui.screens.editing import FRESH
 from tests.databases import reading
-from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled
+from tests.tables.playing import ANA, BEN, CLEO, TableRig, act_late, sampled, with_standing
 from tests.ui.wall import THREAD, Painted, Wall, controls, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
@@ -51,7 +51,7 @@ async def test_while_a_table_rests_its_board_says_so_and_afterwards_until_when_i
     (before,) = wall.boards()
     rig.pass_minutes(1)
 
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await painted.paint(table_id)
     (resting,) = wall.boards()
     assert told(resting.text) == told(before.text)
@@ -59,7 +59,7 @@ async def test_while_a_table_rests_its_board_says_so_and_afterwards_until_when_i
     assert "Deadline" not in resting.text
 
     rig.pass_minutes(20)
-    await rig.tables.day.resume(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
     await painted.paint(table_id)
     (after,) = wall.boards()
     assert told(after.text) == told(before.text)
@@ -69,7 +69,7 @@ async def test_while_a_table_rests_its_board_says_so_and_afterwards_until_when_i
 
 async def test_a_resting_desk_does_not_wonder_where_its_buttons_went(painted: Painted, wall: Wall) -> None:
     table_id = await racing(painted)
-    await painted.rig.tables.day.pause(table_id, ANA.user_id)
+    await painted.rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await painted.paint(table_id)
 
     (seat,) = (await painted.rig.standing(table_id)).asked
@@ -82,7 +82,7 @@ async def test_a_resting_desk_does_not_wonder_where_its_buttons_went(painted: Pa
 
 async def test_words_that_are_put_right_leave_the_picture_alone(painted: Painted, wall: Wall) -> None:
     table_id = await racing(painted)
-    await painted.rig.tables.day.pause(table_id, ANA.user_id)
+    await painted.rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await painted.paint(table_id)
 
     (resting,) = wall.boards()
@@ -96,9 +96,9 @@ def _place_of_board(wall: Wall) -> object:
 
 async def test_a_notice_says_nothing_that_the_board_says(painted: Painted, wall: Wall) -> None:
     table_id = await racing(painted)
-    await painted.rig.tables.day.pause(table_id, ANA.user_id)
+    await painted.rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await painted.paint(table_id)
-    await painted.rig.tables.day.resume(table_id, ANA.user_id)
+    await painted.rig.tables.step(day_commands.resume, table_id, ANA.user_id)
     await painted.paint(table_id)
 
     notices = [layout.text for layout in wall.public() if "⏸️ The host" in layout.text or "▶️" in layout.text]
@@ -117,7 +117,7 @@ async def test_whom_the_board_waits_for_follows_who_holds_the_seat(
     (handed,) = wall.boards()
     assert f"<@{CLEO.user_id}> plays a card" in handed.text
 
-    await rig.tables.seats.come_back(table_id, holder.user_id)
+    await rig.tables.step(seat_commands.come_back, table_id, holder.user_id)
     await painted.paint(table_id)
     (back,) = wall.boards()
     assert f"<@{holder.user_id}> plays a card" in back.text
@@ -140,7 +140,7 @@ async def test_a_table_that_everybody_left_and_one_is_back_at_waits_for_nobody_e
     assert controls(desk) == [f"p:{table_id}:0:back"]
 
     (seat,) = (await rig.standing(table_id)).asked
-    await rig.tables.seats.come_back(table_id, (ANA, BEN)[seat].user_id)
+    await rig.tables.step(seat_commands.come_back, table_id, (ANA, BEN)[seat].user_id)
     await painted.paint(table_id)
     (back,) = wall.boards()
     assert "💤" not in back.text
@@ -150,16 +150,16 @@ async def test_a_table_that_everybody_left_and_one_is_back_at_waits_for_nobody_e
 async def _everybody_away(rig: TableRig, table_id: str) -> None:
     luck = Random(5)
     while not (await rig.table(table_id)).is_deserted:
-        table, standing = await rig.tables.read.with_standing(table_id)
+        table, standing = await with_standing(rig.tables, table_id)
         assert standing
         seat, asked = next(iter(standing.asked.items()))
         if table.seats[seat].is_played_for:
-            await rig.tables.race.act_for(table_id, seat, asked, sampled(standing, seat, luck))
+            await rig.tables.step(race_commands.act_for, table_id, seat, asked, sampled(standing, seat, luck))
             continue
         with reading(rig.database) as db:
             due = deadlines.due(db, rig.time + 10**9)
         clock = next(each for each in due if each.kind == Clock.TURN.seat(seat))
-        await rig.tables.clocks.act_late(clock, asked, sampled(standing, seat, luck))
+        await act_late(rig.tables, clock, asked, sampled(standing, seat, luck))
 
 
 async def test_a_board_that_says_what_is_true_already_is_not_touched(
@@ -168,7 +168,7 @@ async def test_a_board_that_says_what_is_true_already_is_not_touched(
     table_id = await racing(painted)
     before = dict(wall.messages)
     wall.trouble["edit_words"] = wall.trouble["edit"] = NotFound("must not be edited")
-    await rig.tables.seats.order(table_id, ANA.user_id, "drive", "steady")
+    await rig.tables.step(seat_commands.order, table_id, ANA.user_id, "drive", "steady")
     await painted.paint(table_id)
 
     public = {place: layout for place, layout in wall.messages.items() if place.channel_id == THREAD}
@@ -180,10 +180,10 @@ async def test_a_board_too_old_to_be_edited_is_posted_anew_once_and_the_old_one_
 ) -> None:
     table_id = await racing(painted)
     (old,) = wall.boards()
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await painted.paint(table_id)
     rig.time += FRESH
-    await rig.tables.day.resume(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
     await painted.paint(table_id)
 
     (fresh,) = wall.boards()
@@ -195,7 +195,7 @@ async def test_a_board_too_old_to_be_edited_is_posted_anew_once_and_the_old_one_
 async def test_a_board_that_somebody_removed_is_posted_anew(painted: Painted, wall: Wall) -> None:
     table_id = await racing(painted)
     await wall.delete(_place_of_board(wall))  # type: ignore[arg-type]
-    await painted.rig.tables.day.pause(table_id, ANA.user_id)
+    await painted.rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await painted.paint(table_id)
 
     (fresh,) = wall.boards()
@@ -209,7 +209,7 @@ async def test_after_a_restart_a_board_tells_on_what_it_told(
     table_id = await racing(painted)
     (before,) = wall.boards()
     again = Painted(rig.restarted(), wall, render_pool)
-    await again.rig.tables.day.pause(table_id, ANA.user_id)
+    await again.rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await again.paint(table_id)
 
     (resting,) = wall.boards()
@@ -242,11 +242,13 @@ async def test_a_step_that_is_played_in_the_same_moment_leaves_one_board(
     table_id = await racing(painted)
     count = len(wall.public())
     await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    _, standing = await rig.tables.read.with_standing(table_id)
+    _, standing = await with_standing(rig.tables, table_id)
     assert standing
     (seat,) = standing.asked
     action = sampled(standing, seat, Random(1))
-    await rig.tables.race.act(table_id, (ANA, CLEO)[seat].user_id, standing.asked[seat], action)
+    await rig.tables.step(
+        race_commands.act, table_id, (ANA, CLEO)[seat].user_id, standing.asked[seat], action
+    )
     await painted.paint(table_id)
 
     assert len(wall.boards()) == 1
@@ -262,13 +264,13 @@ async def test_without_pictures_a_board_is_put_right_and_loses_its_controls_as_w
     else:
         wall.may_attach = False
     table_id = await racing(painted)
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await painted.paint(table_id)
     (resting,) = wall.boards()
     assert not resting.drawings
     assert "This table rests" in resting.text
 
-    await rig.tables.day.resume(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
     await rig.decide(table_id, Random(1))
     await painted.paint(table_id)
     assert len(wall.boards()) == 1

@@ -9,12 +9,23 @@ import pytest
 
 from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, PostKind, post_anew, show_again
 from bot.servers import BoardManner
-from bot.tables import deadlines
+from bot.tables import day_commands, deadlines, guild_commands, race_commands, seat_commands
 from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
 from engines import catalog
 from tests.databases import reading, writing
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig, sampled
+from tests.tables.playing import (
+    ANA,
+    BEN,
+    CLEO,
+    GUILD,
+    HERE,
+    PEOPLE,
+    TableRig,
+    act_late,
+    sampled,
+    with_standing,
+)
 from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
@@ -44,19 +55,24 @@ async def follow(rig: TableRig, table_id: str) -> None:
     """Make the moves that need nobody's press, as the clockwork does."""
     luck = Random(0)
     while True:
-        table, standing = await rig.tables.read.with_standing(table_id)
+        table, standing = await with_standing(rig.tables, table_id)
         next_one = following(table, standing)
         if next_one is None or standing is None:
             return
         action = sampled(standing, next_one.number, luck)
-        await rig.tables.race.act_for(
-            table_id, next_one.number, standing.asked[next_one.number], action, next_one.taken
+        await rig.tables.step(
+            race_commands.act_for,
+            table_id,
+            next_one.number,
+            standing.asked[next_one.number],
+            action,
+            next_one.taken,
         )
 
 
 async def asked(rig: TableRig, table_id: str) -> set[int]:
     """Return the users who have to decide now."""
-    table, standing = await rig.tables.read.with_standing(table_id)
+    table, standing = await with_standing(rig.tables, table_id)
     assert standing
     return {user for seat in standing.asked if (user := table.seats[seat].user_id)}
 
@@ -77,7 +93,7 @@ async def test_everybody_hears_once_of_each_turn_of_theirs_and_of_nobody_elses(
     luck = Random(f"{game} {manner}")
     table_id = await begun(painted, game)
     for person in PEOPLE:  # who is moved for is not called
-        await rig.tables.seats.ask_always(person.user_id, is_wanted=True)
+        await rig.tables.database.write(seat_commands.ask_always, person.user_id, is_wanted=True)
     for _ in range(STEPS):
         before = await asked(rig, table_id)
         seat = await rig.decide(table_id, luck)
@@ -126,7 +142,7 @@ async def test_while_computer_players_have_still_to_move_nobody_is_called(
         before = await asked(rig, table_id)
         if await rig.decide(table_id, luck) is None:
             break
-        table, standing = await rig.tables.read.with_standing(table_id)
+        table, standing = await with_standing(rig.tables, table_id)
         is_moving = following(table, standing) is not None
         await painted.paint_desks_first(table_id)
         assert not (is_moving and wall.heard)
@@ -188,7 +204,7 @@ async def test_a_board_that_was_removed_and_is_posted_instead_of_edited_calls_no
 
     assert heard(wall) == _begins(await asked(rig, table_id), before)
     wall.trouble["edit"] = NotFound("must not be edited")
-    await rig.tables.guilds.bring_board(table_id, ANA.user_id, HERE._replace(channel_id=THREAD))
+    await rig.tables.step(guild_commands.bring_board, table_id, ANA.user_id, HERE._replace(channel_id=THREAD))
     await painted.paint(table_id)
     assert heard(wall) == []
 
@@ -213,11 +229,11 @@ async def test_while_a_table_rests_nobody_is_called_and_afterwards_once(
     heard(wall)
     before = await asked(rig, table_id)
     await rig.decide(table_id, luck)
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await painted.paint(table_id)
     assert heard(wall) == []
 
-    await rig.tables.day.resume(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.resume, table_id, ANA.user_id)
     await painted.paint(table_id)
     assert heard(wall) == _begins(await asked(rig, table_id), before)
 
@@ -226,12 +242,14 @@ async def test_whose_time_ran_out_is_called_to_the_next_decision(
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id = await begun(painted, people=2)
-    await rig.tables.race.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
+    await rig.tables.step(
+        race_commands.act, table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1))
+    )
     standing = await rig.standing(table_id)
     with reading(rig.database) as db:
         clocks = deadlines.due(db, rig.time + 10**9)
     clock = next(each for each in clocks if each.kind == Clock.TURN.seat(1))
-    await rig.tables.clocks.act_late(clock, standing.asked[1], sampled(standing, 1, Random(1)))
+    await act_late(rig.tables, clock, standing.asked[1], sampled(standing, 1, Random(1)))
     await painted.paint(table_id)
 
     assert heard(wall) == sorted(await asked(rig, table_id))
@@ -261,7 +279,7 @@ async def test_while_the_bot_is_out_of_the_server_nobody_is_written_to_and_after
 ) -> None:
     rig = painted.rig
     table_id, luck = await off(painted)
-    await rig.tables.guilds.bot_left(GUILD)
+    await guild_commands.bot_left(rig.tables, GUILD)
     await painted.paint(table_id)
     wall.heard.clear()
     wall.below = set(wall.messages)
@@ -275,7 +293,7 @@ async def test_while_the_bot_is_out_of_the_server_nobody_is_written_to_and_after
     assert PostKind.DIRECT_MESSAGES_CLOSED not in {post.kind for post in await rig.posts(table_id)}
 
     wall.trouble = {}
-    await rig.tables.guilds.bot_joined(GUILD)
+    await guild_commands.bot_joined(rig.tables, GUILD)
     await painted.paint(table_id)
 
     assert await asked(rig, table_id) <= {user for user, _ in wall.heard}
@@ -292,7 +310,7 @@ async def test_teammates_read_that_their_captain_guesses_and_then_that_the_guess
     while (await rig.standing(table_id)).view(None).phase != "guessing":
         await rig.decide(table_id, luck)
         await painted.paint(table_id)
-    table, standing = await rig.tables.read.with_standing(table_id)
+    table, standing = await with_standing(rig.tables, table_id)
     assert standing is not None
 
     def says(seat: int, what: str) -> bool:
@@ -308,8 +326,12 @@ async def test_teammates_read_that_their_captain_guesses_and_then_that_the_guess
         assert says(mate, f"{table.seats[captain].name} guesses for your team")
 
     first = captains[0]
-    await rig.tables.race.act(
-        table_id, PEOPLE[first].user_id, standing.asked[first], {"type": "guess", "seat": None}
+    await rig.tables.step(
+        race_commands.act,
+        table_id,
+        PEOPLE[first].user_id,
+        standing.asked[first],
+        {"type": "guess", "seat": None},
     )
     await painted.paint(table_id)
     assert not says(mates[first], "guesses for your team")

@@ -13,6 +13,7 @@ from bot.messages.layout import MessageLayout
 from bot.outbox import Found, Posted, PostError, PostKind, Retryable, notes, post_anew
 from bot.pictures.pool import Pictures
 from bot.servers import BoardManner
+from bot.tables import day_commands, guild_commands, race_commands
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.screens import removals
 from bot.ui.screens.removed_desks import RemovedDesks
@@ -227,7 +228,7 @@ async def test_a_desk_that_is_shown_again_and_again_is_heard_once_though_the_one
     table_id, _ = await sent_while_nothing_can_be_removed(painted, wall)
     for _ in range(40):
         painted.rig.time += 30_000
-        await painted.rig.tables.race.show_desks(table_id, [ANA.user_id])
+        await painted.rig.tables.step(race_commands.show_desks, table_id, [ANA.user_id])
         await painted.paint(table_id)
 
     assert [user for user, _ in wall.heard].count(ANA.user_id) == 1
@@ -328,7 +329,9 @@ async def test_a_race_begins_at_once_though_the_lobby_it_was_brought_from_cannot
     await painted.paint(table_id)
     (before,) = [place for place in wall.messages if place.channel_id == CHANNEL]
     wall.trouble["delete"] = Retryable("503")
-    await painted.rig.tables.guilds.bring_board(table_id, ANA.user_id, HERE._replace(channel_id=55))
+    await painted.rig.tables.step(
+        guild_commands.bring_board, table_id, ANA.user_id, HERE._replace(channel_id=55)
+    )
     await painted.paint(table_id)
     await painted.rig.start(table_id)
     await painted.paint(table_id)
@@ -353,12 +356,12 @@ async def test_a_lost_desk_is_found_though_the_table_is_paused_before_it_is_trie
     painted: Painted, wall: BadLine
 ) -> None:
     table_id, luck, lost = await lost_on_her(painted, wall)
-    await painted.rig.tables.day.pause(table_id, ANA.user_id)
+    await painted.rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     painted.rig.time += 10_000
     await painted.paint(table_id)
     assert wall.places(ANA.user_id) == [lost]
     painted.rig.time += REMEMBERED
-    await painted.rig.tables.day.resume(table_id, ANA.user_id)
+    await painted.rig.tables.step(day_commands.resume, table_id, ANA.user_id)
     await played(painted, table_id, luck, BEN.user_id)
     assert len(wall.places(ANA.user_id)) == 1
 

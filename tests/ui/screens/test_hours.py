@@ -11,7 +11,7 @@ from bot.messages.layouts.lobby_layout import lobby_layout
 from bot.messages.snapshot import Snapshot
 from bot.outbox import DirectMessagesClosed, PostKind, post_anew
 from bot.servers import BoardManner, Pace
-from bot.tables import Status
+from bot.tables import Status, day_commands, seat_commands
 from bot.tables.deadlines import Clock
 from bot.texts import DEFAULT
 from tests.databases import writing
@@ -137,10 +137,10 @@ async def test_a_line_that_would_ping_comes_without_it_outside_hours(
     table_id = await played_in(rig)
     await rig.play_races(table_id, 1, Random(1))
     await painted.paint(table_id)
-    await rig.tables.seats.stand_up(table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
     await follow(rig, table_id)
     await painted.paint(table_id)
-    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
     await painted.paint(table_id)
     assert any("wants to stop" in layout.text for layout in wall.public())
     assert heard(wall) == []
@@ -156,7 +156,7 @@ async def test_whose_place_is_wanted_hears_of_it_when_hours_begin(
     await rig.set_up_server(most_tables=1)
     table_id = await played_in(rig)
     await painted.paint(table_id)
-    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     with pytest.raises(Exception, match="too_many_tables"):
         await rig.lobby()
     await painted.paint(table_id)

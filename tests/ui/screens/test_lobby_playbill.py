@@ -11,7 +11,7 @@ from bot.messages.layouts.lobby_layout import lobby_layout
 from bot.messages.layouts.lobby_playbill import playbill_of
 from bot.outbox import LOBBY, Posted
 from bot.servers import ServerSettings
-from bot.tables import Status
+from bot.tables import Status, lobby_commands
 from engines import catalog
 from render.lobby import Fact
 from tests.tables.playing import ANA, BEN, CHANNEL, TableRig
@@ -89,12 +89,14 @@ class TestItsMessage:
         assert wall.messages[place].drawings[0].is_drawn
         assert wall.pictures[place] == 1
 
-        await rig.tables.lobby.join(table_id, BEN, 78)
+        await rig.tables.step(lobby_commands.join, table_id, BEN, 78)
         await painted.paint(table_id)
         assert wall.pictures[place] == 2
         assert BEN.name in wall.messages[place].drawings[0].alt
 
-        await rig.tables.lobby.add_words(table_id, ANA.user_id, "a word", 79)  # no playbill shows the luck
+        await rig.tables.step(
+            lobby_commands.add_words, table_id, ANA.user_id, "a word", 79
+        )  # no playbill shows the luck
         await painted.paint(table_id)
         assert "a word" not in wall.messages[place].drawings[0].alt
         assert wall.pictures[place] == 2
@@ -105,7 +107,7 @@ class TestItsMessage:
         table_id = await rig.lobby(people=1)
         await painted.paint(table_id)
         painted.screens.forget()
-        await rig.tables.lobby.add_words(table_id, ANA.user_id, "a word", 79)
+        await rig.tables.step(lobby_commands.add_words, table_id, ANA.user_id, "a word", 79)
         await painted.paint(table_id)
         assert wall.pictures[place_of(wall)] == 2
 
@@ -114,7 +116,7 @@ class TestItsMessage:
     ) -> None:
         table_id = await rig.lobby(people=2)
         await painted.paint(table_id)
-        await rig.tables.race.start(table_id, ANA.user_id, 79)
+        await rig.tables.start(table_id, ANA.user_id, 79)
         await painted.paint(table_id)
         assert not wall.messages[place_of(wall)].drawings
 
@@ -127,7 +129,7 @@ class TestItsMessage:
         without = wall.messages[place_of(wall)]
         assert not without.drawings
         wall.may_attach = True
-        await rig.tables.lobby.add_words(table_id, ANA.user_id, "a word", 79)
+        await rig.tables.step(lobby_commands.add_words, table_id, ANA.user_id, "a word", 79)
         await painted.paint(table_id)
         assert wall.messages[place_of(wall)].drawings
         assert "invites to" not in without.text

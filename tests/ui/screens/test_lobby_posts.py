@@ -9,8 +9,9 @@ import pytest
 
 from bot.outbox import LOBBY
 from bot.servers import Pace
+from bot.tables import guild_commands, lobby_commands
 from bot.tables.deadlines import Clock
-from bot.tables.manner_commands import Manner
+from bot.tables.lobby_commands import Manner
 from bot.tables.playing_hours import PlayingHours
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, HERE, TableRig
@@ -28,10 +29,10 @@ async def stands_in(rig: TableRig, table_id: str) -> int | None:
 async def rematch(rig: TableRig) -> str:
     """Open the rematch of a race that was run in the thread, with both who were there."""
     before = await rig.race()
-    await rig.tables.guilds.note_channel(before, THREAD, instead_of=None)
+    await rig.tables.step(guild_commands.note_channel, before, THREAD, instead_of=None)
     await rig.play_out(before, Random(1))
-    fresh = await rig.tables.opening.rematch(before, ANA, HERE, 77, thread_id=THREAD)
-    await rig.tables.lobby.join(fresh.table_id, BEN, 78)
+    fresh = await rig.tables.rematch(before, ANA, HERE, 77, thread_id=THREAD)
+    await rig.tables.step(lobby_commands.join, fresh.table_id, BEN, 78)
     return fresh.table_id
 
 
@@ -39,7 +40,7 @@ async def test_a_lobby_of_which_a_kill_left_no_note_is_looked_for_in_its_channel
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id = await rig.race()
-    await rig.tables.guilds.note_channel(table_id, THREAD, instead_of=None)
+    await rig.tables.step(guild_commands.note_channel, table_id, THREAD, instead_of=None)
 
     await painted.paint(table_id)
 
@@ -50,7 +51,7 @@ async def test_a_rematch_stands_in_the_thread_before_and_after_its_start(
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id = await rematch(rig)
-    await rig.tables.race.start(table_id, ANA.user_id, 79)
+    await rig.tables.start(table_id, ANA.user_id, 79)
 
     await painted.paint(table_id)
 
@@ -72,15 +73,15 @@ async def test_whoever_played_before_is_called_to_a_rematch_once(
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     before = await rig.race(people=3)
-    await rig.tables.guilds.note_channel(before, THREAD, instead_of=None)
+    await rig.tables.step(guild_commands.note_channel, before, THREAD, instead_of=None)
     await rig.play_out(before, Random(1))
-    fresh = await rig.tables.opening.rematch(before, ANA, HERE, 77, thread_id=THREAD)
+    fresh = await rig.tables.rematch(before, ANA, HERE, 77, thread_id=THREAD)
     await painted.paint(fresh.table_id)
     (lobby,) = [layout for layout in wall.messages.values() if "to play again" in layout.text]
     assert f"<@{BEN.user_id}> and <@{CLEO.user_id}>: press **Join**" in lobby.text
     assert [user for user, _ in wall.heard if user != ANA.user_id] == [BEN.user_id, CLEO.user_id]
 
-    await rig.tables.lobby.join(fresh.table_id, BEN, 78)
+    await rig.tables.step(lobby_commands.join, fresh.table_id, BEN, 78)
     await painted.paint(fresh.table_id)
     (lobby,) = [layout for layout in wall.messages.values() if "to play again" in layout.text]
     assert f"<@{CLEO.user_id}>: press **Join**" in lobby.text
@@ -103,14 +104,16 @@ async def test_a_lobby_names_what_has_changed_since_everybody_agreed(
 ) -> None:
     table_id = await rig.lobby(people=3, rounds=1)
     assert changed(await lobby_of(rig, painted, wall, table_id)) == []
-    await rig.tables.lobby.set_options(table_id, ANA.user_id, {"rounds": 3}, 6)
+    await rig.tables.step(lobby_commands.set_options, table_id, ANA.user_id, {"rounds": 3}, 6)
     lines = await lobby_of(rig, painted, wall, table_id)
     assert changed(lines) == ["**Changed:** Rounds: 1 → 3."]
     assert lines[lines.index(*changed(lines)) + 1].startswith("**Not everybody has agreed")
 
-    await rig.tables.lobby.say_ready(table_id, BEN.user_id, await rig.terms(table_id))
+    await rig.tables.step(lobby_commands.say_ready, table_id, BEN.user_id, await rig.terms(table_id))
     hours = PlayingHours.read("18:00-23:00 Europe/Berlin")
-    await rig.tables.manner.settle(table_id, ANA.user_id, Manner(hours, Pace.QUICK, hints=True))
+    await rig.tables.step(
+        lobby_commands.set_manner, table_id, ANA.user_id, Manner(hours, Pace.QUICK, hints=True)
+    )
     assert changed(await lobby_of(rig, painted, wall, table_id)) == [
         "**Changed:** Rounds: 1 → 3; Playing hours: at any time → 18:00-23:00 Europe/Berlin; "
         "Pace of computer players: as the server has set it → quick, 1 second a move; "
@@ -118,9 +121,9 @@ async def test_a_lobby_names_what_has_changed_since_everybody_agreed(
     ], "Cleo has agreed to none of it"
 
     for person in (BEN, CLEO):
-        await rig.tables.lobby.say_ready(table_id, person.user_id, await rig.terms(table_id))
+        await rig.tables.step(lobby_commands.say_ready, table_id, person.user_id, await rig.terms(table_id))
     assert changed(await lobby_of(rig, painted, wall, table_id)) == []
-    await rig.tables.lobby.set_options(table_id, ANA.user_id, {"rounds": 2}, 6)
+    await rig.tables.step(lobby_commands.set_options, table_id, ANA.user_id, {"rounds": 2}, 6)
     assert changed(await lobby_of(rig, painted, wall, table_id)) == ["**Changed:** Rounds: 3 → 2."]
 
 
@@ -149,6 +152,6 @@ async def test_every_option_of_a_game_is_named_where_it_has_changed(
         "newmarket": {"deals": 3, "minutes": 30, "calling": "manual", "window": 5},
     }[game]
     after = rules.options(other).model_dump(mode="json")
-    await rig.tables.lobby.set_options(table_id, ANA.user_id, after, max(rules.seats))
+    await rig.tables.step(lobby_commands.set_options, table_id, ANA.user_id, after, max(rules.seats))
     (line,) = changed(await lobby_of(rig, painted, wall, table_id))
     assert line.count("→") == sum(before[option] != value for option, value in after.items()) >= len(other)

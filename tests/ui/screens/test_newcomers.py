@@ -49,5 +49,7 @@ async def test_what_the_house_gave_newcomers_reaches_nobody_by_way_of_a_newcomer
                 bank.give(db, GUILD, person.user_id, old, 1, key=number, now=rig.time)
             assert refused.value.reason is BankRefusal.NEWCOMER
         with writing(rig.database) as db:
-            erasure.erase(db, person.user_id, rig.time, lambda _, number: f"Player {number}")
+            erasure.erase(
+                db, rig.tables.games, person.user_id, rig.time, lambda _, number: f"Player {number}"
+            )
     assert await rig.audit() == []

@@ -12,11 +12,12 @@ from bot.outbox import DirectMessagesClosed, Post, Posted, Retryable, desk_of, s
 from bot.outbox.opened import LAST_MINUTE, LIFETIME
 from bot.pictures.pool import Pictures
 from bot.servers import BoardManner
+from bot.tables import day_commands, seat_commands
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
 from engines import catalog
 from tests.databases import writing
-from tests.tables.playing import ANA, BEN, GUILD, PEOPLE, TableRig, sampled
+from tests.tables.playing import ANA, BEN, GUILD, PEOPLE, TableRig, sampled, with_standing
 from tests.ui.clicks.test_clicks import STALE, Pressed, desk_place
 from tests.ui.screens.test_calls import _begins, asked, begun, heard, off
 from tests.ui.wall import ANSWERS, THREAD, Painted, Wall, clicks_on, controls, painted, render_pool, wall
@@ -68,7 +69,7 @@ async def played(painted: Painted, table_id: str, luck: Random, until_asked: int
 
 async def pressed(painted: Painted, clicks: Clicks, table_id: str, user_id: int, place: Posted) -> Pressed:
     """Press a card, on whichever desk."""
-    table, standing = await painted.rig.tables.read.with_standing(table_id)
+    table, standing = await with_standing(painted.rig.tables, table_id)
     assert standing is not None
     seat, luck = table.require_seat(user_id).number, Random(5)
     plays = (sampled(standing, seat, luck) for _ in range(100))
@@ -358,7 +359,7 @@ async def test_an_opened_desk_of_a_race_day_that_is_over_says_so_and_is_kept_no_
 ) -> None:
     table_id, _ = await off(painted, people=2)
     place = await opened(clicks, wall, table_id, ANA.user_id)
-    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+    await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=True)
     await painted.paint(table_id)
 
     for desk in (wall.messages[place], wall.messages[desk_place(wall, ANA.user_id)]):
@@ -409,7 +410,7 @@ async def test_everybody_hears_once_of_each_turn_wherever_their_desk_is(
     table_id = await begun(painted, game)
     people = [person.user_id for person in PEOPLE[:3]]
     for user_id in people:  # who is moved for is not called
-        await rig.tables.seats.ask_always(user_id, is_wanted=True)
+        await rig.tables.database.write(seat_commands.ask_always, user_id, is_wanted=True)
     words, pings = 0, 0
     for _ in range(30):
         await change_desks(painted, clicks, table_id, luck, people)
@@ -451,7 +452,7 @@ async def change_desks(
 async def holds_newest(painted: Painted, table_id: str, user_id: int) -> None:
     """Hold that what somebody's live desk offers is of the decision that is asked of them now."""
     rig, wall = painted.rig, painted.wall
-    table, standing = await rig.tables.read.with_standing(table_id)
+    table, standing = await with_standing(rig.tables, table_id)
     seat = table.seat_of(user_id)
     if standing is None or seat is None or seat.number not in standing.asked:
         return

@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 from bot.outbox import DirectMessagesClosed, Posted, Retryable
+from bot.tables import day_commands, seat_commands
 from bot.tables.deadlines import MINUTE, Clock
+from bot.tables.loading import load
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
 from tests.tables.playing import ANA, BEN, TableRig
@@ -58,7 +60,7 @@ async def test_the_reminder_at_half_time_is_heard_wherever_the_desk_is_and_says_
 async def half_gone(rig: TableRig, wall: Wall, table_id: str, user_id: int) -> int:
     """Have half of somebody's time be over; return when the whole of it is."""
     heard(wall)
-    table = await rig.tables.read.table(table_id)
+    table = await rig.tables.database.read(load, table_id)
     seat = table.require_seat(user_id).number
     rig.time += table.clock * 500
     await rig.run_out(table_id, Clock.HALF.seat(seat))
@@ -104,12 +106,12 @@ async def test_who_is_away_hears_that_the_others_would_stop_though_their_desk_is
 ) -> None:
     table_id, _ = await off(painted, people=2)
     await rig.play_races(table_id, 1, Random(1))
-    await rig.tables.seats.stand_up(table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
     await follow(rig, table_id)
     await painted.paint(table_id)
     place = await opened(clicks, wall, table_id, BEN.user_id)
     heard(wall)
-    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
     await painted.paint(table_id)
 
     words = [wall.messages[where] for user, where in wall.heard if where.channel_id == BEN.user_id]

@@ -8,6 +8,7 @@ import pytest
 
 from bot.outbox import BOARD, FINAL, desk_of
 from bot.pictures.pool import Pictures
+from bot.tables import day_commands
 from tests.tables.playing import ANA, BEN
 from tests.ui.wall import Painted, Wall, painted, render_pool, wall
 
@@ -56,7 +57,7 @@ async def test_once_pictures_can_be_drawn_messages_that_had_none_get_theirs(
     assert [posts[key].pictures for key in (BOARD, desk_of(ANA.user_id))] == [None, None]
 
     trouble.undo()
-    await rig.tables.day.pause(table_id, ANA.user_id)  # which needs new words alone
+    await rig.tables.step(day_commands.pause, table_id, ANA.user_id)  # which needs new words alone
     await painted.paint(table_id)
     assert wall.boards()[-1].drawings
     assert wall.desks(ANA.user_id)[-1].drawings

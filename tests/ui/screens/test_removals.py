@@ -14,6 +14,7 @@ from bot.db.errors import DatabaseBusy
 from bot.db.schema import outbox, processes
 from bot.messages.layout import MessageLayout
 from bot.outbox import Forbidden, Posted, Retryable
+from bot.tables import day_commands
 from bot.tables.this_process import Process
 from bot.ui.screens import removals
 from bot.ui.screens.removals import Removals
@@ -208,7 +209,7 @@ async def left_by_a_kill(painted: Painted, wall: Any) -> tuple[Painted, str, Pos
     (newer,) = [place for place in wall.places(ANA.user_id) if place != before]
     await painted.screens.removals.close()
     wall.trouble.clear()
-    await painted.rig.tables.day.pause(table_id, ANA.user_id)
+    await painted.rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await killed_before_the_newer_was_noted(painted.rig, before, table_id)
     after = restarted(painted, wall)
     await after.screens.doubt_desks(None)
@@ -237,7 +238,7 @@ async def test_the_newer_desk_tells_that_a_table_which_rested_was_called_off(
     await after.screens.removals.resume()
     await calm(after, table_id)
     for person in (ANA, BEN):
-        await after.rig.tables.day.vote_to_stop(table_id, person.user_id)
+        await after.rig.tables.step(day_commands.vote_to_stop, table_id, person.user_id)
     await calm(after, table_id)
     assert wall.places(ANA.user_id) == [newer]
     assert not wall.messages[newer].controls
@@ -246,7 +247,7 @@ async def test_the_newer_desk_tells_that_a_table_which_rested_was_called_off(
 async def test_a_desk_that_is_still_to_be_removed_is_not_gone_on_in(painted: Painted, wall: Any) -> None:
     table_id, before = await sent_while_nothing_can_be_removed(painted, wall)
     (newer,) = [place for place in wall.places(ANA.user_id) if place != before]
-    await painted.rig.tables.day.pause(table_id, ANA.user_id)
+    await painted.rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await killed_before_the_newer_was_noted(painted.rig, before, table_id)  # as it is where noting it failed
     await calm(painted, table_id)
     assert (await post_of(painted.rig, table_id, ANA.user_id)).posted == newer

@@ -8,7 +8,7 @@ import pytest
 
 from bot.messages.layout import MessageLayout
 from bot.outbox import Posted, Retryable
-from bot.tables import erasure
+from bot.tables import day_commands, erasure, seat_commands
 from bot.tables.deadlines import DAY, Clock
 from bot.texts.markup import ago
 from bot.ui.clicks.dispatch import Clicks
@@ -31,7 +31,7 @@ def clicks(painted: Painted) -> Clicks:
 async def offered(painted: Painted, to: int = CLEO.user_id) -> tuple[str, Posted]:
     """Have Ben offer his seat; return the table and where the offer stands."""
     table_id = await painted.rig.race(people=2)
-    await painted.rig.tables.seats.offer(table_id, BEN.user_id, to)
+    await painted.rig.tables.step(seat_commands.offer, table_id, BEN.user_id, to)
     await painted.paint(table_id)
     return table_id, newest_offer(painted.wall)
 
@@ -97,13 +97,13 @@ async def test_a_second_offer_of_a_seat_ends_the_first_in_its_post(
 ) -> None:
     table_id, first = await offered(painted)
     rig.time += 1000
-    await rig.tables.seats.offer(table_id, BEN.user_id, DORA.user_id)
+    await rig.tables.step(seat_commands.offer, table_id, BEN.user_id, DORA.user_id)
     await painted.paint(table_id)
     assert newest_offer(wall) != first
     assert shown(wall.messages[first]) == (ENDED, False)
 
     rig.time += 1000
-    await rig.tables.seats.accept(table_id, DORA.user_id, 1)
+    await rig.tables.step(seat_commands.accept, table_id, DORA.user_id, 1)
     await painted.paint(table_id)
     assert shown(wall.messages[first]) == (ENDED, False)
 
@@ -115,11 +115,11 @@ async def _runs_out(rig: TableRig, table_id: str) -> None:
 
 async def _forgotten(rig: TableRig, table_id: str) -> None:
     with writing(rig.database) as db:
-        erasure.erase(db, CLEO.user_id, rig.time, lambda _, seat: f"Player {seat}")
+        erasure.erase(db, rig.tables.games, CLEO.user_id, rig.time, lambda _, seat: f"Player {seat}")
 
 
 async def _cancelled(rig: TableRig, table_id: str) -> None:
-    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+    await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=True)
 
 
 @pytest.mark.parametrize("ends", [_runs_out, _forgotten, _cancelled])
@@ -139,13 +139,13 @@ async def test_an_offer_by_a_stand_in_names_who_pays_and_ends_with_the_owner_who
     table_id = await rig.race(people=2)
     await rig.hand_over(table_id, BEN.user_id, CLEO.user_id)
     rig.time += 1000
-    await rig.tables.seats.offer(table_id, CLEO.user_id, DORA.user_id)
+    await rig.tables.step(seat_commands.offer, table_id, CLEO.user_id, DORA.user_id)
     await painted.paint(table_id)
     place = newest_offer(wall)
     text, _ = shown(wall.messages[place])
     assert f"<@{CLEO.user_id}>'s seat" in text
     assert f"<@{BEN.user_id}> pays and wins" in text
-    await rig.tables.seats.come_back(table_id, BEN.user_id)
+    await rig.tables.step(seat_commands.come_back, table_id, BEN.user_id)
     await painted.paint(table_id)
     assert shown(wall.messages[place]) == (ENDED, False)
 
@@ -155,7 +155,7 @@ async def test_an_offer_whose_post_somebody_deleted_still_ends(
 ) -> None:
     table_id, place = await offered(painted)
     await wall.delete(place)
-    await rig.tables.seats.end_offer(table_id, BEN.user_id, 1)
+    await rig.tables.step(seat_commands.end_offer, table_id, BEN.user_id, 1)
     await painted.paint(table_id)
     assert not await painted.problems(table_id)
     assert not [layout for layout in wall.public() if ENDED in layout.text]

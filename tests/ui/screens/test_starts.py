@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.tables import day_commands
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import MINUTE
 from tests.tables.playing import ANA, TableRig, at_once
@@ -31,7 +32,7 @@ async def started_again(before: Painted, table_id: str, wall: Any, render_pool: 
 
 async def test_a_table_that_rests_is_left_as_it_stands(painted: Painted, wall: Any, render_pool: Any) -> None:
     table_id = await begun(painted, people=3)
-    await painted.rig.tables.day.pause(table_id, ANA.user_id)
+    await painted.rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     await painted.paint(table_id)
     stood = {*wall.messages}
     for _ in range(3):

@@ -12,6 +12,7 @@ from bot.bank.tote import Pool
 from bot.games.titles import runners_of
 from bot.outbox import DirectMessagesClosed, Posted, PostKind
 from bot.outbox.worker import OutboxWorker
+from bot.tables import day_commands, lobby_commands, tote_commands
 from bot.tables.table import Status
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
@@ -120,7 +121,7 @@ async def told(painted: Painted, table_id: str) -> None:
     """Post all that is due, as the bot does: in public and in private at once."""
     rig, screens = painted.rig, painted.screens
     worker = OutboxWorker(rig.database, screens.show, lambda: rig.time, screens.look, screens.notes)
-    rig.tables.watchers.add(worker.post_soon)
+    rig.tables.listen(worker.post_soon)
     worker.post_soon(table_id)
 
     async def is_all_posted() -> bool:
@@ -157,7 +158,9 @@ async def test_a_bet_is_made_in_a_few_presses_shows_in_the_odds_and_is_told_of_i
     await painted.paint(table_id)
     (board,) = wall.boards()
     assert f"p:{table_id}:0:tote" in controls(board)
-    assert ("Tote open" in board.text) == bool((await rig.tables.tote.odds(table_id)).pools[Pool.WIN].gross)
+    assert ("Tote open" in board.text) == bool(
+        (await rig.tables.database.read(tote_commands.odds, table_id)).pools[Pool.WIN].gross
+    )
     for place, person in enumerate((DORA, EMIL)):  # of Sulkydrom it is known only now which horses run
         await bet(rig, clicks, table_id, person.user_id, place=place)
     await play_until(rig, table_id, luck, lambda view: runners_of(game).open_race(view) is None)
@@ -210,7 +213,7 @@ async def test_two_horses_are_bet_on_in_their_order(rig: TableRig, clicks: Click
     table_id = await rig.lobby(people=2)
     booth = await bet(rig, clicks, table_id, DORA.user_id, Pool.EXACTA)
     horses = (await rig.open_tote(table_id)).offer.horses[:2]
-    (slip,) = await rig.tables.tote.slips(table_id, 1, DORA.user_id)
+    (slip,) = await rig.tables.database.read(tote_commands.slips, table_id, 1, DORA.user_id)
 
     assert (slip.pool, slip.horses) == (Pool.EXACTA, tuple(horses))
     assert f"{horses[0].capitalize()} first, {horses[1].capitalize()} second" in booth.text
@@ -230,7 +233,7 @@ async def test_another_stake_is_typed_and_what_is_no_stake_is_refused_in_a_sente
 
     booth.modal = form
     assert (await booth.send("lots")).said == [DEFAULT.tote.no_amount]
-    assert await rig.tables.tote.slips(table_id, 1, DORA.user_id) == ()
+    assert await rig.tables.database.read(tote_commands.slips, table_id, 1, DORA.user_id) == ()
 
 
 async def test_whoever_races_is_told_so_and_offered_nothing(rig: TableRig, clicks: Clicks) -> None:
@@ -250,7 +253,9 @@ async def test_a_driver_is_offered_the_own_horse_alone(rig: TableRig, clicks: Cl
     assert [option.value for option in booth.offered["first"].options] == [own]
     assert [option.value for option in booth.offered["pool"].options] == ["win", "place"]
     await booth.press("bet")
-    assert [slip.horses for slip in await rig.tables.tote.slips(table_id, 1, BEN.user_id)] == [(own,)]
+    assert [
+        slip.horses for slip in await rig.tables.database.read(tote_commands.slips, table_id, 1, BEN.user_id)
+    ] == [(own,)]
 
 
 async def test_a_slip_of_a_race_that_is_off_bets_on_nothing(rig: TableRig, clicks: Clicks) -> None:
@@ -262,7 +267,7 @@ async def test_a_slip_of_a_race_that_is_off_bets_on_nothing(rig: TableRig, click
 
     press = await booth._press(old, SLIP)
     assert press.said == [DEFAULT.refusals.table("tote_closed", {})]
-    assert await rig.tables.tote.slips(table_id, 2, DORA.user_id) == ()
+    assert await rig.tables.database.read(tote_commands.slips, table_id, 2, DORA.user_id) == ()
     await booth.press("stake 250")
     assert DEFAULT.tote.passed in booth.text
     assert "race 2" in booth.text
@@ -296,7 +301,7 @@ async def test_a_forged_control_bets_nothing(rig: TableRig, clicks: Clicks, what
     await clicks.take(press)
 
     assert press.said == [DEFAULT.table.unknown_control]
-    assert await rig.tables.tote.odds(table_id) is None
+    assert await rig.tables.database.read(tote_commands.odds, table_id) is None
 
 
 async def test_a_forged_bet_under_a_public_message_never_shows_there(
@@ -327,7 +332,7 @@ async def test_a_press_at_a_table_of_another_server_is_refused(rig: TableRig, cl
         press: Any = Pressed(DORA.user_id, f"p:{table_id}:0:{what}", SLIP, guild=GUILD + 1)
         await clicks.take(press)
         assert press.said == [DEFAULT.refusals.table("no_such_table", {})]
-    assert await rig.tables.tote.odds(table_id) is None
+    assert await rig.tables.database.read(tote_commands.odds, table_id) is None
 
 
 @pytest.mark.parametrize("horses", [("red", "blue"), ("Noble Star IV", "x" * 20)])
@@ -404,7 +409,7 @@ async def test_odds_name_what_was_bet_at_the_tote_and_never_a_bet_of_the_game(
     await booth.open()
 
     assert booth.text == before
-    assert await rig.tables.tote.odds(table_id) is None
+    assert await rig.tables.database.read(tote_commands.odds, table_id) is None
 
 
 # ------------------------------------------------------------------------------------------ what a race has paid
@@ -427,7 +432,7 @@ async def test_everybody_learns_the_dividends_and_the_best_ticket_and_nobody_is_
     await rig.play_out(table_id, luck)
     await told(painted, table_id)
     (result,) = [layout for layout in wall.public() if "The tote pays" in layout.text]
-    report = await rig.tables.tote.report(table_id, 1)
+    report = await rig.tables.database.read(tote_commands.report, table_id, 1)
     winner = report.finish[0][0].capitalize()
 
     assert f"The tote pays** Win: {winner} **" in result.text
@@ -474,7 +479,7 @@ async def test_where_no_direct_message_arrives_it_is_said_nowhere_else_and_the_t
     assert [post.kind for post in posts if post.problem] == [PostKind.TOTE]
     assert not [post for post in posts if post.kind == PostKind.DIRECT_MESSAGES_CLOSED]
     (word,) = wall.desks(EMIL.user_id)
-    report = await rig.tables.tote.report(table_id, 1)
+    report = await rig.tables.database.read(tote_commands.report, table_id, 1)
     first, second = (group[0].capitalize() for group in report.finish[:2])
     assert f"\n🥇 {first} · 🥈 {second}" in word.text
     assert "paid" in (await Booth(clicks, table_id, DORA.user_id).open()).text
@@ -486,7 +491,7 @@ async def test_bets_on_a_race_that_is_not_run_to_its_end_go_back_and_everybody_i
     table_id = await raced(rig, clicks, Random(4))
     await told(painted, table_id)
     for person in (ANA, BEN):
-        await rig.tables.day.vote_to_stop(table_id, person.user_id, would=True)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, person.user_id, would=True)
     await told(painted, table_id)
 
     assert (await rig.table(table_id)).status is Status.CANCELLED
@@ -505,7 +510,7 @@ async def test_of_a_race_that_is_broken_off_everybody_is_told_that_bets_count_as
     table_id = await raced(rig, clicks, luck)
     await play_until(rig, table_id, luck, lambda view: stands(runners_of("jockey"), view, is_level=False))
     for person in (ANA, BEN):
-        await rig.tables.day.vote_to_stop(table_id, person.user_id, would=True)
+        await rig.tables.step(day_commands.vote_to_stop, table_id, person.user_id, would=True)
     await told(painted, table_id)
 
     assert (await rig.table(table_id)).status is Status.CANCELLED
@@ -522,7 +527,7 @@ async def test_bets_in_a_lobby_that_closes_go_back_and_whoever_bet_is_told(
     table_id = await rig.lobby(people=2)
     await bet(rig, clicks, table_id, DORA.user_id)
     for person in (ANA, BEN):
-        await rig.tables.lobby.leave(table_id, person.user_id)
+        await rig.tables.step(lobby_commands.leave, table_id, person.user_id)
     await told(painted, table_id)
 
     assert await wallet(rig, DORA) == 5000
