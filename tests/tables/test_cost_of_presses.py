@@ -221,8 +221,9 @@ async def test_nights_that_are_over_cost_whoever_plans_one_nothing(rig: TableRig
     def plan(host: Person) -> Press:
         later = rig.clock.now() + DAY
         evening = Plan(name="Friday", form=Form.EVENING, games=["jockey"], role_id=None, starts_at=later)
-        facts = (evening, HERE, host, rig.interaction(), rig.clock.now())
-        return lambda: rig.database.write(commands.plan, *facts)
+        return lambda: rig.database.write(
+            commands.plan, evening, HERE, host, rig.interaction(), rig.clock.now()
+        )
 
     first = await cost(plan(DORA))
     with reading(rig.database) as db:
