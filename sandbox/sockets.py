@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator, Callable
+from socket import SHUT_RDWR
 from typing import Any
 
 from aiohttp import WSCloseCode, web
@@ -53,9 +54,9 @@ class Connection:
 
     def drop(self) -> None:
         """Cut the connection without a closing frame, as a broken network does."""
-        transport = self.socket._req and self.socket._req.transport  # noqa: SLF001 - aiohttp offers no other way
-        if transport:
-            transport.abort()
+        plain = self.socket.get_extra_info("socket")
+        if plain is not None:
+            plain.shutdown(SHUT_RDWR)
 
 
 class Sockets:

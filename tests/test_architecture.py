@@ -233,3 +233,59 @@ def test_nothing_is_there_that_only_tests_use() -> None:
     ours = [name for name in MODULES if not is_of(name, "bot.db.migrations")]
     named = {(module, name) for module in ours for name in named_in(module) if not name.startswith("__")}
     assert {(module, name) for module, name in named if name not in uses() | FOR_TESTS} == set()
+
+
+# ------------------------------------------------------------------------------ private names of libraries
+
+ALLOWED = {("bot.db.sqlite", "_execute")}
+"""aiosqlite has no public way to run a function in its thread."""
+
+OFFICIAL = {"_asdict", "_fields", "_make", "_mapping", "_replace"}
+"""Names that named tuples, and rows of SQLAlchemy, have for everybody."""
+
+LIBRARIES = ("discord", "aiohttp", "asyncio", "sqlalchemy", "aiosqlite", "psycopg", "PIL", "http", "sqlite3")
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.endswith("_") and name not in OFFICIAL
+
+
+def private_names(tree: ast.AST) -> tuple[set[str], set[str]]:
+    """Return the private names that a piece of source defines, and those that it uses of other objects."""
+    defined, used = set[str](), set[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            defined.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            defined.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            is_own = isinstance(node.ctx, ast.Store) and ast.unparse(node.value) in {"self", "cls"}
+            (defined if is_own else used).add(node.attr)
+        elif isinstance(node, ast.ImportFrom):
+            used |= {each.name for each in node.names}
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in {"getattr", "setattr", "hasattr"}:
+            used |= {node.args[1].value for _ in "x" if isinstance(node.args[1], ast.Constant)}
+    return {*filter(is_private, defined)}, {*filter(is_private, used)}
+
+
+def test_no_private_name_of_a_library_is_used() -> None:
+    """Neither of an object, where nothing of ours has such a name, nor of a class of theirs that one of ours extends."""
+    ours = [module for module in MODULES if is_of(module, "bot", "render", "sandbox")]
+    known = set[str]().union(*(private_names(tree_of(module))[0] for module in ours))
+    found = set[tuple[str, str]]()
+    for module in ours:
+        tree = tree_of(module)
+        defined, used = private_names(tree)
+        found |= {(module, name) for name in used - known}
+        libraries = {
+            alias.asname or alias.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in LIBRARIES
+            for alias in node.names
+        } | {*LIBRARIES}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                bases = {ast.unparse(base).partition("[")[0].partition(".")[0] for base in node.bases}
+                if bases & libraries:
+                    found |= {(module, name) for name in private_names(node)[1] - defined}
+    assert found == ALLOWED

@@ -309,3 +309,18 @@ async def test_a_database_that_is_up_to_date_is_opened_beside_a_process_that_liv
     monkeypatch.setattr(migrate_module, "_require_silence", None)
     beat(7)
     await (await Database.open(old_url)).close()
+
+
+async def test_a_start_that_waits_for_the_migration_of_another_process_ends_at_once_when_told_to_stop(
+    no_database_url,
+):
+    with backend_at(no_database_url).migration():
+        starting = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run"),
+            env={**os.environ, "DISCORD_TOKEN": "none", "PADDOCK_DATABASE_URL": no_database_url},
+            stderr=asyncio.subprocess.PIPE,
+        )
+        while b"is being migrated by another process; waiting for it" not in await starting.stderr.readline():
+            pass
+        starting.terminate()
+        assert (await starting.communicate(), starting.returncode) == ((None, b""), 0)
