@@ -21,8 +21,8 @@ from discord.http import Route
 from bot.backoff import Backoff
 from bot.client import Paddock
 from bot.db import Database, DatabaseUnusable
+from bot.db.backend import sole_use
 from bot.db.errors import DatabaseBusy
-from bot.db.sole_use import sole_use
 from bot.editions import read_folder
 from bot.games import titles
 from bot.health import Health, served

@@ -269,7 +269,7 @@ def private_names(tree: ast.AST) -> tuple[set[str], set[str]]:
 
 
 def test_no_private_name_of_a_library_is_used() -> None:
-    """Neither of an object, where nothing of ours has such a name, nor of a class of theirs that one of ours extends."""
+    """None that nothing of ours has, and none of a class of theirs that one of ours extends."""
     ours = [module for module in MODULES if is_of(module, "bot", "render", "sandbox")]
     known = set[str]().union(*(private_names(tree_of(module))[0] for module in ours))
     found = set[tuple[str, str]]()

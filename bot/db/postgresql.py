@@ -67,20 +67,13 @@ _LASTING = {
     "invalid .*(option|value|port)|bad value for|certificate|SSL was required": "cannot be connected to: check the "
     "options of the address, the certificates they ask for, and the PG… variables of the environment",
 }
-_OTHER = {
-    "^25006": "may only be read",
-    "^53100": "cannot grow: the disk is full",
-    "^53200": "is out of memory",
-}
-_NOT_REACHED = {
-    "^08|^(OperationalError|ConnectionTimeout): ": "cannot be reached: check that the server runs and that the "
-    "address is right",
-}
+_NOT_REACHED = "cannot be reached: check that the server runs and that the address is right"
 _EXPLAINED = (
     (DatabaseBusy, _BUSY),
     (Misconfigured, _LASTING),
-    (DatabaseUnusable, _OTHER),
-    (DatabaseBusy, _NOT_REACHED),
+    (DatabaseUnusable, {"^25006": "may only be read", "^53100": "cannot grow: the disk is full"}),
+    (DatabaseUnusable, {"^53200": "is out of memory"}),
+    (DatabaseBusy, {"^08|^(OperationalError|ConnectionTimeout): ": _NOT_REACHED}),
 )
 """Errors that are no fault of this program, by their code; of failed connects, which have none, by their text.
 

@@ -18,26 +18,19 @@ BUSY_TIMEOUT = 250
 LEAST = (3, 35, 0)
 """The first version of SQLite with RETURNING, the newest feature that is used."""
 
-_HELD = "is in use by another program that does not let go; stop that program and try again"
+_BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
 _RIGHTS = "may not be read or written by this user"
-
-_REASONS: dict[str, tuple[type[DatabaseUnusable], str]] = {
-    "SQLITE_AUTH": (Misconfigured, _RIGHTS),
-    "SQLITE_BUSY": (DatabaseBusy, _HELD),
-    "SQLITE_CANTOPEN": (
-        Misconfigured,
-        "cannot be opened: check that the folder exists and may be written to by this user",
-    ),
-    "SQLITE_CORRUPT": (Misconfigured, "is damaged: put a backup in its place"),
-    "SQLITE_FULL": (DatabaseUnusable, "cannot grow: the disk is full"),
-    "SQLITE_IOERR": (
-        DatabaseUnusable,
-        "cannot be read or written: check the disk and the free space on it",
-    ),
-    "SQLITE_LOCKED": (DatabaseBusy, _HELD),
-    "SQLITE_NOTADB": (Misconfigured, "is not a SQLite database"),
-    "SQLITE_PERM": (Misconfigured, _RIGHTS),
-    "SQLITE_READONLY": (Misconfigured, "may only be read"),
+_LASTING = {
+    "SQLITE_AUTH": _RIGHTS,
+    "SQLITE_CANTOPEN": "cannot be opened: check that the folder exists and may be written to by this user",
+    "SQLITE_CORRUPT": "is damaged: put a backup in its place",
+    "SQLITE_NOTADB": "is not a SQLite database",
+    "SQLITE_PERM": _RIGHTS,
+    "SQLITE_READONLY": "may only be read",
+}
+_OTHER = {
+    "SQLITE_FULL": "cannot grow: the disk is full",
+    "SQLITE_IOERR": "cannot be read or written: check the disk and the free space on it",
 }
 """SQLite's result codes that are no fault of this program."""
 
@@ -89,7 +82,7 @@ def _nameable() -> Iterator[None]:
 
 def is_busy(error: BaseException) -> bool:
     """Whether another connection holds the lock, so that a retry may help."""
-    return _code(error) in {"SQLITE_BUSY", "SQLITE_LOCKED"}
+    return _code(error) in _BUSY
 
 
 @contextmanager
@@ -98,9 +91,14 @@ def explaining(file: Path, before: str = "") -> Iterator[None]:
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
-        if found := _REASONS.get(_code(error)):
-            kind, reason = found
-            raise kind(f"{before}{file} {reason}.") from error
+        code = _code(error)
+        if code in _BUSY:
+            reason = "is in use by another program that does not let go; stop that program and try again"
+            raise DatabaseBusy(f"{before}{file} {reason}.") from error
+        if code in _LASTING:
+            raise Misconfigured(f"{before}{file} {_LASTING[code]}.") from error
+        if code in _OTHER:
+            raise DatabaseUnusable(f"{before}{file} {_OTHER[code]}.") from error
         raise
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.db import Database, DatabaseUnusable, backup
-from bot.db.sole_use import sole_use
+from bot.db.backend import sole_use
 
 pytestmark = pytest.mark.sqlite
 

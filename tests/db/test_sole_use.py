@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from bot.db import Database, DatabaseUnusable, backup, sole_use
+from bot.db import Database, DatabaseUnusable, backend, backup
 from tests.waiting import until
 
 HOLDING = """
@@ -48,12 +48,12 @@ async def another_process(file: Path) -> AsyncIterator[asyncio.subprocess.Proces
 async def test_the_second_is_refused_with_a_sentence(
     url: str, file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(sole_use, "PATIENCE", 0.01)
+    monkeypatch.setattr(backend, "PATIENCE", 0.01)
     async with another_process(file):
         with pytest.raises(
             DatabaseUnusable, match=r"is served by another Paddock already: stop that one first\."
         ):
-            async with sole_use.sole_use(url):
+            async with backend.sole_use(url):
                 pytest.fail("it serves as well")
     assert "waiting for it to stop" in caplog.text
 
@@ -64,7 +64,7 @@ async def test_it_waits_for_one_that_is_still_ending_and_a_killed_one_keeps_noth
     served = asyncio.Event()
 
     async def serve() -> None:
-        async with sole_use.sole_use(url):
+        async with backend.sole_use(url):
             served.set()
 
     async with another_process(file) as process:
@@ -90,14 +90,14 @@ async def test_backups_are_made_and_the_books_are_read_beside_it(
 
 
 async def test_a_database_server_takes_many() -> None:
-    async with sole_use.sole_use("postgresql://nobody@nowhere/paddock"):
+    async with backend.sole_use("postgresql://nobody@nowhere/paddock"):
         pass
 
 
 async def test_a_folder_that_may_not_be_written_to_is_named(url: str, file: Path) -> None:
     file.with_name(f"{file.name}.lock").mkdir()
     with pytest.raises(DatabaseUnusable, match=r"\.lock cannot be written: "):
-        async with sole_use.sole_use(url):
+        async with backend.sole_use(url):
             pytest.fail("nothing keeps the others out")
 
 
@@ -111,14 +111,14 @@ async def test_a_file_system_that_knows_no_locks_is_not_taken_for_another_proces
     with pytest.raises(
         DatabaseUnusable, match=r"\.lock cannot be locked: No locks available\. Put the database on"
     ):
-        async with sole_use.sole_use(url):
+        async with backend.sole_use(url):
             pytest.fail("nothing keeps the others out")
 
 
 async def test_a_link_to_itself_is_told_as_what_it_is(url: str, file: Path) -> None:
     await asyncio.to_thread(file.symlink_to, file)
     with pytest.raises(DatabaseUnusable, match=r"paddock\.db\.lock cannot be written: "):
-        async with sole_use.sole_use(url):
+        async with backend.sole_use(url):
             pytest.fail("there is no file")
 
 
@@ -140,12 +140,12 @@ async def test_who_is_told_to_stop_while_another_one_serves_stops(url: str, file
 async def test_a_file_is_the_same_by_whatever_name_it_is_told(
     url: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sole_use, "PATIENCE", 0.01)
+    monkeypatch.setattr(backend, "PATIENCE", 0.01)
     link = file.with_name("link.db")
     link.symlink_to(file)
     async with another_process(file):
         with pytest.raises(DatabaseUnusable, match="is served by another Paddock already"):
-            async with sole_use.sole_use(url.replace(file.name, link.name)):
+            async with backend.sole_use(url.replace(file.name, link.name)):
                 pytest.fail("it serves as well")
 
 
