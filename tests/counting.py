@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from sqlalchemy import event
 
@@ -12,7 +11,7 @@ from bot.db import Database
 
 
 class Counted:
-    """What the database was asked. A statement for many rows that goes to it row by row counts as many."""
+    """What the database was asked. A statement for many rows that are handed over at once counts as one."""
 
     def __init__(self) -> None:
         self.statements: list[str] = []
@@ -34,23 +33,14 @@ class Counted:
         """Note that one begins that may write."""
         self.transactions.append([])
 
-    def read(self, _: object, __: object, statement: str, values: Any, ___: object, many: bool) -> None:
+    def read(self, _: object, __: object, statement: str, *___: object) -> None:
         """Note a statement of a connection that may only read."""
-        self.statements += [statement] * _times(values, many)
+        self.statements.append(statement)
 
-    def write(self, _: object, __: object, statement: str, values: Any, ___: object, many: bool) -> None:
+    def write(self, _: object, __: object, statement: str, *___: object) -> None:
         """Note a statement of a connection that may write."""
-        asked = [statement] * _times(values, many)
-        self.statements += asked
-        self.transactions[-1] += asked
-
-
-def _times(values: Any, many: bool) -> int:
-    """Say how often a statement is executed: once a row, or once where all rows stand in it."""
-    has_rows = (
-        many and isinstance(values, list | tuple) and values and isinstance(values[0], tuple | list | dict)
-    )
-    return len(values) if has_rows else 1
+        self.statements.append(statement)
+        self.transactions[-1].append(statement)
 
 
 @contextmanager

@@ -58,13 +58,12 @@ def backend_at(url: str | URL, connections: int = CONNECTIONS) -> Backend:
 
 @asynccontextmanager
 async def sole_use(url: str) -> AsyncIterator[None]:
-    """Hold the lock of a database file until the block ends.
+    """Hold the lock of a database file until the block ends; a killed process releases it.
 
+    An empty file beside it is locked, so `paddock backup` and `paddock bank` still work. A server takes many processes.
     Raises `DatabaseUnusable` if another process does not release it, and `Misconfigured` if no file can be locked.
     """
-    file = backend_at(
-        url
-    ).file  # an empty file beside it is locked: `paddock backup` and `paddock bank` still work
+    file = backend_at(url).file
     if file is None:
         yield
         return

@@ -13,7 +13,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from sqlalchemy import Connection, Engine, SingletonThreadPool, create_engine, e
 from sqlalchemy.engine import URL
 
 from bot.db import sqlite_file
-from bot.db.errors import Answer, Misconfigured, Pause, retry
+from bot.db.errors import Answer, DatabaseUnusable, Misconfigured, Pause, retry
 from bot.metrics.counted import Access
 
 DURABLE = "FULL"
@@ -156,13 +156,23 @@ class SQLite:
         unfinished.rename(self.file.with_name(f"{name}-{time.time_ns() // 1_000_000}.bak"))
 
     def require_unused(self) -> None:
-        """Raise `DatabaseUnusable` if any program has the file open; this one must not."""
+        """Raise `DatabaseUnusable` if any program has the file open, even an idle one; this one must not."""
         if self.file.exists():
-            sqlite_file.require_unused(self.file)
+            with sqlite_file.explaining(self.file), closing(sqlite_file.connected(self.file)) as plain:
+                plain.execute("PRAGMA locking_mode=EXCLUSIVE")  # refused while others hold the file open
+                try:
+                    plain.execute("BEGIN EXCLUSIVE")
+                except sqlite3.OperationalError as error:
+                    if sqlite_file.is_busy(error):
+                        said = f"{self.file} is in use by another program; stop the bot first."
+                        raise DatabaseUnusable(said) from None
+                    raise
 
     def tidy(self) -> bool:
-        """Overwrite deleted data in the write-ahead log; return False if a reader prevents it now."""
-        return sqlite_file.empty_write_ahead_log(self.file)
+        """Move the write-ahead log into the database and truncate it; return False if a reader prevents it now."""
+        with sqlite_file.explaining(self.file), closing(sqlite_file.connected(self.file)) as plain:
+            is_prevented, *_ = plain.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not is_prevented
 
     def backup(self, target: Path) -> None:
         """Copy the database to a new file, also while it is in use; raise `DatabaseUnusable`."""
@@ -215,7 +225,6 @@ class Threads:
         """Close all connections and end the threads, when no transaction runs any more."""
         for thread in self._idle:
             await thread.close()
-        self._engine.dispose()
 
     def _open(self) -> sqlite3.Connection:
         with sqlite_file.explaining(self._file), retry(sqlite_file.is_busy, self._engine.connect) as db:

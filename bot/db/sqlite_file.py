@@ -108,31 +108,12 @@ def _code(error: BaseException) -> str:
     return "_".join(str(getattr(driver_error, "sqlite_errorname", "")).split("_")[:2])
 
 
-def require_unused(file: Path) -> None:
-    """Raise `DatabaseUnusable` if any program has the database open, even an idle one. Blocks."""
-    with explaining(file), closing(connected(file)) as plain:
-        plain.execute("PRAGMA locking_mode=EXCLUSIVE")  # refused while others hold the file open
-        try:
-            plain.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            if not is_busy(error):
-                raise
-            raise DatabaseUnusable(f"{file} is in use by another program; stop the bot first.") from None
-
-
 def use_write_ahead_log(file: Path) -> None:
     """Switch the file to a write-ahead log (WAL) for good: readers and the writer then never wait for each other."""
     with closing(connected(file)) as plain:
         (mode,) = plain.execute("PRAGMA journal_mode=WAL").fetchone()
     if mode != "wal":
         raise Misconfigured(f"{file} lies on a file system without shared memory, which SQLite's log needs.")
-
-
-def empty_write_ahead_log(file: Path) -> bool:
-    """Move the write-ahead log into the database and truncate it; return False if a reader prevents it. Blocks."""
-    with explaining(file), closing(connected(file)) as plain:
-        is_prevented, *_ = plain.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    return not is_prevented
 
 
 def copy(file: Path, target: Path) -> None:

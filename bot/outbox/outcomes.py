@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, TypedDict, Unpack
 
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
     Connection,
+    Text,
     Update,
     and_,
+    bindparam,
     case,
+    cast,
     literal,
+    not_,
     or_,
     select,
     text,
@@ -56,51 +61,79 @@ def note_all(db: Connection, notes: Sequence[Note]) -> Collection[int]:
     They are posts of one table, whose row is held meanwhile. Returns which of the posts there are: others were
     forgotten with their owners.
     """
-    hold_table(db, notes[0].post.table_id)
-    reached, said = defaultdict[int, int](int), defaultdict[int, dict[str, Any]](dict)
+    rows = dict[int, dict[str, Any]]()
     known: defaultdict[int, set[int]] = defaultdict(set)
     for post, posted, facts in notes:
         number = post.post_id
-        reached[number] = max(reached[number], post.requested)
+        row = rows.setdefault(number, {"post_id": number, "reached": 0})
+        row["reached"] = max(row["reached"], post.requested)
         for name, value in facts.items():
-            said[number] |= _columns_of(value) if name == "opened" else {name: value}
+            said = _columns_of(value) if name == "opened" else {name: value}
+            row |= {**said, f"says_{name}": 1}
         if posted is not None:
-            said[number] |= posted._asdict()
+            row |= {"channel_id": posted.channel_id, "message_id": posted.message_id, "says_where": 1}
         if post.kind in _EDITED:
             known[number] |= {post.fulfilled, post.requested}
-    return {number for number in reached if _note(db, number, reached[number], said[number], known[number])}
-
-
-def _note(db: Connection, number: int, reached: int, said: Mapping[str, Any], known: set[int]) -> bool:
-    """Write down what becomes of a post; return whether there is one.
-
-    What is not said stays as it was, and so does all of it where a later request has been fulfilled meanwhile: what is
-    noted is of an older message. A request of which the note of an edit knows nothing was fulfilled since the post was
-    read.
-    """
-    column = outbox.c
-    is_newest = column.fulfilled <= reached
-    values = {
-        name: case((is_newest, literal(value, column[name].type)), else_=column[name])
-        for name, value in said.items()
-    }
-    if known:
-        values["requested"] = case(
-            (column.fulfilled.in_(known), column.requested), else_=column.requested + 1
+    for number, requests in known.items():
+        rows[number]["known"] = f",{','.join(map(str, requests))},"
+    hold_table(db, notes[0].post.table_id)
+    there = set(db.scalars(_THERE, {"posts": list(rows)}))
+    if there:
+        db.execute(
+            _NOTE, [{**_NOTHING, **{f"new_{k}": v for k, v in rows[post_id].items()}} for post_id in there]
         )
-    values["fulfilled"] = case((is_newest, reached), else_=column.fulfilled)
-    noted = (
-        update(outbox)
-        .where(column.post_id == number)
-        .values(**values, tries=0, next_try_at=None, problem=None)
-    )
-    return db.execute(noted).rowcount > 0
+    return there
 
 
 def _columns_of(opened: Any) -> dict[str, object]:
     """Say in which columns stands where a desk is opened."""
     values = opened or (None,) * len(Opened._fields)
     return {f"opened_{field}": value for field, value in zip(Opened._fields, values, strict=True)}
+
+
+_SAID = {
+    "channel_id": "says_where",
+    "message_id": "says_where",
+    **{name: f"says_{name}" for name in ShownFacts.__annotations__ if name != "opened"},
+    **dict.fromkeys(_columns_of(None), "says_opened"),
+}
+"""What a note may say, and the mark in its row that it says it."""
+
+
+def _noting() -> Update:
+    """Say what becomes of a post by a note of it: what the note does not say stays as it was.
+
+    It stays as it was also where a later request has been fulfilled meanwhile: what is noted is of an older message.
+    """
+    new = {
+        name: bindparam(f"new_{name}", type_=BigInteger()) for name in ("post_id", "reached", *_SAID.values())
+    }
+    new |= {name: bindparam(f"new_{name}", type_=outbox.c[name].type) for name in _SAID}
+    is_newest = outbox.c.fulfilled <= new["reached"]
+    said = {
+        name: case((and_(new[mark] == 1, is_newest), new[name]), else_=outbox.c[name])
+        for name, mark in _SAID.items()
+    }
+    # A request of which the note of an edit knows nothing was fulfilled since the post was read.
+    known = bindparam("new_known", type_=Text())
+    is_known = known.contains(literal(",") + cast(outbox.c.fulfilled, Text) + ",")
+    return (
+        update(outbox)
+        .where(outbox.c.post_id == new["post_id"])
+        .values(
+            requested=case((not_(is_known), outbox.c.requested + 1), else_=outbox.c.requested),
+            fulfilled=case((is_newest, new["reached"]), else_=outbox.c.fulfilled),
+            tries=0,
+            next_try_at=None,
+            problem=None,
+            **said,
+        )
+    )
+
+
+_NOTE = _noting()
+_NOTHING = dict.fromkeys([f"new_{name}" for name in ("known", *_SAID, *_SAID.values())])
+_THERE = select(outbox.c.post_id).where(outbox.c.post_id.in_(bindparam("posts", expanding=True)))
 
 
 def note_failed(db: Connection, post: Post, next_try_at: int) -> bool:
