@@ -10,13 +10,13 @@ import pytest
 import yaml
 
 from bot.environment import Environment
-from bot.metrics import watching
+from bot.serving import REGISTRY
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/operations.md").read_text(encoding="utf-8")
 ALERTS = yaml.safe_load((ROOT / "deploy/alerts.yaml").read_text(encoding="utf-8"))["groups"]
 RULES = [rule for group in ALERTS for rule in group["rules"]]
-FAMILIES = [family for family in watching.counted.REGISTRY.collect() if family.name.startswith("paddock_")]
+FAMILIES = [family for family in REGISTRY.collect() if family.name.startswith("paddock_")]
 
 
 def rows(title: str) -> list[list[str]]:
