@@ -88,9 +88,10 @@ class Inbox:
     @property
     def direct_messages(self) -> list[SeenMessage]:
         """The messages seen in direct messages with the bot, oldest first."""
-        return [message for message in self.messages() if self._is_direct(message.channel_id)]
+        return [message for message in self.messages() if self.is_direct(message.channel_id)]
 
-    def _is_direct(self, channel_id: str) -> bool:
+    def is_direct(self, channel_id: str) -> bool:
+        """Whether a channel holds direct messages with the bot."""
         people = self._channels.get(channel_id, {}).get("recipients", ())
         return any(person["id"] == self.bot_id for person in people)
 

@@ -151,7 +151,7 @@ def _strings(found: object) -> Iterator[str]:
 
 def is_for_one(person: UserClient, message: SeenMessage) -> bool:
     """Whether only this person sees a message."""
-    return message.ephemeral or person._is_direct(message.channel_id)
+    return message.ephemeral or person.is_direct(message.channel_id)
 
 
 # --------------------------------------------------------------------------------------------- the checks

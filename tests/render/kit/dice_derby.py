@@ -47,7 +47,7 @@ class View:
 
 
 def board(view: View, names: Sequence[str]) -> Picture:
-    return kit.board(f"derby-race{view.race}-{view.phase}", _shown(view, names), CAPTIONS)
+    return kit.board(f"derby-race{view.race}-{view.phase}", shown(view, names), CAPTIONS)
 
 
 def hand(view: View, seat: int) -> Picture:
@@ -68,10 +68,10 @@ def final(view: View, names: Sequence[str]) -> Picture:
 
 
 def replay(views: Sequence[View], names: Sequence[str], asked: kit.Asked = kit.LAST) -> Picture:
-    return kit.replay("derby-replay-race", (_shown(view, names) for view in views), CAPTIONS, asked)
+    return kit.replay("derby-replay-race", (shown(view, names) for view in views), CAPTIONS, asked)
 
 
-def _shown(view: View, names: Sequence[str]) -> kit.Board:
+def shown(view: View, names: Sequence[str]) -> kit.Board:
     news = {"betting": "Place your bets", "racing": "They are off", "over": CAPTIONS.over}[view.phase]
     players = [
         kit.Player(names[seat], chips, "has bet" if view.bets[seat] else "", _mark(view, seat))

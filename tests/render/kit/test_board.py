@@ -56,7 +56,7 @@ def test_a_horse_runs_in_its_lane_in_its_own_colour() -> None:
 
 
 def test_whose_turn_it_is_stands_in_the_head() -> None:
-    shown = dice_derby._shown(RACING, NAMES)
+    shown = dice_derby.shown(RACING, NAMES)
     following = [player._replace(mark=kit.Mark.NONE) for player in shown.players]
     following[(RACING.turn + 1) % 4] = following[(RACING.turn + 1) % 4]._replace(mark=kit.Mark.TURN)
     one, other = (kit.board("derby", each, CAPTIONS) for each in (shown, shown._replace(players=following)))
@@ -64,7 +64,7 @@ def test_whose_turn_it_is_stands_in_the_head() -> None:
 
 
 def test_whose_turn_it_is_stands_in_the_head_of_a_round_course_too() -> None:
-    shown = dice_derby._shown(replace(RACING, is_round=True), NAMES)
+    shown = dice_derby.shown(replace(RACING, is_round=True), NAMES)
     first, *others = [player._replace(mark=kit.Mark.NONE) for player in shown.players]
     asked = [
         shown._replace(players=[first._replace(mark=kit.Mark.TURN), *others]),
@@ -82,7 +82,7 @@ def test_on_a_round_course_the_pennant_is_at_the_horse_that_leads(
     monkeypatch.setattr(
         sys.modules[drawn_board.__module__], "with_pennant", lambda image, each: hung.append(each)
     )
-    shown = dice_derby._shown(replace(RACING, is_round=True), NAMES)
+    shown = dice_derby.shown(replace(RACING, is_round=True), NAMES)
     for lane in range(len(shown.runners)):
         runners = [each._replace(space=max(space - 1, 0), start=None, rank=None) for each in shown.runners]
         runners[lane] = runners[lane]._replace(space=space)
@@ -119,7 +119,7 @@ def test_a_field_of_any_size_finds_room_on_the_course(lanes: int) -> None:
         for lane, silk in enumerate(silks)
     ]
     is_sound(
-        kit.board("derby", dice_derby._shown(RACING, NAMES)._replace(runners=runners, spaces=60), CAPTIONS)
+        kit.board("derby", dice_derby.shown(RACING, NAMES)._replace(runners=runners, spaces=60), CAPTIONS)
     )
 
 
@@ -152,14 +152,14 @@ def test_any_number_of_dice_finds_room(dice: tuple[int, ...]) -> None:
 
 
 def test_open_dice_stand_below_what_moved_before_they_were_thrown() -> None:
-    shown = dice_derby._shown(RACING, NAMES)
+    shown = dice_derby.shown(RACING, NAMES)
     opened_up = kit.board("board", shown._replace(dice_are_open=True), CAPTIONS)
     assert changed(kit.board("board", shown, CAPTIONS), opened_up)
     assert f"Dice to be played: {RACING.dice[0]}, {RACING.dice[1]}." in opened_up.alt
 
 
 def test_a_card_played_last_is_drawn_in_place_of_dice_and_told() -> None:
-    shown = dice_derby._shown(replace(RACING, dice=()), NAMES)
+    shown = dice_derby.shown(replace(RACING, dice=()), NAMES)
     cards = [
         kit.printed("+3", "Ruby", SILKS[0]),
         kit.printed("+4", "Ruby", SILKS[0]),
@@ -171,7 +171,7 @@ def test_a_card_played_last_is_drawn_in_place_of_dice_and_told() -> None:
 
 
 def test_signs_say_whose_turn_it_is_who_has_decided_and_who_has_won() -> None:
-    shown = dice_derby._shown(RACING, NAMES)
+    shown = dice_derby.shown(RACING, NAMES)
     one = shown.players[0]
     pictures = [
         kit.board("derby", shown._replace(players=[one._replace(mark=mark), *shown.players[1:]]), CAPTIONS)
@@ -197,4 +197,4 @@ def test_a_picture_is_drawn_only_when_it_is_asked_for() -> None:
     picture = board(RACING, NAMES)
     assert picture.alt
     assert not picture.is_drawn
-    assert drawn_board(dice_derby._shown(RACING, NAMES), CAPTIONS).size == opened(picture).size
+    assert drawn_board(dice_derby.shown(RACING, NAMES), CAPTIONS).size == opened(picture).size
