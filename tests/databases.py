@@ -6,9 +6,9 @@ import asyncio
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pytest
 from sqlalchemy import Connection, StaticPool, create_engine
@@ -83,6 +83,30 @@ def write(
     begin_to_hold(db)
     with db.begin_nested():
         return work(db, *arguments, **named)
+
+
+class InMemory:
+    """Stands for a `Database`: what it is asked is done at once on the connection of the fixture `db`."""
+
+    is_alone = is_writable = True
+
+    def __init__(self, db: Connection) -> None:
+        self.connection = db
+        self.backend = self
+
+    def transaction(self, _access: str) -> AbstractContextManager[Connection]:
+        """Go on with the transaction of the test, as if it were one of its own."""
+        begin_to_hold(self.connection)
+        return nullcontext(self.connection)
+
+    async def read(self, work: Callable[..., Answer], *arguments: Any, **named: Any) -> Answer:
+        """Run `work(connection, …)`."""
+        begin_to_hold(self.connection)
+        return work(self.connection, *arguments, **named)
+
+    async def write(self, work: Callable[..., Answer], *arguments: Any, **named: Any) -> Answer:
+        """Run `work(connection, …)`; undo it if it raises."""
+        return write(self.connection, work, *arguments, **named)
 
 
 @pytest.fixture

@@ -4,14 +4,16 @@ from collections.abc import AsyncIterator
 from random import Random
 
 import pytest
+from sqlalchemy import Connection
 
 from bot.db import Database
 from bot.tables import clockwork, computer_players, joining, opening_commands
 from bot.tables.beats import BEAT
 from bot.tables.clockwork import Clockwork
-from tests.databases import new_database
+from tests.databases import InMemory, new_database
 from tests.tables.farm import Farm
 from tests.tables.playing import TableRig, at_once
+from tests.tables.rules import Rules
 
 __all__ = ["new_database"]
 
@@ -30,6 +32,12 @@ async def rig(new_url: str, steady_luck: None) -> AsyncIterator[TableRig]:
     store = Database(new_url)
     yield TableRig(store)
     await store.close()
+
+
+@pytest.fixture
+def rules(db: Connection, steady_luck: None) -> Rules:
+    """Tables in memory, for tests without an event loop."""
+    return Rules(TableRig(InMemory(db)))
 
 
 @pytest.fixture

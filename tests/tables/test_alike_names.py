@@ -9,7 +9,8 @@ from bot.messages.snapshot import Snapshot
 from bot.tables import Person, lobby_commands, race_commands
 from bot.tables.alike_names import told_apart
 from bot.texts import texts
-from tests.tables.playing import ANA, BEN, TableRig
+from tests.tables.playing import ANA, BEN
+from tests.tables.rules import Rules
 
 
 @pytest.mark.parametrize(
@@ -38,29 +39,29 @@ def test_the_later_of_two_names_that_look_alike_is_marked(
     assert told_apart(names) == told
 
 
-async def test_a_computer_player_takes_no_name_of_a_person(rig: TableRig) -> None:
-    table_id = await rig.lobby(people=1)
-    await rig.tables.step(lobby_commands.join, table_id, Person(77, "CLOCKWORK"), rig.interaction())
-    await rig.tables.step(lobby_commands.add_computer, table_id, ANA.user_id, "Clockwork", "Tin Lizzie")
-    assert (await rig.table(table_id)).names == ("Ana", "CLOCKWORK", "Tin Lizzie")
+def test_a_computer_player_takes_no_name_of_a_person(rules: Rules) -> None:
+    table_id = rules.lobby(people=1)
+    rules.tables.step(lobby_commands.join, table_id, Person(77, "CLOCKWORK"), rules.interaction())
+    rules.tables.step(lobby_commands.add_computer, table_id, ANA.user_id, "Clockwork", "Tin Lizzie")
+    assert rules.table(table_id).names == ("Ana", "CLOCKWORK", "Tin Lizzie")
 
 
-async def test_who_is_called_like_a_computer_player_is_marked_in_lists_and_pictures(rig: TableRig) -> None:
-    table_id = await rig.lobby(people=1)
-    await rig.tables.step(lobby_commands.add_computer, table_id, ANA.user_id, "Clockwork")
-    await rig.tables.step(lobby_commands.join, table_id, Person(77, "clockwork"), rig.interaction())
-    snapshot = Snapshot(await rig.table(table_id), None, texts("en-US"))
+def test_who_is_called_like_a_computer_player_is_marked_in_lists_and_pictures(rules: Rules) -> None:
+    table_id = rules.lobby(people=1)
+    rules.tables.step(lobby_commands.add_computer, table_id, ANA.user_id, "Clockwork")
+    rules.tables.step(lobby_commands.join, table_id, Person(77, "clockwork"), rules.interaction())
+    snapshot = Snapshot(rules.table(table_id), None, texts("en-US"))
     assert [stall.name for stall in playbill_of(snapshot, 0).stalls] == ["Ana", "Clockwork", "clockwork (2)"]
     assert snapshot.who(1) == "🤖 Clockwork"
 
 
-async def test_who_is_renamed_is_shown_by_the_new_name_from_their_next_press_on(rig: TableRig) -> None:
-    table_id = await rig.race()
-    asked = (await rig.standing(table_id)).asked[1]
-    await rig.tables.step(
+def test_who_is_renamed_is_shown_by_the_new_name_from_their_next_press_on(rules: Rules) -> None:
+    table_id = rules.race()
+    asked = rules.standing(table_id).asked[1]
+    rules.tables.step(
         race_commands.answer, table_id, BEN.user_id, asked, lambda *_: {"kind": "win"}, name="Benjamin"
     )
-    assert (await rig.table(table_id)).names == ("Ana", "Benjamin")
-    assert (await rig.restarted().table(table_id)).names == ("Ana", "Benjamin")
-    await rig.tables.step(race_commands.answer, table_id, BEN.user_id, asked, lambda *_: {"kind": "win"})
-    assert (await rig.table(table_id)).names == ("Ana", "Benjamin")
+    assert rules.table(table_id).names == ("Ana", "Benjamin")
+    assert (rules.restarted().table(table_id)).names == ("Ana", "Benjamin")
+    rules.tables.step(race_commands.answer, table_id, BEN.user_id, asked, lambda *_: {"kind": "win"})
+    assert rules.table(table_id).names == ("Ana", "Benjamin")

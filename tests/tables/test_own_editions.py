@@ -16,7 +16,8 @@ from bot.tables.standing import read_log
 from bot.texts import texts
 from engines import catalog
 from tests.databases import reading
-from tests.tables.playing import SHORT, TableRig
+from tests.tables.playing import SHORT
+from tests.tables.rules import Rules
 
 
 @pytest.fixture
@@ -27,32 +28,32 @@ def short() -> Iterator[catalog.AnyGame]:
     catalog.adopt({})
 
 
-async def test_a_new_table_is_opened_with_the_operators_edition(rig: TableRig, short: catalog.AnyGame):
-    table = await rig.table(await rig.lobby())
+def test_a_new_table_is_opened_with_the_operators_edition(rules: Rules, short: catalog.AnyGame):
+    table = rules.table(rules.lobby())
 
     assert table.edition == SHORT
 
 
-async def test_a_pack_of_an_own_edition_is_named_in_the_lobby_and_in_the_verdict(rig: TableRig) -> None:
+def test_a_pack_of_an_own_edition_is_named_in_the_lobby_and_in_the_verdict(rules: Rules) -> None:
     usual = catalog.packaged_edition("jockey")
-    assert "Own edition" not in lobby_layout(await shown(rig, await rig.lobby()), None).text
+    assert "Own edition" not in lobby_layout(shown(rules, rules.lobby()), None).text
     catalog.adopt({"jockey": catalog.game("jockey", {**usual, "cards": {**usual["cards"], "brown+30": 4}})})
     try:
-        table_id = await rig.lobby()
+        table_id = rules.lobby()
     finally:
         catalog.adopt({})
     told = "**Own edition:** brown has four +30, not two."
-    assert told in lobby_layout(await shown(rig, table_id), None).text
-    await rig.start(table_id)
-    standing, table = await rig.standing(table_id), await rig.table(table_id)
-    with reading(rig.database) as db:
+    assert told in lobby_layout(shown(rules, table_id), None).text
+    rules.start(table_id)
+    standing, table = rules.standing(table_id), rules.table(table_id)
+    with reading(rules.database) as db:
         rows = read_log(db, table)
-    verdict = verdict_layout(replace(await shown(rig, table_id), standing=standing), rows)
+    verdict = verdict_layout(replace(shown(rules, table_id), standing=standing), rows)
     assert told in verdict.text
 
 
-async def shown(rig: TableRig, table_id: str) -> Snapshot:
-    return Snapshot(await rig.table(table_id), None, texts("en-US"))
+def shown(rules: Rules, table_id: str) -> Snapshot:
+    return Snapshot(rules.table(table_id), None, texts("en-US"))
 
 
 @pytest.mark.parametrize("game", catalog.GAMES)
@@ -73,19 +74,19 @@ def test_differences_are_told_in_words_of_the_game() -> None:
     )
 
 
-async def test_a_running_table_goes_on_with_its_edition_when_the_bot_starts_again_with_another(
-    rig: TableRig, short: catalog.AnyGame
+def test_a_running_table_goes_on_with_its_edition_when_the_bot_starts_again_with_another(
+    rules: Rules, short: catalog.AnyGame
 ):
-    early, running = await rig.lobby(), await rig.lobby()
-    await rig.start(running)
+    early, running = rules.lobby(), rules.lobby()
+    rules.start(running)
 
     catalog.adopt({})
-    rig = rig.restarted()
-    await rig.start(early)
-    later = await rig.table(await rig.lobby())
+    rules = rules.restarted()
+    rules.start(early)
+    later = rules.table(rules.lobby())
 
     assert later.edition["squares"] == 80
     for table_id in (early, running):
-        assert (await rig.standing(table_id)).match.game.edition == short.edition
-        await rig.play_out(table_id, Random(1))
-        assert (await rig.table(table_id)).edition == SHORT
+        assert rules.standing(table_id).match.game.edition == short.edition
+        rules.play_out(table_id, Random(1))
+        assert rules.table(table_id).edition == SHORT

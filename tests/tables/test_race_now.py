@@ -11,71 +11,72 @@ from bot.tables.race_commands import Company
 from bot.tables.refusals import Refused, StartRefused
 from bot.tables.seat_limits import filled
 from engines.core.salt import digest
-from tests.tables.playing import ANA, BEN, TableRig
+from tests.tables.playing import ANA, BEN
+from tests.tables.rules import Rules
 
 NAMES = ("Tin", "Brass", "Iron", "Zinc", "Lead", "Gold")
 
 
-async def race_now(rig: TableRig, table_id: str, seats: int = 4, **more: Any) -> None:
+def race_now(rules: Rules, table_id: str, seats: int = 4, **more: Any) -> None:
     """Have the host start at once."""
     company = Company(seats, NAMES)
-    await rig.tables.start(table_id, ANA.user_id, rig.interaction(), company=company, **more)
+    rules.tables.start(table_id, ANA.user_id, rules.interaction(), company=company, **more)
 
 
-async def test_free_seats_are_taken_by_computer_players_and_the_race_begins(rig: TableRig) -> None:
-    table_id = await rig.lobby(people=1)
-    await race_now(rig, table_id)
-    table = await rig.table(table_id)
+def test_free_seats_are_taken_by_computer_players_and_the_race_begins(rules: Rules) -> None:
+    table_id = rules.lobby(people=1)
+    race_now(rules, table_id)
+    table = rules.table(table_id)
     assert table.status is Status.RUNNING
     assert table.names[1:] == NAMES[:3]
     assert not table.stakes, "one person alone plays for practice"
-    assert (await rig.standing(table_id)).match.game.seats
+    assert rules.standing(table_id).match.game.seats
 
 
-async def test_people_keep_their_seats_and_computer_players_there_are_count(rig: TableRig) -> None:
-    table_id = await rig.lobby(people=2, computers=1)
-    await race_now(rig, table_id)
-    table = await rig.table(table_id)
+def test_people_keep_their_seats_and_computer_players_there_are_count(rules: Rules) -> None:
+    table_id = rules.lobby(people=2, computers=1)
+    race_now(rules, table_id)
+    table = rules.table(table_id)
     assert [seat.user_id for seat in table.seats] == [ANA.user_id, BEN.user_id, None, None]
     assert table.names[2:] == ("Tin 0", "Tin")
     assert table.stakes
 
 
-async def test_nobody_sits_down_twice_under_one_name(rig: TableRig) -> None:
-    table_id = await rig.lobby(people=1)
-    await rig.tables.step(lobby_commands.add_computer, table_id, ANA.user_id, "Brass")
-    await race_now(rig, table_id)
-    assert (await rig.table(table_id)).names[1:] == ("Brass", "Tin", "Iron")
+def test_nobody_sits_down_twice_under_one_name(rules: Rules) -> None:
+    table_id = rules.lobby(people=1)
+    rules.tables.step(lobby_commands.add_computer, table_id, ANA.user_id, "Brass")
+    race_now(rules, table_id)
+    assert rules.table(table_id).names[1:] == ("Brass", "Tin", "Iron")
 
 
-async def test_a_start_that_is_refused_seats_nobody_and_its_press_goes_into_the_luck(rig: TableRig) -> None:
-    table_id = await rig.lobby(people=1)
-    before = await rig.table(table_id)
+def test_a_start_that_is_refused_seats_nobody_and_its_press_goes_into_the_luck(rules: Rules) -> None:
+    table_id = rules.lobby(people=1)
+    before = rules.table(table_id)
     with pytest.raises(StartRefused) as refused:
-        await race_now(rig, table_id, seen=digest(["1"]))
-    table = await rig.table(table_id)
+        race_now(rules, table_id, seen=digest(["1"]))
+    table = rules.table(table_id)
     assert refused.value.reason is Refusal.OVERTAKEN
     assert (table.status, len(table.seats)) == (Status.LOBBY, 1)
     assert len(table.salt) == len(before.salt) + 1
 
 
-async def test_a_server_without_computer_players_is_asked_for_none(rig: TableRig) -> None:
-    await rig.set_up_server(computers=False)
-    table_id = await rig.lobby(people=2)
+def test_a_server_without_computer_players_is_asked_for_none(rules: Rules) -> None:
+    rules.set_up_server(computers=False)
+    table_id = rules.lobby(people=2)
     with pytest.raises(StartRefused) as refused:
-        await race_now(rig, table_id)
+        race_now(rules, table_id)
     assert refused.value.reason is Refusal.NO_COMPUTERS
-    await race_now(rig, table_id, seats=2)
-    assert (await rig.table(table_id)).status is Status.RUNNING
+    race_now(rules, table_id, seats=2)
+    assert rules.table(table_id).status is Status.RUNNING
 
 
-async def test_only_the_host_starts_at_once(rig: TableRig) -> None:
-    table_id = await rig.lobby(people=2)
+def test_only_the_host_starts_at_once(rules: Rules) -> None:
+    table_id = rules.lobby(people=2)
     company = Company(4, NAMES)
     with pytest.raises(Refused) as refused:
-        await rig.tables.start(table_id, BEN.user_id, rig.interaction(), company=company)
+        rules.tables.start(table_id, BEN.user_id, rules.interaction(), company=company)
     assert refused.value.reason is Refusal.NOT_HOST
-    assert len((await rig.table(table_id)).seats) == 2
+    assert len(rules.table(table_id).seats) == 2
 
 
 @pytest.mark.parametrize(

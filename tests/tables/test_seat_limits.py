@@ -7,7 +7,8 @@ import pytest
 from bot.tables import Refusal, Refused, lobby_commands
 from bot.tables.seat_limits import missing
 from engines import catalog
-from tests.tables.playing import ANA, TableRig
+from tests.tables.playing import ANA
+from tests.tables.rules import Rules
 
 TEAMS = catalog.game("jumpyjack").options({"teams": 2}).model_dump()
 
@@ -24,38 +25,38 @@ class TestATableThatCanNeverStart:
             ("sulkydrom", {"horses": ("A", None, "C")}, 1, 2),
         ],
     )
-    async def test_is_not_opened(
-        self, rig: TableRig, game: str, options: dict[str, object], capacity: int, least: int
+    def test_is_not_opened(
+        self, rules: Rules, game: str, options: dict[str, object], capacity: int, least: int
     ) -> None:
         chosen = catalog.game(game).options(options).model_dump(mode="json")
         with pytest.raises(Refused) as refused:
-            await rig.lobby(1, game=game, options=chosen, capacity=capacity)
+            rules.lobby(1, game=game, options=chosen, capacity=capacity)
 
         assert refused.value.reason is Refusal.TOO_SMALL
         assert refused.value.facts == {"least": least, "capacity": capacity}
-        assert not (await rig.everything())["tables"]
-        await rig.lobby(1, game=game, options=chosen, capacity=least)
+        assert not rules.everything()["tables"]
+        rules.lobby(1, game=game, options=chosen, capacity=least)
 
     @pytest.mark.parametrize(("teams", "capacity", "least"), [(2, 3, 4), (3, 5, 6), (5, 6, 10)])
-    async def test_is_not_made_of_a_lobby_by_its_options(
-        self, rig: TableRig, teams: int, capacity: int, least: int
+    def test_is_not_made_of_a_lobby_by_its_options(
+        self, rules: Rules, teams: int, capacity: int, least: int
     ) -> None:
-        table_id = await rig.lobby(2, game="jumpyjack", options=TEAMS, capacity=6)
+        table_id = rules.lobby(2, game="jumpyjack", options=TEAMS, capacity=6)
         with pytest.raises(Refused) as refused:
-            await rig.tables.step(
+            rules.tables.step(
                 lobby_commands.set_options, table_id, ANA.user_id, TEAMS | {"teams": teams}, capacity
             )
 
         assert refused.value.reason is Refusal.TOO_SMALL
         assert refused.value.facts == {"least": least, "capacity": capacity}
-        table = await rig.table(table_id)
+        table = rules.table(table_id)
         assert (table.options["teams"], table.capacity) == (2, 6)
 
-    async def test_is_told_apart_from_one_that_waits_for_more_people(self, rig: TableRig) -> None:
-        table_id = await rig.lobby(2, game="jumpyjack", options=TEAMS, capacity=4)
-        await rig.tables.step(lobby_commands.set_options, table_id, ANA.user_id, TEAMS | {"teams": 3}, 16)
+    def test_is_told_apart_from_one_that_waits_for_more_people(self, rules: Rules) -> None:
+        table_id = rules.lobby(2, game="jumpyjack", options=TEAMS, capacity=4)
+        rules.tables.step(lobby_commands.set_options, table_id, ANA.user_id, TEAMS | {"teams": 3}, 16)
 
-        assert (await rig.table(table_id)).options["teams"] == 3
+        assert rules.table(table_id).options["teams"] == 3
 
 
 @pytest.mark.parametrize(
@@ -75,11 +76,11 @@ def test_it_is_known_how_many_are_missing_before_a_race_can_start(
     assert missing(can_play, seated, capacity) == short
 
 
-async def test_who_starts_with_unequal_teams_is_told_how_many_are_missing(rig: TableRig) -> None:
+def test_who_starts_with_unequal_teams_is_told_how_many_are_missing(rules: Rules) -> None:
     for people, capacity, short in ((5, 6, 1), (7, 8, -1)):
         options = TEAMS | {"teams": 2 if people == 5 else 3}
-        table_id = await rig.lobby(people, game="jumpyjack", options=options, capacity=capacity)
+        table_id = rules.lobby(people, game="jumpyjack", options=options, capacity=capacity)
         with pytest.raises(Refused) as refused:
-            await rig.start(table_id)
+            rules.start(table_id)
         assert refused.value.reason is Refusal.UNFIT
         assert refused.value.facts == {"seats": people, "missing": short}
