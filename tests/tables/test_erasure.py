@@ -23,7 +23,6 @@ from bot.tables import (
     day_commands,
     erasure,
     lobby_commands,
-    luck,
     seat_commands,
 )
 from bot.tables.autoplay import following
@@ -392,21 +391,6 @@ async def test_a_table_that_rests_and_has_lost_everybody_goes_on_so_that_it_come
     assert (table.status, table.paused_at, table.people) == (Status.RUNNING, None, ())
     await rig.play_out(table_id, Random(1))
     assert (await rig.table(table_id)).status is Status.FINISHED
-
-
-async def test_erasing_asks_the_database_as_often_for_one_press_as_for_many(rig: TableRig) -> None:
-    asked = {}
-    for joins, person in ((1, BEN), (luck.MOST_JOINS, CLEO)):
-        table_id = await rig.lobby(1)
-        for _ in range(joins):
-            await rig.tables.step(lobby_commands.join, table_id, person, rig.interaction())
-            await rig.tables.step(lobby_commands.leave, table_id, person.user_id)
-        with counting(rig.database) as statements:
-            await erase(rig, person)
-        asked[joins] = len(statements.statements)
-
-    assert asked[1] == asked[luck.MOST_JOINS]
-    assert {row.user_id for row in (await rig.everything())["presses"]} == {ANA.user_id, None}
 
 
 async def test_what_was_long_ago_is_forgotten_in_pieces_before_the_rest(

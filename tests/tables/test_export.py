@@ -23,7 +23,6 @@ from bot.tables import (
 )
 from bot.tables.export import pages
 from bot.tables.table import Taken
-from tests.counting import counting
 from tests.databases import reading, writing
 from tests.exported import gathered, kept_about
 from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled
@@ -199,20 +198,6 @@ async def test_presses_are_told_with_their_words_however_many_one_lobby_holds(ri
 
     assert [each["words"] for each in told if each["kind"] == "words"] == ["take 0", "take 1", "take 2"]
     assert [each["words"] for each in told if each["kind"] == "joined"] == [None] * luck.MOST_JOINS
-
-
-async def test_an_export_asks_the_database_as_often_for_one_press_as_for_many(rig: TableRig) -> None:
-    once, often = await rig.lobby(people=1), await rig.lobby(people=1)
-    asked = {}
-    for table_id, person, joins in ((once, BEN, 1), (often, CLEO, luck.MOST_JOINS)):
-        for _ in range(joins):
-            await rig.tables.step(lobby_commands.join, table_id, person, rig.interaction())
-            await rig.tables.step(lobby_commands.leave, table_id, person.user_id)
-        with counting(rig.database) as statements:
-            await gathered(pages(rig.database.read, person.user_id))
-        asked[joins] = len(statements.statements)
-
-    assert asked[1] == asked[luck.MOST_JOINS]
 
 
 async def test_an_export_is_the_same_in_however_small_pages_it_is_read(

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, insert, select, update
+from sqlalchemy import Connection, event
 
 from bot import bank
 from bot.db import Database
 from bot.db.schema import metadata
-from bot.db.schema import seats as stored_seats
-from bot.db.schema import tables as stored
 from bot.outbox.lookups import due_tables
 from bot.outbox.outcomes import forbidden_places
 from bot.servers import ServerSettings
 from bot.tables import (
-    Status,
     day_commands,
     deadlines,
     erasure,
@@ -32,7 +29,6 @@ from bot.tables import (
 )
 from bot.tables.export import pages
 from bot.tables.reading import finished_in, open_in, run_in
-from tests.databases import reading, writing
 from tests.exported import gathered
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
 
@@ -150,118 +146,3 @@ async def test_nothing_that_is_asked_goes_through_all_that_was_ever_played(rig: 
         }
     assert len(asked.values) > 60
     assert wrong == {}
-
-
-async def copied(rig: TableRig, table_id: str, copies: int, **facts: Any) -> None:
-    """Have a table in the database many times over, with its seats."""
-    with writing(rig.database) as db:
-        table = db.execute(select(stored).where(stored.c.table_id == table_id)).mappings().one()
-        seated = db.execute(select(stored_seats).where(stored_seats.c.table_id == table_id)).mappings()
-        names = [f"{table_id}{number}" for number in range(copies)]
-        db.execute(
-            insert(stored), [{**table, **facts, "table_id": name, "rematch_of": None} for name in names]
-        )
-        db.execute(
-            insert(stored_seats), [{**seat, "table_id": name} for seat in seated.all() for name in names]
-        )
-
-
-Snapshot = Callable[[TableRig], Awaitable[list[Any]]]
-
-LOOKS: dict[str, tuple[Snapshot, int]] = {
-    "open tables": (lambda rig: rig.tables.database.read(open_in, GUILD), 31),
-    "open tables of somebody": (
-        lambda rig: rig.tables.database.read(open_in, GUILD, ANA.user_id),
-        31,
-    ),
-    "races of a thread": (lambda rig: rig.tables.database.read(run_in, GUILD, THREAD), 2),
-    "finished tables": (lambda rig: rig.tables.database.read(finished_in, GUILD), 25),
-}
-"""What is looked at, and how many tables are read where there are ever so many."""
-
-
-@pytest.mark.parametrize("what", LOOKS)
-async def test_many_tables_are_read_in_as_many_statements_as_one(rig: TableRig, what: str) -> None:
-    snapshot, most = LOOKS[what]
-    table_id = await rig.race(people=2)
-    await rig.tables.step(guild_commands.note_channel, table_id, THREAD, instead_of=None)
-    if what == "finished tables":
-        await rig.play_out(table_id, Random(1))
-    with listening(rig.database) as few:
-        assert [table.table_id for table in await snapshot(rig)] == [table_id]
-    await copied(rig, table_id, 30)
-
-    with listening(rig.database) as many:
-        found = await snapshot(rig)
-
-    assert len(found) == most
-    assert len(many.statements) == len(few.statements)
-    assert found[0].seats
-    assert all(table.seats == found[0].seats for table in found)
-
-
-async def test_a_thread_in_which_very_many_races_were_run_costs_no_more_than_one(rig: TableRig) -> None:
-    table_id = await rig.race(people=2)
-    await rig.tables.step(guild_commands.note_channel, table_id, THREAD, instead_of=None)
-    await copied(rig, table_id, 1_500, status=Status.FINISHED, ended_at=rig.time)
-    with writing(rig.database) as db:
-        db.execute(update(stored).where(stored.c.table_id == table_id).values(status=Status.CANCELLED))
-
-    with listening(rig.database) as asked:
-        found = await rig.tables.database.read(run_in, GUILD, THREAD)
-
-    assert len(found) == 1
-    assert sum(statement.startswith("SELECT") for statement in asked.statements) == 4
-
-
-@pytest.mark.sqlite
-async def test_what_a_seat_was_paid_is_told_from_the_movements_since_and_not_from_all_before(
-    rig: TableRig,
-) -> None:
-    table_id = await rig.race(people=2)
-    await rig.play_out(table_id, Random(1))
-    with reading(rig.database) as db:
-        told = bank.receipts(db, GUILD, table_id)
-    later = await rig.race(people=2)
-    await rig.play_out(later, Random(2))
-
-    with listening(rig.database) as asked:
-        assert await rig.database.read(bank.receipts, GUILD, table_id) == told
-    with closing(sqlite3.connect(rig.database.backend.file)) as db:
-        (since,) = [each for each in asked.values if "UNION ALL" in each]
-        plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {since}", asked.values[since])]
-    last = "SEARCH movements USING COVERING INDEX ix_movements_table_id (table_id=?)"  # of this table alone
-    searches = [step for step in plan if step.startswith(("SCAN", "SEARCH")) and step != last]
-    assert searches
-    assert all("rowid>?" in search for search in searches)
-    wallets = [wallet for wallet, *_ in await rig.worth(2)]
-    with reading(rig.database) as db:
-        assert [receipt.balance for receipt in bank.receipts(db, GUILD, later)] == wallets
-
-
-@pytest.mark.sqlite
-async def test_what_lies_on_tables_is_told_from_the_escrows_in_play_and_not_from_all_a_wallet_ever_paid(
-    rig: TableRig,
-) -> None:
-    await rig.race(people=2)
-    with listening(rig.database) as asked:
-        assert (await rig.database.read(bank.balance, GUILD, ANA.user_id)).in_play > 0
-    with closing(sqlite3.connect(rig.database.backend.file)) as db:
-        (total,) = [each for each in asked.values if "sum(" in each and "movements" in each]
-        plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {total}", asked.values[total])]
-    searched = [step for step in plan if "movements" in step]
-    assert searched == ["SEARCH movements USING INDEX ix_movements_target (target=?)"]
-
-
-@pytest.mark.sqlite
-async def test_who_met_whom_on_a_day_is_told_from_the_games_of_that_day_and_not_from_all_before(
-    rig: TableRig,
-) -> None:
-    table_id = await rig.race(people=2)
-    with listening(rig.database) as asked:
-        await rig.play_out(table_id, Random(1))
-    with closing(sqlite3.connect(rig.database.backend.file)) as db:
-        (met,) = [each for each in asked.values if "results.side" in each and each.startswith("SELECT")]
-        plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {met}", asked.values[met])]
-    (search,) = [step for step in plan if "results" in step]
-    assert "user_id=? AND ended_at>? AND ended_at<?" in search

@@ -673,11 +673,6 @@ def test_the_takeout_is_what_the_server_had_set_with_the_first_bet(rules: Rules)
         ServerSettings(takeout=21)
 
 
-def locks_in(statements: Sequence[str]) -> int:
-    """Count the locks that are statements of their own: PostgreSQL's on a server's books."""
-    return sum("pg_advisory_xact_lock" in each for each in statements)
-
-
 def test_nothing_of_the_odds_or_the_close_follows_from_what_players_bet_in_secret(
     rules: Rules,
 ) -> None:
