@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.games.screens import Act, Press, Seating
+from bot.games.screens import Act, Misread, Press, Seating
 from bot.messages.custom_ids import CustomId
 from bot.messages.layouts.board_layout import board_layout
 from bot.messages.layouts.desk_layout import MORE, desk_layout, seating_of
@@ -20,6 +20,7 @@ from bot.messages.snapshot import Snapshot
 from bot.tables import Standing
 from bot.texts import DEFAULT
 from engines import catalog
+from engines.core import IllegalAction, Unreadable
 from tests.games.race_days import race_day, table, with_draft
 from tests.ui.limits import require_sendable
 
@@ -134,3 +135,40 @@ def test_names_are_not_taken_for_markup(game: str, seats: int, options: dict[str
         layouts = [board_layout(snapshot, moment.before, moment.rows)]
         layouts += [desk_layout(snapshot, seat, {}, has_place=True) for seat in named[:4]]
         assert not any(rude in layout.text for layout in layouts)
+
+
+@every_game
+def test_a_press_of_another_moment_does_nothing_that_the_rules_do_not_allow(
+    game: str, seats: int, options: dict[str, Any]
+) -> None:
+    luck, day = Random(seats), race_day(seats, 1, game=game, chosen=tuple(options.items()))
+    sides = [
+        (moment.snapshot, seating_of(moment.snapshot, seat, {}))
+        for moment in luck.sample(day[:-1], min(len(day) - 1, 30))
+        for seat in moment.snapshot.table.seats[:4]
+    ]
+    asked = [side for side in sides if side[1].seat in side[0].standing.asked]
+    known = sorted({press for side in asked for press in offered(*side, Random(1))})
+    forged = [
+        *known,
+        *(press._replace(values=("x",)) for press in known),
+        *(press._replace(parts=(*press.parts[:-1], "x")) for press in known),
+        *(Press((each,)) for each in ("", "x", "bet", "play", "keep", "stack", "bid", "move", "predict")),
+    ]
+    refused = 0
+    for snapshot, seating in sides:
+        assert snapshot.standing
+        is_asked = seating.seat in snapshot.standing.asked
+        for press in luck.sample(forged, min(len(forged), 20)):
+            try:
+                meant = snapshot.screens.pressed(seating, press, snapshot.words)
+                if not isinstance(meant, Act):
+                    continue
+                action = snapshot.standing.match.game.read_action(meant.action)
+                snapshot.standing.after(seating.seat, action)
+            except (Misread, IllegalAction, Unreadable):
+                refused += 1
+            else:
+                assert is_asked
+                assert action in snapshot.standing.choices(seating.seat)
+    assert refused

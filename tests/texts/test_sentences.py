@@ -204,14 +204,6 @@ def test_a_bankroll_is_told_as_it_changed(money: tuple[int, int, int, int, int, 
     assert DEFAULT.table.bankroll("Ana", *money) == said
 
 
-@pytest.mark.parametrize(
-    ("card", "said"),
-    [("red+7", "Red +7"), ("bluex3", "Blue ×3"), ("no2+13", "No. 2 +13"), ("brown+30", "Brown +30")],
-)
-def test_cards_are_named(card: str, said: str) -> None:
-    assert GAMES["jockey"](DEFAULT).card(card) == said
-
-
 def test_every_card_and_horse_of_the_edition_has_a_name_and_every_horse_a_sign() -> None:
     edition = catalog.game("jockey").edition
     assert len({GAMES["jockey"](DEFAULT).card(card) for card in edition.cards}) == len(edition.cards)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bot.games.jockey import spoken as jockey_words
 from bot.games.jockey.screens import JockeyScreens
 from bot.games.kit.suggestion import suggested
-from bot.games.screens import Act, Misread, Seating
+from bot.games.screens import Act, Seating
 from bot.messages.custom_ids import CustomId
 from bot.messages.layouts.desk_layout import desk_layout, seating_of
 from bot.texts import DEFAULT
@@ -99,16 +99,6 @@ def test_cards_that_move_nobody_take_one_select_from_two_upwards_and_a_button_if
         assert all(each.what != "idle" for each in presses(seating) if each not in idle)
 
 
-@pytest.mark.parametrize(
-    "what", ["play", "keep.go", "bet.place", "hold.red+7", "idle"]
-)  # fmt: skip
-def test_a_forged_press_plays_nothing(what: str) -> None:
-    moment, seating = asked(race_day(2, 1), "racing")[0]
-
-    with pytest.raises(Misread):
-        pressed(moment.snapshot, seating, what)
-
-
 class TestKeeping:
     @staticmethod
     def moments(seats: int, seed: int) -> list[tuple[Moment, Seating]]:
@@ -175,23 +165,6 @@ class TestKeeping:
             assert first.label == JockeyScreens.spoken(DEFAULT).keep_these(advised.cards)
             seen += bool(advised.cards)
         assert seen
-
-    @pytest.mark.parametrize(
-        ("what", "values"),
-        [
-            ("keep.pick", ("ace",)),
-            ("keep.pick", ("red+7#9",)),
-            ("keep.all", ()),
-            ("keep.ace.ace", ()),
-            ("keep", ()),
-            ("play.red+7", ()),
-        ],
-    )
-    def test_a_forged_press_keeps_nothing(self, what: str, values: tuple[str, ...]) -> None:
-        moment, seating = self.moments(2, 1)[0]
-
-        with pytest.raises(Misread):
-            pressed(moment.snapshot, seating, what, *values)
 
 
 @pytest.mark.parametrize(

@@ -237,33 +237,6 @@ def test_another_typed_amount_is_answered_with_what_may_be_typed(typed: str) -> 
     assert str(misread.value) == "Enter a number from 100 to 2,000 in steps of 100."
 
 
-@pytest.mark.parametrize(
-    ("what", "values"),
-    [
-        ("bet.kind", ("each-way",)),
-        ("bet.kind", ()),
-        ("bet.horse", ("green",)),
-        ("bet.horse", ()),
-        ("bet.jockey", ("red",)),
-        ("bet.stake", ()),
-        ("bet.keep", ("red",)),
-        ("play.red+7", ()),
-        ("keep.go", ()),
-        ("bet", ()),
-        ("bet.place.twice", ()),
-        ("anything", ()),
-    ],
-)
-def test_a_forged_press_fills_nothing_in(what: str, values: tuple[str, ...]) -> None:
-    with pytest.raises(Misread):
-        fill(slip_of(1000), what, *values)
-
-
-def test_a_seat_that_may_not_double_cannot_forge_one() -> None:
-    with pytest.raises(Misread):
-        fill(slip_of(-5000), "bet.kind", "double")
-
-
 def test_a_slip_survives_a_restart() -> None:
     seating = fill(fill(slip_of(1000), "bet.kind", "win"), "bet.stake", "300")
 

@@ -10,8 +10,7 @@ import pytest
 from bot.games.jumpyjack import spoken as jumpyjack_words
 from bot.games.screens import Act, Misread, Seating
 from bot.texts import DEFAULT
-from engines.core import IllegalAction
-from tests.games.jumpyjack.playing import GAME, SCREENS, asked, controls, desk, first_of, seated
+from tests.games.jumpyjack.playing import GAME, asked, controls, desk, first_of, seated
 from tests.games.race_days import pressed, with_draft
 
 LOOK = first_of("predicting")
@@ -88,57 +87,3 @@ class TestASlip:
         assert "guesses for your team" in mate.text
         assert "Your team's one guess" in desk(in_teams, captain, {}).text
         assert len(dict(controls(desk(first_of("guessing", 16), 9, {"first": "red"})))["guess.seat"]) == 15
-
-
-@pytest.mark.parametrize(
-    ("phase", "what", "values"),
-    [
-        ("predicting", "predict.first", ()),
-        ("predicting", "predict.first", ("blue",)),
-        ("predicting", "predict.first", ("red", "white")),
-        ("predicting", "predict.fourth", ("red",)),
-        ("predicting", "predict.seat", ("1",)),
-        ("predicting", "predict", ()),
-        ("predicting", "predict.go.now", ()),
-        ("predicting", "move.red", ()),
-        ("predicting", "guess.none", ()),
-        ("racing", "move", ()),
-        ("racing", "predict.go", ()),
-        ("racing", "predict.first", ("red",)),
-        ("guessing", "guess.seat", ("0",)),
-        ("guessing", "guess.seat", ("99",)),
-        ("guessing", "guess.seat", ("x",)),
-        ("guessing", "guess.first", ("blue",)),
-        ("guessing", "guess.none", ("red",)),
-        ("guessing", "guess.all", ()),
-        ("guessing", "move.red", ()),
-        ("guessing", "anything", ()),
-    ],
-)
-def test_a_forged_press_does_nothing(phase: str, what: str, values: tuple[str, ...]) -> None:
-    snapshot = first_of(phase)
-
-    with pytest.raises(Misread):
-        pressed(snapshot, asked(snapshot), what, *values)
-
-
-def test_nobody_presses_for_a_seat_that_is_not_asked() -> None:
-    in_teams = first_of("predicting", teams=2)
-
-    for number in (2, 3):
-        with pytest.raises(Misread):
-            pressed(in_teams, seated(in_teams, number), "predict.first", "red")
-        assert desk(in_teams, number).controls == ()
-
-
-def test_a_forged_move_is_refused_by_the_rules() -> None:
-    snapshot = first_of("racing")
-    forged = pressed(snapshot, asked(snapshot), "move.blue")
-
-    with pytest.raises(IllegalAction) as illegal:
-        snapshot.standing.after(asked(snapshot).seat, GAME.read_action(forged.action))
-    assert (
-        SCREENS.spoken(DEFAULT)
-        .refusal(str(illegal.value.reason), illegal.value.facts)
-        .startswith("No horse is called that")
-    )

@@ -210,24 +210,6 @@ def test_only_a_bid_asks_for_a_form_and_only_from_who_is_to_bid() -> None:
             assert (form is not None) is (is_auction and seat.number in moment.snapshot.standing.asked)
 
 
-@pytest.mark.parametrize(
-    "what",
-    ["back", "back.a.b", "hand.both", "hand", "auction.maybe", "bid", "bid.-3", "bid.9999999", "bid.other",
-     "bid.²", "lead", "lead.a.b", "follow", "follow.a.b", "play.blue3", "anything"],
-)  # fmt: skip
-def test_a_forged_press_does_nothing(what: str) -> None:
-    for moment in one_of_each_phase().values():
-        for seating in asked(moment):
-            with pytest.raises(Misread):
-                SCREENS.pressed(seating, read(what), T)
-
-
-def test_a_forged_card_is_left_to_the_rules() -> None:
-    moment = views(whole_day(3, 3), Phase.LEADING)[0]
-    (seating,) = asked(moment)
-    assert SCREENS.pressed(seating, read("lead.pink99"), T) == Act({"type": "lead", "card": "pink99"})
-
-
 # --------------------------------------------------------------------------------------- what is hidden
 
 

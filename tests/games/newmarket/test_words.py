@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from bot.games.newmarket import spoken as newmarket_words
-from bot.texts import DEFAULT, LANGUAGES
+from bot.texts import DEFAULT
 from engines import catalog
 
 GAME = catalog.game("newmarket")
 T = newmarket_words(DEFAULT)
-languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)
 
 
 def test_every_card_has_a_name_and_every_colour_a_sign() -> None:
@@ -45,18 +44,6 @@ def test_what_may_be_chosen_has_a_name_of_its_own() -> None:
     assert T.option_value("window", 5) == "5 seconds"
     assert T.option_value("deals", 8) == "8"
     assert T.option_value("calling", "auto") != T.option_value("calling", "manual")
-
-
-@pytest.mark.parametrize(
-    ("paid", "said"),
-    [
-        ([], "Nobody has a point left"),
-        ([("Ben", 3)], "A point a card left: Ben pays 3."),
-        ([("Ben", 3), ("Cleo", 5)], "Ben pays 3 and Cleo pays 5, 8 in all."),
-    ],
-)
-def test_who_is_out_is_told_with_what_the_others_pay(paid: list[tuple[str, int]], said: str) -> None:
-    assert said in T.out("Ana", paid)
 
 
 def test_points_on_horses_are_told_only_where_there_are_any() -> None:

@@ -6,11 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 import discord
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.screens import Act, Misread, Seating
+from bot.games.screens import Act, Seating
 from bot.games.sulkydrom import stacks
 from bot.messages.layouts.desk_layout import seating_of
 from bot.messages.snapshot import Snapshot
@@ -19,10 +18,9 @@ from bot.texts import DEFAULT
 from engines import catalog
 from engines.core import Chance
 from engines.sulkydrom.actions import Stack
-from engines.sulkydrom.choices import Drives, Orders, Turns
+from engines.sulkydrom.choices import Orders
 from engines.sulkydrom.state import Stacks
 from engines.sulkydrom.steady import best_order
-from engines.sulkydrom.view import Phase
 from tests.games.race_days import table
 from tests.games.sulkydrom.playing import (
     T,
@@ -35,44 +33,6 @@ from tests.games.sulkydrom.playing import (
 )
 
 SEATS, SEEDS = st.integers(2, 8), st.integers(0, 10**6)
-
-
-@pytest.mark.parametrize(
-    ("choices", "what", "values"),
-    [
-        (Orders, "stack", ()),
-        (Orders, "stack.horse", ("p01",)),
-        (Orders, "stack.horse", ("h99",)),
-        (Orders, "stack.position", ()),
-        (Orders, "tempo.horse", ()),
-        (Turns, "tempo.joker", ()),
-        (Turns, "galopp.on", ("Z",)),
-        (Turns, "galopp.on", ()),
-        (Turns, "joker.to.0", ("1-40",)),
-        (Turns, "joker.hold", ()),
-        (Turns, "drive.hold", ()),
-        (Drives, "drive", ()),
-        (Drives, "drive.to.0", ("9-9",)),
-        (Drives, "drive.to.0", ("home",)),
-        (Drives, "drive.to.0", ()),
-        (Drives, "drive.far", ("1-1",)),
-        (Drives, "joker.far", ()),
-        (Drives, "order.drive.on", ()),
-    ],
-)
-def test_a_forged_press_does_nothing(choices: type, what: str, values: tuple[str, ...]) -> None:
-    seating = asked(day(4, 1), choices)[0]
-
-    with pytest.raises(Misread):
-        press(seating, what, *values)
-
-
-def test_who_is_not_asked_can_press_nothing() -> None:
-    moment = next(m for m in day(4, 1) if m.snapshot.standing.view(None).phase is Phase.DRIVING)
-    idle = next(s for s in moment.snapshot.table.seats if s.number not in moment.snapshot.standing.asked)
-
-    with pytest.raises(Misread):
-        press(seating_of(moment.snapshot, idle, {}), "drive.far")
 
 
 # ----------------------------------------------------------------------------------------- the stacks

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from bot.games.screens import Act, Misread, Press, Seating
+from bot.games.screens import Act, Press, Seating
 from bot.games.turfe.moves import flipped_moves, moves_of
 from bot.messages.layout import MessageLayout
 from bot.messages.layouts.board_layout import board_layout
@@ -276,38 +276,6 @@ def test_a_slip_that_names_another_card_than_those_held_shows_the_hand() -> None
     seating = racing_with("red+3 blue+2")
     lost = with_draft(seating, {"card": "green+5", "horse": "green", "aside": False})
     assert labels(lost) == labels(seating)
-
-
-@pytest.mark.parametrize(
-    ("what", "values"),
-    [
-        ("play", ()), ("play.red+3", ()), ("play.red+3.red", ()), ("play.red+3.red.3", ()),
-        ("play.red+3.red.1-3.now", ()), ("play.red+3.red.1-3", ("red",)), ("play.red+3.red.²-3", ()),
-        ("pick", ()), ("pick.red+3", ()), ("pick.green+5.green", ()), ("pick.red+3.blue", ()),
-        ("pick.red+3.red.aside", ()), ("pick.red+3.red", ("red",)), ("any.any+3", ()), ("any.any+3", ("pink",)),
-        ("any.red+3", ("blue",)), ("any.any+3", ("red", "blue")), ("any.any+3", ("red.home",)), ("hand.red+3", ()),
-        ("bet.place", ()), ("idle", ()), ("lanes", ()), ("bet.horse", ("red",)), ("anything", ()),
-    ],
-)  # fmt: skip
-def test_a_forged_press_plays_nothing(what: str, values: tuple[str, ...]) -> None:
-    seating = racing_with("red+3 blue+2 any+3")
-    with pytest.raises(Misread):
-        meant_by(seating, Press(tuple(what.split(".")), values))
-
-
-def test_a_forged_play_is_left_to_the_rules() -> None:
-    seating = racing_with("red+3 blue+2")
-    act = meant_by(seating, Press(("play", "green+5", "pink", "6-18", "aside")))
-    to = {"lane": 6, "space": 18}
-    assert act == Act({"type": "play", "card": "green+5", "horse": "pink", "to": to, "aside": True})
-
-
-def test_whoever_is_not_asked_presses_in_vain() -> None:
-    for moment in whole_day(3, 2)[::5]:
-        for seat in moment.snapshot.table.seats:
-            if seat.number not in moment.snapshot.standing.asked:
-                with pytest.raises(Misread):
-                    meant_by(seating_of(moment.snapshot, seat, {}), Press(("hand",)))
 
 
 @pytest.mark.parametrize("seats", [3, 6])

@@ -142,18 +142,6 @@ class TestTheSlip:
         with pytest.raises(Misread, match="from 10 to 100 in steps of 10"):
             fill(slip_of("red+3"), "bet.stake", typed, typed=True)
 
-    @pytest.mark.parametrize(
-        ("what", "values"),
-        [
-            ("bet", ()), ("bet.kind", ()), ("bet.kind", ("double",)), ("bet.horse", ("blue",)), ("bet.horse", ()),
-            ("bet.card", ("red+3",)), ("bet.stake", ()), ("bet.place", ("now",)), ("bet.place.now", ()),
-            ("hand", ()), ("play.red+3.red.1-3", ()), ("anything", ()),
-        ],
-    )  # fmt: skip
-    def test_a_forged_press_fills_nothing_in(self, what: str, values: tuple[str, ...]) -> None:
-        with pytest.raises(Misread):
-            fill(slip_of("red+3"), what, *values)
-
     def test_only_a_stake_asks_for_a_form_and_only_from_who_is_to_bet(self) -> None:
         press = Press(("bet", "stake"), (OTHER,))
         for moment in whole_day(4, 3):
