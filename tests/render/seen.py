@@ -136,7 +136,8 @@ def require_apart(image: Canvas) -> None:
     assert all(image._holds(stroke) for stroke in written)
     for one, other in combinations(written, 2):
         beside = one.x + one.width - 4 <= other.x or other.x + other.width - 4 <= one.x
-        below = one.bottom - 4 <= other.y or other.bottom - 4 <= one.y
+        one_bottom, other_bottom = one.y + one.height, other.y + other.height
+        below = one_bottom - 4 <= other.y or other_bottom - 4 <= one.y
         assert beside or below, (one, other)
 
 
