@@ -24,6 +24,7 @@ WORKDIR /data
 VOLUME /data
 ENV PATH=/opt/paddock/bin:$PATH \
     PYTHONUNBUFFERED=1 \
+    MALLOC_ARENA_MAX=1 \
     PADDOCK_DATABASE_URL=sqlite+aiosqlite:////data/paddock.db \
     PADDOCK_SANDBOX_DATABASE_URL=sqlite+aiosqlite:////data/paddock-sandbox.db \
     PADDOCK_HEALTH=127.0.0.1:8090

@@ -8,6 +8,7 @@ from functools import partial
 
 import discord
 
+from bot.cluster.ownership import ShardsTaken
 from bot.db import Database
 from bot.db.errors import DatabaseBusy, DatabaseUnusable
 from bot.metrics import counted
@@ -19,8 +20,6 @@ from bot.rooms import CLICKS, Rooms
 from bot.shards import Shards
 from bot.startup import Startup
 from bot.tables.day_commands import follow_games
-from bot.tables.joining import ShardsTaken
-from bot.tables.keepers import DIRECT_MESSAGES
 from bot.tables.queries import served_by
 from bot.ui.post_errors import BROKEN_OFF
 
@@ -45,7 +44,7 @@ class Paddock(Rooms):
             {
                 "servers": self.server_news.look,
                 "games": partial(follow_games, self.tables),
-                "clocks": self.clockwork.resume,
+                "clocks": self._start_clocks,
                 "posts": self._resume_posts,
                 "permissions": self.server_news.try_forbidden,
                 "commands": self._tell_commands,
@@ -68,29 +67,22 @@ class Paddock(Rooms):
 
     async def setup_hook(self) -> None:
         """Have changes of tables seen to, and commands taken, from the first press on."""
-        await self.clockwork.wake()
-        await self.screens.doubt_desks(self.process.kept)  # before anything is shown
-        self.process.left.take_up = self._take_up
-        self.process.sweep = self._sweep
-        self.process.lost = self.screens.forget
-        self.process.listen(self.tables.tell)
-        self._beating = asyncio.create_task(self._beat(), name="this process lives")
+        self.ownership.gained = self._take_up
+        self.ownership.lost = self.screens.forget
+        self.ownership.changed = self.tables.tell
+        await self.ownership.join()
+        await self.screens.doubt_desks(self.ownership.kept)  # before anything is shown
+        self.ownership.listen()
+        self._beating = asyncio.create_task(self._beat(), name="heartbeat")
         self.tables.listen(self.outbox.post_soon)
         self.tables.listen(self.clockwork.notify)
         self.tables.listen(self.nights.heard)
         await self.offer_commands()
-        await self._wait_for_turn()
-
-    async def _wait_for_turn(self) -> None:
-        """Connect after the processes that have started just before: Discord takes one session after another."""
-        wait = await self.process.turn()
-        if wait:
-            log.info("connecting in %.0f s, after another process", wait)
-            await asyncio.sleep(wait)
+        await self.ownership.begin_connecting()
 
     async def on_ready(self) -> None:
         """Take up, once, what an earlier run left open."""
-        self.clockwork.outages.learn(self.shard_count or 1)
+        await self.ownership.end_connecting()
         if self.startup.begin():
             log.info("connected: %d servers, %d shards", len(self.guilds), self.shard_count or 1)
             await self.pictures.warm_up()
@@ -102,7 +94,6 @@ class Paddock(Rooms):
         if self._beating:
             self._beating.cancel()
         closed = await asyncio.gather(
-            self.process.left.close(),
             self.server_news.close(),
             self.clicks.close(),
             self.privacy.close(),
@@ -125,7 +116,7 @@ class Paddock(Rooms):
 
     async def _give_back(self) -> None:
         """Leave what this process keeps to the others, or to the next start; where that takes long they find out."""
-        giving = asyncio.create_task(self.process.leave(), name="give back")
+        giving = asyncio.create_task(self._leave(), name="give back")
         done, _ = await asyncio.wait({giving}, timeout=GIVING_BACK)
         try:
             if done:
@@ -149,19 +140,19 @@ class Paddock(Rooms):
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Let the clocks of a shard's servers stand still while nobody's press can arrive."""
         counted.CONNECTED.labels(shard_id).set(0)
-        self.clockwork.outages.begin(shard_id, self.shard_count or 1)
+        self.heartbeat.disconnected(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Let clocks go on where they stood still."""
         counted.CONNECTED.labels(shard_id).set(1)
         counted.CONNECTS.labels(shard_id, "resumed").inc()
-        self.clockwork.outages.end(shard_id)
+        self.heartbeat.connected(shard_id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Let clocks go on after a connection that could not be resumed."""
         counted.CONNECTED.labels(shard_id).set(1)
         counted.CONNECTS.labels(shard_id, "new").inc()
-        self.clockwork.outages.end(shard_id)
+        self.heartbeat.connected(shard_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Take presses and sent modals; commands go through the tree."""
@@ -225,15 +216,28 @@ class Paddock(Rooms):
     # --------------------------------------------------------------------------------- the other processes
 
     async def _beat(self) -> None:
-        """Show the other processes that this one lives; end where another one serves its shards."""
+        """Write that this process lives; end where another one serves its shards."""
         try:
-            await self.process.run()
+            await self.heartbeat.run(self._sweep)
         except ShardsTaken as taken:
             self.ousted = taken
             await self.close()
 
+    async def _start_clocks(self) -> None:
+        """Set deadlines later by the time for which the bot was away, then have them run out."""
+        served = self.ownership.serves
+        await self.heartbeat.start(served.of if served else self.shard_count or 1)
+        await self.clockwork.start(self.ownership.kept)
+
+    async def _leave(self) -> None:
+        """Write that this process lived until now, and release its shards."""
+        try:
+            await self.heartbeat.beat()
+        finally:
+            await self.ownership.leave()
+
     async def _take_up(self, shards: Shards) -> None:
-        """Go on where another process, or this one before it was taken for dead, has left tables."""
+        """Go on where another process, or this one before its session broke, has left tables."""
         await self.screens.doubt_desks(shards)
         await self._sweep(shards, Urgency.MADE_UP)
         await self.outbox.try_broken(served_by(shards))
@@ -247,7 +251,7 @@ class Paddock(Rooms):
         """Post what an earlier run left due, remove what it could not, and keep an eye on desks that are opened."""
         await self.outbox.resume()
         await self.screens.removals.resume()
-        await self.screens.opened.resume(self.process.kept)
+        await self.screens.opened.resume(self.ownership.kept)
 
     async def _sweep(self, shards: Shards | None, hurry: Urgency = Urgency.FOLLOWS) -> None:
         """Look after tables at which posts are due: a word of another process that changed them may be lost."""
@@ -261,7 +265,7 @@ class Paddock(Rooms):
 
         Of several processes the one that hears direct messages does so, and the others ask what Discord was told.
         """
-        is_teller = DIRECT_MESSAGES in self.process.numbers
+        is_teller = self.ownership.hears_direct_messages
         self.command_names.learn(await self.tree.told(is_teller=is_teller))
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 import discord
 
+from bot.cluster.heartbeat import Clock, Heartbeat
+from bot.cluster.ownership import Ownership
 from bot.db import Database
 from bot.games.titles import made_at_once, prepared_lesson
 from bot.lessons import Lessons
@@ -25,10 +27,8 @@ from bot.slash_commands.translator import Translator
 from bot.slash_commands.tree import Tree
 from bot.tables import Tables
 from bot.tables.clockwork import Clockwork
-from bot.tables.counted_time import CountedTime
 from bot.tables.pace import Pacing
 from bot.tables.retention import Sweeper
-from bot.tables.this_process import Process
 from bot.texts import DEFAULT
 from bot.threads import Threads
 from bot.ui.clicks.dispatch import Clicks
@@ -79,8 +79,8 @@ class Rooms(discord.AutoShardedClient):
         self.threads = Threads()
         self.pictures = Pictures(options.render_workers)
         self.poster = Poster(self, options.shards)
-        self.time = CountedTime(counts=lambda: database.is_writable)
-        self.process = Process(database, self.time, options.shards, is_alone=database.is_alone)
+        self.time = Clock()
+        self.ownership = Ownership(database, options.shards, database.session_locks())
         self.command_names = CommandNames()
         self._put_up_tables(options)
         self._put_up_screens()
@@ -92,9 +92,10 @@ class Rooms(discord.AutoShardedClient):
         """Put up the matches, the clocks they are played by, and who lets go of what is kept no longer."""
         database, now = self.database, self.time.now
         pacing = Pacing(options.pace, made_at_once)
-        self.tables = Tables(database, now, installed_games(), self.process.announce, pacing)
+        self.tables = Tables(database, now, installed_games(), self.ownership.announce, pacing)
+        self.heartbeat = Heartbeat(database, self.ownership, self.time, self._tell_of_an_absence)
         self.clockwork = Clockwork(
-            database, self.tables, self.threads.think, self.time, self._tell_of_an_absence, self.process
+            database, self.tables, self.threads.think, now, self.heartbeat, self.ownership.keeps_table
         )
         self.sweeper = Sweeper(database, now, options.retention)
 
@@ -102,7 +103,7 @@ class Rooms(discord.AutoShardedClient):
         """Put up what is shown of tables, and who posts it."""
         now = self.time.now
         self.screens = Screens(
-            self.database, self.tables, self.poster, self.threads, self.pictures, now, self.process
+            self.database, self.tables, self.poster, self.threads, self.pictures, now, self.ownership
         )
         self.outbox = OutboxWorker(
             self.database,
@@ -110,18 +111,18 @@ class Rooms(discord.AutoShardedClient):
             now,
             self.screens.look,
             self.screens.notes,
-            is_kept=self.process.keeps_table,
+            is_kept=self.ownership.keeps_table,
         )
 
     def _put_up_guild_rooms(self) -> None:
         """Put up what belongs to servers and to no table: nights, the first steps, what managers did, their news."""
         database, poster, now = self.database, self.poster, self.time.now
         nights = Nights(database, self.tables, now, quick, DEFAULT.lobby.computer_names)
-        self.nights = NightKeeper(self, database, nights, poster, self.process.keeps, self.pictures)
+        self.nights = NightKeeper(self, database, nights, poster, self.ownership.keeps, self.pictures)
         self.greeter = Greeter(self, database, poster, self.command_names, now)
-        self.bank_audit = BankAudit(database, poster, self.process.keeps)
+        self.bank_audit = BankAudit(database, poster, self.ownership.keeps)
         self.server_news = ServerNews(
-            self, self.tables, self.greeter, self.process, self.outbox.try_forbidden, poster.may_write
+            self, self.tables, self.greeter, self.ownership, self.outbox.try_forbidden, poster.may_write
         )
 
     def _put_up_clicks(self) -> None:

@@ -31,7 +31,6 @@ from bot.logs import error_line
 from bot.metrics.counted import REGISTRY
 from bot.metrics.stored import Clocks
 from bot.metrics.watching import Watched, client_watched, process_watched
-from bot.one_heap import share_one_heap
 from bot.process_options import DEFAULTS, ProcessOptions
 from bot.supervised import told_to_systemd
 from engines import catalog
@@ -117,7 +116,6 @@ async def run_bot(
     _take_editions(editions)
     if not typefaces.SHAPES:
         log.warning("names in Arabic, Hindi and the like are drawn letter by letter: %s", NO_FRIBIDI)
-    share_one_heap()
     gc.freeze()  # all that was imported stays for good: whoever looks for rubbish need not go through it
     stopped = asyncio.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
@@ -235,13 +233,13 @@ def watched(bot: Paddock) -> Watched:
         shards=lambda: bot.shards,
         render_workers=lambda: len(bot.pictures.pids),
         database=bot.database,
-        clocks=Clocks(bot.time.now, lambda: bot.clockwork.outages.running, bot.tables.games.present),
+        clocks=Clocks(bot.time.now, lambda: bot.heartbeat.running, bot.tables.games.present),
     )
 
 
 def _what_is_pending(bot: Paddock) -> Sequence[str]:
     """Name what is not taken up: steps of the start, and shards that hear nobody."""
-    still = bot.clockwork.outages.still
+    still = bot.heartbeat.still
     return (*bot.startup.pending, *(f"shard {number}" for number in sorted(still.numbers if still else ())))
 
 

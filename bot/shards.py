@@ -1,4 +1,4 @@
-"""Discord's shards: each serves a share of the servers, over a connection of its own.
+"""Discord's shards and ids: each shard serves a share of the servers, over a connection of its own.
 
 Source: Discord's documentation, "Gateway", "Sharding".
 """
@@ -7,6 +7,12 @@ from __future__ import annotations
 
 import re
 from typing import NamedTuple, Self
+
+DISCORD_EPOCH = 1_420_070_400_000
+"""The moment from which ids count, in milliseconds since 1970 UTC.
+
+Source: Discord's documentation, "API Reference", "Snowflakes".
+"""
 
 MOST = 65_536
 """More shards than anybody has; it keeps a slip of the pen from filling the memory."""
@@ -55,3 +61,8 @@ class Shards(NamedTuple):
 def shard_of(guild_id: int, of: int) -> int:
     """Tell which of so many shards serves a server."""
     return (guild_id >> 22) % of
+
+
+def made_at(snowflake: int) -> int:
+    """Return when Discord gave an id, in milliseconds since 1970 UTC."""
+    return (snowflake >> 22) + DISCORD_EPOCH

@@ -18,11 +18,11 @@ GAMES = sorted(path.parent.name for path in (ROOT / "engines").glob("*/edition.j
 RULES = tuple(f"engines.{game}" for game in GAMES)
 
 LAYERS = (
-    "backoff remembered metrics.counted shards health supervised one_heap threads",
+    "backoff remembered metrics.counted shards health supervised threads",
     "environment db work_queue startup",
     "bank servers outbox achievements",
     "tables logs metrics ledger_audit process_options editions",
-    "nights",
+    "cluster nights",
     "texts",
     "messages.custom_ids messages.layout pictures",
     "games",
@@ -78,7 +78,7 @@ LIBRARIES = {
 """Where in the project each may be imported."""
 
 WITHOUT_DISCORD = (
-    "bot.db", "bot.bank", "bot.servers", "bot.outbox", "bot.achievements", "bot.tables", "bot.nights",
+    "bot.db", "bot.bank", "bot.servers", "bot.outbox", "bot.achievements", "bot.tables", "bot.cluster", "bot.nights",
     "bot.lessons", "bot.texts", "bot.pictures", "bot.threads", "bot.cli",
 )  # fmt: skip
 WITHOUT_SQL = ("bot.texts", "bot.messages", "bot.games", "bot.ui", "bot.slash_commands", "bot.cli")

@@ -86,16 +86,6 @@ class Books:
         """Which posts were given up."""
         return self.read("SELECT table_id, kind, problem FROM outbox WHERE problem IS NOT NULL")
 
-    @property
-    def left_behind(self) -> dict[str, int]:
-        """Count what processes leave in the database that end in bad order, by what it is; nothing is left out."""
-        counted = {
-            "rows of processes": "SELECT count(*) FROM processes",
-            "shards to nobody": "SELECT count(*) FROM shards WHERE kept_by IS NOT NULL OR heard_by IS NOT NULL",
-        }
-        found = {what: int(self.read(query)[0][0]) for what, query in counted.items()}
-        return {what: rows for what, rows in found.items() if rows}
-
     def log(self, table_id: str) -> list[Any]:
         """Read the log of a table."""
         return self.read("SELECT n, seat, action, events FROM log WHERE table_id = ? ORDER BY n", table_id)

@@ -78,10 +78,6 @@ class Bots:
         """What any of them complained of."""
         return sorted(complaint for bot in self.all for complaint in bot.complaints)
 
-    def of(self, shards: str) -> Bot:
-        """Return the process that serves shards."""
-        return next(bot for bot in self.all if bot.shards == shards)
-
     def serve(self, guild_id: str) -> set[Bot]:
         """Return those that hear the people of a server: there, and in their direct messages."""
         return {self.all[DIRECT_MESSAGES], self.all[shard_of(int(guild_id), len(self.all))]}

@@ -63,7 +63,7 @@ BY_THE_CLOCK: dict[str, Any] = {"kill_every": 30.0, "within": 60.0, "weather": 1
 """What holds where nothing else is said: without `--minutes`, and with it."""
 
 KILLED_AMONG_OTHERS = {**BY_KILLS, "within": 20.0}
-"""What holds for several processes: one that starts looks for six seconds whether the one before it lives."""
+"""What holds for several processes."""
 
 TIMES, SECONDS = click.IntRange(0, 10_000), click.FloatRange(1, 86_400)
 

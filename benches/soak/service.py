@@ -145,8 +145,6 @@ class Service:
             self._problem(f"user {interaction.user.id} reads “thinking…” for ever")
         for code in filter(None, await self._bots.stop()):
             self._problem(f"told to stop, it ended with exit code {code}")
-        for what, rows in books.left_behind.items():
-            self._problem(f"told to stop, it left {rows} {what}")
 
     @property
     def _unanswered(self) -> list[Interaction]:

@@ -1,8 +1,8 @@
 """How long the work of a process that is dead, or stopped, waits for another one.
 
 A shard of Discord's is heard again only once its process is back; meanwhile the clocks of its servers stand still.
-What a process **keeps** for those servers others take over: posts and computer players' moves. Which process keeps a
-shard is a row of `shards`.
+What a process does for those servers others take over: posts and computer players' moves. A process owns a shard while
+its session holds the shard's lock.
 """
 
 from __future__ import annotations
@@ -16,19 +16,27 @@ from typing import Any, NamedTuple
 
 from benches.soak.books import Books
 from benches.soak.bots import Bots
-from bot.shards import shard_of
+from bot.db.session_locks import SPACE
+from bot.shards import MOST, shard_of
 
 TICK = 0.25
 """Seconds between two looks."""
 
 TAKEN_OVER_WITHIN = 30.0
-"""Seconds in which what a dead process kept has another keeper."""
+"""Seconds in which the server releases the locks of a dead process, or its next life has them."""
 
 DONE_WITHIN = 60.0
 """Seconds from the death in which what was left is done: Discord may be in trouble, and a post tried again."""
 
 MOVED_WITHIN = 30.0
 """Seconds in which a computer player moves, counted from the decision before, or from the last death."""
+
+
+OWNED = (
+    "SELECT objid::bigint % ? FROM pg_locks WHERE locktype = 'advisory' AND granted"
+    " AND classid::bigint = ? AND objsubid = 1"
+)
+"""Which shards are owned, by their numbers."""
 
 
 class Left(NamedTuple):
@@ -40,23 +48,21 @@ class Left(NamedTuple):
 
 
 class Takeover:
-    """Looks who keeps the dead's shards, and what is left of their work."""
+    """Looks whether the dead's shards are free, and what is left of their work."""
 
     def __init__(self, books: Books, bots: Bots, problem: Callable[[str], None]) -> None:
         self._books = books
         self._bots = bots
         self._problem = problem
-        self._dead: dict[str, float] = {}
-        """Since when processes are dead, by their ids in the database."""
-        self._seen: dict[str, float] = {}
-        """Since when processes are known, by these ids."""
-        self._late: set[tuple[str, int]] = set()
+        self._dead: dict[int, float] = {}
+        """Since when processes are dead, by their shards."""
+        self._late: set[int] = set()
         self._left: dict[int, Left] = {}
         """By shard."""
         self._taken: list[float] = []
         self._done: list[float] = []
-        self._waits: dict[int, tuple[str, float]] = {}
-        """By shard, which dead process keeps it, and for how long by now."""
+        self._waits: dict[int, float] = {}
+        """By shard that a dead process still owns, for how long by now."""
         self._is_held = False
         self._held_until = 0.0
 
@@ -88,39 +94,33 @@ class Takeover:
 
     def look_once(self) -> None:
         """Take note of who is dead, and of what of theirs was taken over or done since the last look."""
-        self._note_the_dead()
-        now = monotonic()
-        for number, keeper in self._books.read("SELECT number, kept_by FROM shards"):
-            if keeper in self._dead:
-                self._waits[number] = keeper, now - self._dead[keeper]
+        now, owned = monotonic(), {number for (number,) in self._books.read(OWNED, MOST, SPACE)}
+        for number, bot in enumerate(self._bots.all):
+            if bot.lives_on:
+                self._dead.pop(number, None)
+            elif number not in self._dead:
+                self._dead[number] = max(bot.gone_at, self._held_until)
+                self._note_left(number, bot.shards)
+            if number in self._dead and number in owned:
+                self._waits[number] = now - self._dead[number]
                 self._note_late(number)
-                self._note_left(number, keeper)
-            elif keeper:
-                before, waited = self._waits.pop(number, (keeper, 0.0))
-                if before != keeper:
-                    self._taken.append(waited)
-                self._note_done(number, now)
-
-    def _note_the_dead(self) -> None:
-        """One is dead that does not run, or that was there before the process of its shards was killed."""
-        for name, shards in self._books.read("SELECT process_id, shards FROM processes"):
-            bot, seen = self._bots.of(shards), self._seen.setdefault(name, monotonic())
-            if not bot.lives_on or bot.started_at > bot.gone_at > seen:
-                self._dead.setdefault(name, max(bot.gone_at, self._held_until))
-            else:
-                self._dead.pop(name, None)  # it was stopped, and goes on
+                self._note_left(number, bot.shards)
+                continue
+            if number in self._waits:
+                self._taken.append(self._waits.pop(number))
+            self._late.discard(number)
+            self._note_done(number, now)
 
     def _note_late(self, number: int) -> None:
-        keeper, waited = self._waits[number]
-        if waited > TAKEN_OVER_WITHIN and (keeper, number) not in self._late:
-            self._late.add((keeper, number))
+        if self._waits[number] > TAKEN_OVER_WITHIN and number not in self._late:
+            self._late.add(number)
             self._problem(f"shard {number}: nobody took it over within {TAKEN_OVER_WITHIN:.0f} s")
 
-    def _note_left(self, number: int, keeper: str) -> None:
+    def _note_left(self, number: int, process: str) -> None:
         """Gather what is due while nobody does it."""
         left = self._left.get(number)
-        if left is None or left.since < self._dead[keeper]:
-            left = self._left[number] = Left(self._dead[keeper], {})
+        if left is None or left.since < self._dead[number]:
+            left = self._left[number] = Left(self._dead[number], {})
         for post, requested, guild in self._books.read(
             "SELECT post_id, requested, guild_id FROM outbox JOIN tables USING (table_id)"
             " WHERE fulfilled < requested AND problem IS NULL"

@@ -9,10 +9,10 @@ import click
 
 from bot.cli.database import ended_by
 from bot.cli.settings import process_options, settings
+from bot.cluster.ownership import ShardsTaken
 from bot.db.errors import DatabaseUnusable
 from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot
-from bot.tables.joining import ShardsTaken
 
 
 @click.command()

@@ -11,12 +11,12 @@ import click
 
 from bot.cli.database import ended_by
 from bot.cli.settings import process_options
+from bot.cluster.ownership import ShardsTaken
 from bot.db.backend import backend_at
 from bot.db.errors import DatabaseUnusable
 from bot.environment import BadEnvironment, Environment, read_environment
 from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot
-from bot.tables.joining import ShardsTaken
 from sandbox import Sandbox
 
 

@@ -21,6 +21,7 @@ from bot.db.errors import DatabaseBusy, DatabaseUnusable
 from bot.db.locks import begin_to_hold
 from bot.db.migrate import migrate, require_current
 from bot.db.postgresql import PostgreSQL
+from bot.db.session_locks import SessionLocks
 from bot.metrics import counted
 from bot.metrics.counted import Access, Timed
 
@@ -206,6 +207,10 @@ class Database:
         self._check_open()
         if self._listener is not None:
             self._listener.listen(channel, heard, missed)
+
+    def session_locks(self) -> SessionLocks | None:
+        """Return locks that this process holds against others; None on SQLite, where there are no others."""
+        return self.backend.session_locks() if isinstance(self.backend, PostgreSQL) else None
 
     async def tidy(self) -> bool:
         """Overwrite deleted data in the write-ahead log; return False if a reader prevents it now."""

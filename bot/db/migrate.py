@@ -11,11 +11,11 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, select, text
+from sqlalchemy import Connection, inspect, text
 
 from bot.db.backend import Backend
 from bot.db.errors import DatabaseUnusable, Misconfigured, Pause
-from bot.db.schema import processes
+from bot.db.postgresql import PostgreSQL
 from bot.db.sqlite import SQLite
 
 VERSION_TABLE = "paddock_version"
@@ -24,11 +24,11 @@ VERSION_TABLE = "paddock_version"
 OLDEST = "0028"
 """The oldest version that is brought up to date."""
 
-SILENCE = 20.0
-"""Seconds without a heartbeat after which no process serves; longer than processes wait for each other."""
+PATIENCE = 5.0
+"""Seconds of waiting for a process that is being stopped, or was killed."""
 
 LOOK_EVERY = 0.5
-"""Seconds between two looks for heartbeats."""
+"""Seconds between two looks for a process that serves."""
 
 log = logging.getLogger(__name__)
 
@@ -66,8 +66,8 @@ def migrate(backend: Backend, pause: Pause = time.sleep) -> None:
             return
         if found is not None and isinstance(backend, SQLite):
             copies.enter_context(backend.copied(found))
-        elif found is not None:
-            _require_silence(db, backend.place, pause)
+        elif found is not None and isinstance(backend, PostgreSQL):
+            _require_unserved(db, backend, pause)
         config = migrations()
         config.attributes["connection"] = db
         command.upgrade(config, "head")
@@ -110,33 +110,13 @@ def version_of(db: Connection, backend: Backend) -> str | None:
     return version
 
 
-def _require_silence(db: Connection, place: str, pause: Pause) -> None:
-    """Raise `DatabaseUnusable` if a process serves from this database, which shows in a heartbeat that changes.
-
-    The heartbeat of a killed process does not change. Processes that start now wait for this transaction, and make no
-    heartbeat before.
-    """
-    if not (before := _heartbeats(db)):
-        return
-    log.warning(
-        "%s may be in use: waiting for %.0f s to see that nobody lives before it is changed", place, SILENCE
-    )
-    is_over = time.monotonic() + SILENCE
-    while time.monotonic() < is_over:
-        pause(LOOK_EVERY)
-        heartbeats = _heartbeats(db)
-        if living := heartbeats - before:
-            shards = ", ".join(sorted({shards or "all shards" for _, shards, _ in living}))
+def _require_unserved(db: Connection, backend: PostgreSQL, pause: Pause) -> None:
+    """Raise `DatabaseUnusable` if a process serves from this database. One that was killed is gone after a moment."""
+    given_up_at = time.monotonic() + PATIENCE
+    while backend.is_served(db):
+        if time.monotonic() >= given_up_at:
             raise DatabaseUnusable(
-                f"{place} has to be changed for this version, and another process still serves from it ({shards}): "
+                f"{backend.place} has to be changed for this version, and another process still serves from it: "
                 "stop all of them, then start again."
             )
-        before = heartbeats
-
-
-def _heartbeats(db: Connection) -> set[tuple[str, str, int]]:
-    """Return the last heartbeat of each process; none in a database of a version for one process."""
-    if not inspect(db).has_table(processes.name):
-        return set()
-    rows = db.execute(select(processes.c.process_id, processes.c.shards, processes.c.beat_at))
-    return {(row.process_id, row.shards, row.beat_at) for row in rows}
+        pause(LOOK_EVERY)

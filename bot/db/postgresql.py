@@ -24,6 +24,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.db.errors import Answer, DatabaseBusy, DatabaseUnusable, Misconfigured, Pause, retry
 from bot.db.notifications import Notifications
+from bot.db.session_locks import SessionLocks
 from bot.metrics.counted import Access
 
 DRIVER = {"connect_timeout": 10, "client_encoding": "utf8", "tcp_user_timeout": 30_000}
@@ -217,8 +218,21 @@ class PostgreSQL:
 
     def listener(self) -> Notifications:
         """Return what listens for notifications, over a connection of its own."""
+        return Notifications(*self._apart("paddock listens"))
+
+    def session_locks(self) -> SessionLocks:
+        """Return locks on a session of their own, which is opened when they are used."""
+        return SessionLocks(*self._apart("paddock owns shards"))
+
+    def is_served(self, db: Connection) -> bool:
+        """Whether a process serves from this database: it has connections beside its pools."""
+        db.execute(text("SELECT pg_stat_clear_snapshot()"))
+        return bool(db.scalar(_SERVING))
+
+    def _apart(self, name: str) -> tuple[str, dict[str, Any]]:
+        """Return the address and the arguments of a connection without a pool."""
         url = self._address.set(drivername="postgresql").render_as_string(hide_password=False)
-        return Notifications(url, self._arguments(SESSION) | {"application_name": "paddock listens"})
+        return url, self._arguments(SESSION) | {"application_name": name}
 
     def _arguments(self, session: str) -> dict[str, Any]:
         own = {"application_name": "paddock", "options": f"{self._options.get('options', '')} {session}"}
@@ -276,6 +290,9 @@ def _hide_values(context: ExceptionContext) -> None:
 
 
 _MIGRATE = text("SELECT pg_try_advisory_xact_lock(hashtextextended('paddock migrations', 0))")
+_SERVING = text(
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'paddock %'"
+)
 _OTHERS = text(
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
     "AND pid <> pg_backend_pid() AND application_name LIKE 'paddock%'"

@@ -24,9 +24,9 @@ from bot.nights.night import (
     NightStatus,
     Plan,
 )
+from bot.shards import made_at
 from bot.tables import Person, Visitor
 from bot.tables.entry import require_may_plan
-from bot.tables.witnessed_time import named_at
 
 MOST_NAMES = 48
 """Who can sign up for one night."""
@@ -257,7 +257,7 @@ def _require_expected(night: Night, user_id: int, now: int) -> None:
     away = [
         each.user_id
         for each in night.players
-        if each.user_id != user_id and named_at(each.press) < now - STAYS_FOR
+        if each.user_id != user_id and made_at(each.press) < now - STAYS_FOR
     ]
     if now < at and away:
         raise NightRefused(NightRefusal.EARLY, users=away, at=at)

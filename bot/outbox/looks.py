@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from time import monotonic
@@ -51,8 +51,6 @@ class Look:
     """When it was begun, by `time.monotonic`: what was changed since it need not show."""
     is_spent: bool = False
     """Whether something has changed that it does not show: whoever goes on looks again."""
-    pressers: Collection[int] = ()
-    """Who has pressed their desk for what this is a look at, and has it before their eyes: nobody has to call them."""
     others: WeakSet[Look] | None = None
     """All looks at this table that somebody still uses."""
     _noted: list[Note] = field(default_factory=list)

@@ -5,9 +5,11 @@ A message that goes at once is never written down here. Whose it was is not kept
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from bot.db.schema import outbox, processes, removals
+from bot.db.schema import outbox, removals
 from bot.outbox.post import Posted
 
 _FORGET = delete(removals).where(removals.c.message_id == bindparam("message"))
@@ -25,14 +27,13 @@ def forget(db: Connection, message: Posted) -> None:
     db.execute(_FORGET, {"message": message.message_id})
 
 
-def claim(db: Connection, process_id: str) -> list[Posted]:
-    """Have a process remove what no other one does that lives; return all it has to remove, the oldest first.
+def claim(db: Connection, process_id: str, others: Collection[str]) -> list[Posted]:
+    """Have a process remove what none of the `others` that live does; return all it has to remove, the oldest first.
 
     A message that is still the one of a post stays: who was killed before the newer message was noted has left it so.
     It is forgotten, and makes room again for what comes next.
     """
-    others = select(processes.c.process_id).where(processes.c.process_id != process_id)
-    left = removals.c.process.not_in(others) & (removals.c.process != process_id)
+    left = removals.c.process.not_in(others)
     live = select(outbox.c.message_id).where(outbox.c.message_id.in_(select(removals.c.message_id)))
     db.execute(delete(removals).where(left, removals.c.message_id.in_(live)))
     db.execute(update(removals).where(left).values(process=process_id))

@@ -71,11 +71,6 @@ class SharedLooks:
             handed = None  # it may not show what that was
         self._changes[table_id] = Change(handed)
 
-    def begin_with(self, look: Look) -> None:
-        """Have whoever looks next at a table, which has just changed, begin from a look that somebody has taken."""
-        if change := self._changes.get(look.table_id):
-            change.handed = look
-
     def look_again(self, table_id: str) -> None:
         """Have whoever looks next at a table read it: there is more than was seen or handed on."""
         self._looking.pop(table_id, None)

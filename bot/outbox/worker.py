@@ -165,10 +165,6 @@ class OutboxWorker:
         self._public.ask(table_id)
         self._private.ask(table_id)
 
-    def begin_with(self, look: Look) -> None:
-        """Make what is due of a table from a look that somebody has taken; it was just asked for."""
-        self._looks.begin_with(look)
-
     async def resume(self) -> None:
         """Post whatever was left due by an earlier run, and try what a fault of ours prevented."""
         due, broken = await self._database.read(_due_and_broken)
@@ -352,9 +348,7 @@ class OutboxWorker:
 
     async def _post_to(self, seen: Seen, user_id: int | None, row: Sequence[Post]) -> None:
         """Make posts to one person, at once if they look at their desk."""
-        hurry = Urgency.ASKED if user_id in seen.look.pressers else urgency.current()
-        with urgency.at(hurry):
-            await self._post_in_order(seen, row)
+        await self._post_in_order(seen, row)
 
     def _post_the_rest(self, seen: Seen) -> None:
         """Have private posts made that waited for a board which is posted now."""

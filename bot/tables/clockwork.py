@@ -1,30 +1,26 @@
-"""What happens because time goes by: clocks run out, and are set later by the time that counts against nobody."""
+"""What happens because time goes by: one task sleeps to the earliest deadline, and does what it was set for."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Protocol
 
 from sqlalchemy import Connection
 
 from bot.backoff import Backoff
 from bot.db import Database
 from bot.db.errors import DatabaseBusy, DatabaseUnusable
-from bot.metrics import counted
 from bot.shards import Shards
-from bot.tables import clock_commands, deadlines, marking, queries, turn_clocks
+from bot.tables import clock_commands, deadlines, queries, turn_clocks
 from bot.tables.autoplay import following
 from bot.tables.computer_players import ComputerPlayers, Work
-from bot.tables.counted_time import STEP, CountedTime
 from bot.tables.deadlines import Clock, Deadline
-from bot.tables.keepers import TOLD_FROM
-from bot.tables.outages import Outages
 from bot.tables.reading import looked_through
 from bot.tables.refusals import Refused
 from bot.tables.table import Status
 from bot.tables.tables import Tables
-from bot.tables.this_process import Process
 from engines.catalog import STEADY
 
 log = logging.getLogger(__name__)
@@ -40,11 +36,23 @@ LONGEST_WAIT = 300.0
 Where all clocks wait for the database they are looked at again after `LONGEST_SLEEP` at the latest.
 """
 
-LEAST_LAG = 2_000
-"""Milliseconds by which the time that counts has to differ from the wall clock before clocks are set for it."""
 
-AWAY_GRACE = 5 * deadlines.MINUTE
-"""Milliseconds that remain at least on every clock when the bot comes back."""
+class Alive(Protocol):
+    """Knows at which shards people can act; see `bot.cluster.heartbeat`."""
+
+    @property
+    def is_current(self) -> bool:
+        """Whether this process has not been held up since it looked last."""
+
+    @property
+    def running(self) -> Shards | None:
+        """The shards whose deadlines run out here; None: all."""
+
+    def still_since(self, guild_id: int) -> int | None:
+        """Return since when the clocks of a server stand still; None if they do not."""
+
+    async def beat(self) -> None:
+        """Look again, and set deadlines later by the time for which nobody could act."""
 
 
 class Clockwork:
@@ -55,33 +63,26 @@ class Clockwork:
         database: Database,
         tables: Tables,
         work: Work,
-        time: CountedTime,
-        tell: Callable[[str], object] | None = None,
-        process: Process | None = None,
+        now: Callable[[], int],
+        alive: Alive,
+        is_kept: Callable[[str], Awaitable[bool]],
     ) -> None:
-        """`tell` hears of tables at which only clocks were set later: of many at once, which few people look at.
-
-        `process` is this one among those that serve the same tables; without it, it is the only one.
-        """
+        """`is_kept` tells whether this process looks after a table."""
         self._database = database
         self._tables = tables
-        self._time = time
-        self._tell = tell or tables.tell
-        self.process = process or Process(database, time)
-        self.outages = Outages(database, self.process, time.now, self._restarted)
-        tables.stands_still_since = self.outages.since
-        self._away = 0
-        """Milliseconds for which nobody was heard before this process joined, until that is shown at its tables."""
+        self._now = now
+        self._alive = alive
+        tables.stands_still_since = alive.still_since
         self._stirred = asyncio.Event()
         self._has_to_ask = True
         """Whether clocks may have changed of which nothing is known here."""
         self._next_at: int | None = None
         """When the next clock may run out, for all that is known; None: none does."""
-        self.computers = ComputerPlayers(tables, work, self.process.keeps_table)
+        self.computers = ComputerPlayers(tables, work, is_kept)
         self._failing: dict[Deadline, float] = {}
         """Clocks whose action fails: when the next try is due, by the loop's time."""
         self._backoff = Backoff(AFTER_TROUBLE, LONGEST_WAIT)
-        self._tasks: list[asyncio.Task[None]] = []
+        self._task: asyncio.Task[None] | None = None
 
     def notify(self, table_id: str) -> None:
         """Look at a table's computer players and clocks again; called after every change."""
@@ -99,36 +100,11 @@ class Clockwork:
             self._next_at = first
             self._stirred.set()
 
-    async def wake(self) -> None:
-        """Set clocks later by the time the bot was away, before anybody's press can set one anew.
-
-        Raises `ShardsTaken` where another process looks after them.
-        """
-        self._away = await self.process.join()
-
-    async def resume(self) -> None:
-        """Start the clocks, and let computer players go on whose move an earlier run left open.
-
-        While the bot was away nobody could act: every clock has as much left as it had, and at least a last grace.
-        """
-        concerned = self.process.concerned
-
-        def change(db: Connection) -> None:
-            now = self._time.now()
-            moved = deadlines.grant(db, now, AWAY_GRACE, concerned)
-            marking.show_moved(db, moved)
-            if self._away >= TOLD_FROM:
-                made_up = deadlines.going_on(db, concerned) - moved
-                marking.show_moved(db, made_up, now - self._away, now)
-
-        await self._database.write(change)
-        self._away = 0
-        if not self._tasks:
-            self._tasks = [
-                asyncio.create_task(self._run(), name="clocks"),
-                asyncio.create_task(self._count(), name="the time that counts"),
-            ]
-        await self.take_up(self.process.kept)
+    async def start(self, shards: Shards | None) -> None:
+        """Start the clocks, and let computer players go on whose move an earlier run left open."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name="clocks")
+        await self.take_up(shards)
 
     async def take_up(self, shards: Shards | None) -> None:
         """Look after the tables of some shards' servers, None: of all, whose computer players may be waited for."""
@@ -140,49 +116,10 @@ class Clockwork:
 
     async def close(self) -> None:
         """Stop; a move under way is finished or was never made."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.gather(self.computers.close(), self.outages.close())
-
-    # ---------------------------------------------------------------------------------- the time that counts
-
-    async def _count(self) -> None:
-        """Look at the time so often that all of it counts while the process runs, and see to it that it catches up."""
-        while True:
-            if abs(self._time.lag) >= LEAST_LAG:
-                self._ask_again()
-            await asyncio.sleep(STEP)
-
-    async def _catch_up(self) -> None:
-        """Set clocks later, or earlier, by what the wall clock went on without anybody being able to act."""
-        if abs(self._time.lag) < LEAST_LAG:
-            return
-        still = self.outages.still
-
-        def change(db: Connection) -> tuple[int, set[str]]:
-            lag = self._time.lag
-            moved = self.process.make_up(db, lag, still.numbers if still else frozenset())
-            marking.show_moved(db, moved)
-            return lag, moved
-
-        await self._database.write_alone(change, self._follow)
-
-    def _follow(self, made_up: tuple[int, set[str]]) -> None:
-        """Follow what was made up for, before anybody else sets a clock."""
-        lag, moved = made_up
-        counted.MADE_UP.labels("later" if lag > 0 else "earlier").inc(abs(lag) / 1000)
-        self._time.catch_up(lag)
-        if lag < 0:
-            self.outages.set_back(lag)
-        log.warning("the machine was held up or its clock was set: clocks are set by %+.1f s", lag / 1000)
-        for table_id in moved:
-            self._tell(table_id)
-
-    def _restarted(self, moved: set[str]) -> None:
-        self._ask_again()
-        for table_id in moved:
-            self._tell(table_id)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self.computers.close()
 
     # -------------------------------------------------------------------------------------------- clocks
 
@@ -209,7 +146,7 @@ class Clockwork:
         while not self._has_to_ask:
             wait = until - clock()
             if self._next_at is not None:
-                wait = min(wait, max(SHORTEST_SLEEP, (self._next_at - self._time.now()) / 1000))
+                wait = min(wait, max(SHORTEST_SLEEP, (self._next_at - self._now()) / 1000))
             self._stirred.clear()
             try:
                 async with asyncio.timeout(wait):
@@ -219,8 +156,9 @@ class Clockwork:
 
     async def _run_due(self) -> float:
         """Do what is due, and return in how many seconds something is due next."""
-        await self._catch_up()
-        now, running = self._time.now(), self.outages.running
+        if not self._alive.is_current:
+            await self._alive.beat()  # first, or else clocks would run out for which nobody could act
+        now, running = self._now(), self._alive.running
         self._next_at = None
 
         def look(db: Connection) -> tuple[list[Deadline], int | None]:
@@ -232,9 +170,7 @@ class Clockwork:
             self._forgive(clock)
         await self._run_out(due)
         waits = [again_at - asyncio.get_running_loop().time() for again_at in self._failing.values()]
-        return min(
-            [LONGEST_SLEEP, *waits, *([] if next_at is None else [(next_at - self._time.now()) / 1000])]
-        )
+        return min([LONGEST_SLEEP, *waits, *([] if next_at is None else [(next_at - self._now()) / 1000])])
 
     async def _run_out(self, due: Sequence[Deadline]) -> None:
         """Do what clocks were set for; where somebody holds one of the tables, its clocks are tried again later."""

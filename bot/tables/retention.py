@@ -23,11 +23,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, exists, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    and_,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from bot.bank.tote import RaceStatus
 from bot.db import Database
@@ -59,10 +70,10 @@ from bot.db.schema import (
 from bot.outbox import Notice
 from bot.outbox.opened import leaving
 from bot.outbox.which import is_unhindered
+from bot.shards import made_at
 from bot.tables.deadlines import DAY, MINUTE
 from bot.tables.queries import OPEN
 from bot.tables.table import Status
-from bot.tables.witnessed_time import WitnessedTime
 from bot.work_queue import WorkQueue
 
 logger = logging.getLogger(__name__)
@@ -89,7 +100,7 @@ ROUND = 3600.0
 """Seconds between two rounds."""
 
 AHEAD = DAY + int(ROUND * 1000)
-"""Milliseconds by which the clock may be ahead of what is certain; one that is further ahead is not believed."""
+"""Milliseconds by which the clock may be ahead of the newest message; one that is further ahead is not believed."""
 
 GRACE = 2.0
 """Seconds that a transaction under way gets when the bot stops."""
@@ -121,12 +132,9 @@ class Sweeper:
         database: Database,
         now: Callable[[], int],
         retention: Retention,
-        steady: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`now` is the time that counts in milliseconds since 1970 UTC; `steady` counts seconds, and nobody sets it."""
         self._database = database
         self._now = now
-        self._time = WitnessedTime(AHEAD, steady)
         self._retention = retention
         self._work = WorkQueue(self._round, "let go of tables that are", (DatabaseUnusable,))
 
@@ -140,8 +148,7 @@ class Sweeper:
 
     async def _round(self, key: str) -> None:
         now = self._now()
-        is_believed = await self._database.read(self._time.agrees, now)
-        if is_believed and (swept := await self.sweep(now)):
+        if await self._database.read(_is_believed, now) and (swept := await self.sweep(now)):
             logger.info("let go of what is kept no longer: %d steps", swept)
         self._work.ask_in(ROUND, key)
 
@@ -246,6 +253,12 @@ class Sweeper:
             return found
 
         return await self._database.read(look)
+
+
+def _is_believed(db: Connection, now: int) -> bool:
+    """Whether it can be `now`: Discord made a message not long ago. A wrong clock alone must delete nothing."""
+    newest = db.scalar(select(func.max(outbox.c.message_id)))
+    return newest is not None and now <= made_at(newest) + AHEAD
 
 
 def _named(db: Connection, wanted: Select[tuple[Key]]) -> Sequence[Key]:

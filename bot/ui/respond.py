@@ -13,14 +13,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from time import perf_counter
+from time import monotonic_ns, perf_counter
 
 import discord
 
 from bot.messages.layout import MessageLayout
 from bot.metrics import counted
 from bot.outbox import PostError, Rejected, Retryable
-from bot.tables.counted_time import steady_clock
 from bot.ui.post_errors import answered, had_begun, sorted_errors, with_retries
 
 log = logging.getLogger(__name__)
@@ -54,6 +53,11 @@ ARRIVED = "arrived"
 
 _BEGUN, _THINKING = "acknowledgement begun", "thinking"
 """Keys as well: when the initial response was begun, by `steady_clock`; whether “thinking…” is shown."""
+
+
+def steady_clock() -> int:
+    """Milliseconds since some moment; nobody sets this clock."""
+    return monotonic_ns() // 1_000_000
 
 
 class AnsweredElsewhere(Rejected):

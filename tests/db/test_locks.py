@@ -13,6 +13,7 @@ from sqlalchemy import Connection, func, select, text, update
 
 from bot import bank, outbox
 from bot.bank.ledger import Memo, Reason
+from bot.cluster import heartbeat
 from bot.db import Database
 from bot.db.locks import Lock, hold, hold_clocks, hold_table, hold_tables
 from bot.db.schema import metadata, tables
@@ -27,7 +28,6 @@ from bot.tables import (
     deadlines,
     erasure,
     guild_commands,
-    keepers,
     seat_commands,
 )
 from bot.tables.deadlines import Deadline
@@ -163,14 +163,10 @@ async def test_a_preference_that_is_set_twice_at_once_is_kept_once(rig, store):
     assert [(user.user_id, user.asked_always) for user in kept] == [(7, True)]
 
 
-async def test_shards_are_laid_out_once_by_processes_that_start_together(store):
-    def start(db: Connection) -> None:
-        keepers.locked(db)
-        keepers.lay_out(db, 4, NOW)
-
-    await at_once(store, *[start] * MANY)
+async def test_shards_are_laid_out_once_by_processes_that_start_together(rig, store):
+    await asyncio.gather(*(rig.shift().start(4) for _ in range(MANY)))
     with reading(store) as db:
-        assert [row.number for row in keepers.read(db)] == [0, 1, 2, 3]
+        assert [*heartbeat.read(db)] == [0, 1, 2, 3]
 
 
 async def test_a_post_is_asked_for_once_however_many_ask_for_the_first(rig, store):

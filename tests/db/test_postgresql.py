@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Callable
-from itertools import count
+from collections.abc import Iterator
 
+import psycopg
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -230,7 +230,7 @@ async def test_a_migration_that_fails_leaves_the_database_as_it_was(no_database_
 
 @pytest.fixture
 def old_url(no_database_url: str) -> str:
-    """A database of an older version, in which each process has a row."""
+    """A database of an older version."""
     config = migrations()
     with backend_at(no_database_url).migration() as db:
         config.attributes["connection"] = db
@@ -239,32 +239,11 @@ def old_url(no_database_url: str) -> str:
 
 
 @pytest.fixture
-def beat(old_url: str, postgresql: Server) -> Callable[[int], None]:
-    """Have another process make its beat."""
-    name = make_url(old_url).database
-    row = "INSERT INTO processes VALUES ('other', '2-3/4', 1, {0})"
-    newer = f"{row} ON CONFLICT (process_id) DO UPDATE SET beat_at = {{0}}"
-
-    def beat(at: int) -> None:
-        postgresql.execute_each(name, newer.format(at))
-
-    return beat
-
-
-@pytest.fixture
-async def living(beat: Callable[[int], None]) -> AsyncIterator[None]:
-    """Another process that lives."""
-
-    async def live() -> None:
-        for at in count(1):
-            await asyncio.to_thread(beat, at)
-            await asyncio.sleep(0.02)
-
-    beat(0)
-    living = asyncio.create_task(live())
-    yield
-    living.cancel()
-    await asyncio.gather(living, return_exceptions=True)
+def another(old_url: str) -> Iterator[psycopg.Connection]:
+    """A session that every process has beside its pools while it serves."""
+    url = make_url(old_url).set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(url, autocommit=True, application_name="paddock listens") as session:
+        yield session
 
 
 def version_of(url: str, postgresql: Server) -> str:
@@ -272,15 +251,14 @@ def version_of(url: str, postgresql: Server) -> str:
     return str(found[0][0])
 
 
-@pytest.mark.usefixtures("living")
-async def test_a_database_from_which_another_process_serves_is_not_migrated(old_url, postgresql):
-    await refused(
-        old_url, r"another process still serves from it \(2-3/4\): stop all of them", DatabaseUnusable
-    )
+@pytest.mark.usefixtures("another")
+async def test_a_database_from_which_another_process_serves_is_not_migrated(old_url, postgresql, monkeypatch):
+    monkeypatch.setattr(migrate_module, "PATIENCE", 0.0)
+    await refused(old_url, "another process still serves from it: stop all of them", DatabaseUnusable)
     assert version_of(old_url, postgresql) == "0028"
 
 
-@pytest.mark.usefixtures("living")
+@pytest.mark.usefixtures("another")
 async def test_a_start_that_may_not_migrate_says_why_and_ends_with_an_error(old_url):
     started = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "run"),
@@ -293,22 +271,24 @@ async def test_a_start_that_may_not_migrate_says_why_and_ends_with_an_error(old_
     assert "stop all of them, then start again." in said.decode().splitlines()[-1]
 
 
-async def test_a_process_that_was_killed_keeps_nobody_from_migrating(old_url, postgresql, beat, monkeypatch):
-    monkeypatch.setattr(migrate_module, "SILENCE", 1.0)
-    beat(7)
-    stores = await asyncio.gather(*(Database.open(old_url) for _ in range(3)))
+async def test_a_process_that_was_killed_keeps_nobody_from_migrating(old_url, postgresql, another):
+    opening = asyncio.gather(*(Database.open(old_url) for _ in range(3)))
+    another.close()
+    stores = await opening
     assert version_of(old_url, postgresql) == newest()
     for store in stores:
         await store.close()
 
 
-async def test_a_database_that_is_up_to_date_is_opened_beside_a_process_that_lives(
-    old_url, beat, monkeypatch
-):
+async def test_a_database_that_is_up_to_date_is_opened_beside_a_process_that_serves(old_url, another):
+    another.close()
     await (await Database.open(old_url)).close()
-    monkeypatch.setattr(migrate_module, "_require_silence", None)
-    beat(7)
+    first = await Database.open(old_url)
+    locks = first.session_locks()
+    await locks.take(1)
     await (await Database.open(old_url)).close()
+    await locks.close()
+    await first.close()
 
 
 async def test_a_start_that_waits_for_the_migration_of_another_process_ends_at_once_when_told_to_stop(

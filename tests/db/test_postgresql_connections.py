@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from sqlalchemy import func, make_url, select, text, update
 
+from bot.cluster.heartbeat import wall_clock
 from bot.db import Database, DatabaseUnusable
 from bot.db.errors import DatabaseBusy, Misconfigured
 from bot.db.schema import accounts, users
-from bot.tables.counted_time import wall_clock
 from tests.databases import on_postgresql
 from tests.waiting import until
 

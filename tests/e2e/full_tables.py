@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.cluster.heartbeat import wall_clock as now
 from bot.db import Database
 from bot.messages.snapshot import installed_games
 from bot.tables import Tables
-from bot.tables.counted_time import wall_clock as now
 
 PEOPLE = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
 

@@ -9,11 +9,11 @@ from random import Random
 from typing import Any, TypeVar
 
 from bot.client import Paddock
+from bot.cluster.heartbeat import wall_clock as now
 from bot.db import Database
 from bot.messages.snapshot import installed_games
 from bot.outbox import Post, posts_of
 from bot.tables import Refused, Standing, Table, Tables, deadlines, race_commands
-from bot.tables.counted_time import wall_clock as now
 from bot.tables.loading import load
 from engines.core import Chance
 from engines.jockey.view import View

@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from bot.__main__ import main
-from bot.tables import beats, joining, this_process
+from bot.cluster import ownership
 from engines import catalog
 from sandbox import Sandbox
 
@@ -35,11 +35,10 @@ _forks.set_forkserver_preload(
 )
 
 
-def _run(arguments: Sequence[str], environment: Mapping[str, str], output: Connection, haste: float) -> None:
-    """Be a run of `paddock`, in a fork that has imported it already; it beats so many times as often as others."""
-    beats.BEAT /= haste
-    this_process.LEASE /= haste
-    joining.IDENTIFY_PAUSE = joining.SLACK = 0  # sandboxes of tests have no rate limits
+def _run(arguments: Sequence[str], environment: Mapping[str, str], output: Connection) -> None:
+    """Be a run of `paddock`, in a fork that has imported it already."""
+    ownership.IDENTIFY_PAUSE = 0.0  # sandboxes of tests have no rate limits
+    ownership.PATIENCE = 10.0  # a process that is killed on this machine loses its locks at once
     for stream in (1, 2):
         os.dup2(output.fileno(), stream)
     output.close()
@@ -65,11 +64,8 @@ async def _end_of(fork: BaseProcess) -> int:
 class Process:
     """One run of `paddock`: what it says, how it ends. Killed, if need be, when the block ends."""
 
-    def __init__(self, *arguments: str, fresh: bool = False, haste: float = 1.0, **settings: str) -> None:
-        """`haste`: how many times as often as an operator's it beats, and as soon takes others for dead."""
-        assert haste == 1.0 or not fresh, "a fresh interpreter is in no haste"
+    def __init__(self, *arguments: str, fresh: bool = False, **settings: str) -> None:
         self._arguments = arguments
-        self._haste = haste
         self._settings = settings
         self._is_fresh = fresh
         self._pid = 0
@@ -106,7 +102,7 @@ class Process:
         return started.wait()
 
     async def _start_fork(self, environment: Mapping[str, str], says: Connection) -> Coroutine[Any, Any, int]:
-        fork = _forks.Process(target=_run, args=(self._arguments, environment, says, self._haste))
+        fork = _forks.Process(target=_run, args=(self._arguments, environment, says))
         await asyncio.to_thread(fork.start)
         assert fork.pid
         self._pid = fork.pid

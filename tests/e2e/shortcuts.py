@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.client import Paddock
+from bot.cluster.heartbeat import wall_clock as now
 from bot.tables import Opening, Person, Standing, Visitor, deadlines, lobby_commands, seat_commands
-from bot.tables.counted_time import wall_clock as now
 from bot.tables.deadlines import Clock
 from engines import catalog
 from sandbox import Sandbox, UserClient

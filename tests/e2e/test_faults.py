@@ -48,6 +48,7 @@ from tests.e2e.players import (
     table_id,
     told,
 )
+from tests.waiting import until
 
 pytestmark = [pytest.mark.e2e, pytest.mark.refused]
 
@@ -325,7 +326,7 @@ async def test_presses_while_the_connection_breaks_arrive_with_the_resume(
     await board_of(ben, "plays a card")
     await all_posted()
     assert [shown(person, "Your desk ·") for person in (ana, ben)] == [1, 1]
-    assert bot.clockwork.outages.still is None or not bot.clockwork.outages.still.numbers
+    await until(lambda: bot.heartbeat.still is None)
 
 
 async def test_a_connection_that_only_seems_to_stand_is_replaced_and_what_it_kept_back_arrives(
@@ -342,7 +343,7 @@ async def test_a_connection_that_only_seems_to_stand_is_replaced_and_what_it_kep
         for person in (ana, ben):
             await place_bet(person, table)
         await board_of(ben, "plays a card")
-        assert not bot.clockwork.outages.still or not bot.clockwork.outages.still.numbers
+        await until(lambda: bot.heartbeat.still is None)
 
 
 async def test_after_a_session_that_is_gone_the_bot_identifies_anew_and_the_race_goes_on(

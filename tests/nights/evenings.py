@@ -12,9 +12,9 @@ from bot.nights import Form, Night, Nights, Plan, commands, league_of
 from bot.nights import find as find_night
 from bot.nights.night import MINUTE
 from bot.outbox import LOBBY, Posted, find
+from bot.shards import DISCORD_EPOCH
 from bot.tables import Person, Status, Table
 from bot.tables.loading import load
-from bot.tables.witnessed_time import DISCORD_EPOCH
 from engines import catalog
 from tests.databases import reading, writing
 from tests.tables.playing import ANA, GUILD, HERE, PEOPLE, TableRig

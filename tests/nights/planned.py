@@ -13,8 +13,8 @@ from bot.nights import Form, Night, NightRefused, Plan, TableState, commands, fi
 from bot.nights.dealing import points_of
 from bot.nights.night import MINUTE
 from bot.nights.nights import begin_or_remind, end_round
+from bot.shards import DISCORD_EPOCH
 from bot.tables import Person, Visitor
-from bot.tables.witnessed_time import DISCORD_EPOCH
 from engines import catalog
 from tests.databases import write
 from tests.tables.playing import ANA, CHANNEL, GUILD, PEOPLE

@@ -7,12 +7,10 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.db import Database
-from bot.tables import clockwork, computer_players, joining, opening_commands
-from bot.tables.beats import BEAT
+from bot.tables import clockwork, computer_players, opening_commands
 from bot.tables.clockwork import Clockwork
 from tests.databases import InMemory, new_database
-from tests.tables.farm import Farm
-from tests.tables.playing import TableRig, at_once
+from tests.tables.playing import TableRig
 from tests.tables.rules import Rules
 
 __all__ = ["new_database"]
@@ -44,26 +42,8 @@ def rules(db: Connection, steady_luck: None) -> Rules:
 async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
     """A clockwork that hears of every change."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
-    made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
+    made = rig.clockwork()
     rig.tables.listen(made.notify)
-    await made.resume()
+    await rig.resume(made)
     yield made
     await made.close()
-
-
-@pytest.fixture
-def farm(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> Farm:
-    """Processes on a database of their own, of which none has started."""
-
-    async def at_once(_seconds: float) -> None:
-        farm.rig.time += int(BEAT * 1000)
-        for each in farm.live:
-            await each.beat()
-
-    def of_the_server(_db: object) -> int:
-        return farm.rig.time + farm.server_ahead
-
-    farm = Farm(rig)
-    monkeypatch.setattr(rig.database, "now", of_the_server)
-    monkeypatch.setattr(joining, "pause", at_once)
-    return farm

@@ -18,6 +18,9 @@ from bot import bank
 from bot.bank.accounts import wallet
 from bot.bank.ledger import Journal
 from bot.bank.playing import DAY, NEWCOMER_DAYS
+from bot.cluster.heartbeat import AWAY, Heartbeat
+from bot.cluster.heartbeat import Clock as SharedClock
+from bot.cluster.ownership import Ownership
 from bot.db import Database
 from bot.db.schema import metadata
 from bot.db.schema import tables as stored
@@ -41,7 +44,8 @@ from bot.tables import (
     seat_commands,
     tote_commands,
 )
-from bot.tables.counted_time import CountedTime
+from bot.tables.clockwork import Clockwork
+from bot.tables.computer_players import Work
 from bot.tables.deadlines import MINUTE, Clock, Deadline
 from bot.tables.drafts import read_draft
 from bot.tables.loading import load
@@ -113,12 +117,9 @@ class TableRig:
         self.time = time
         self.set_by = 0
         """By how much somebody has set the machine's clock."""
-        self.clock = CountedTime(
-            wall=lambda: self.time + self.set_by,
-            steady=lambda: self.time,
-            counts=lambda: store.is_writable,
-            longest_step=10**15,
-        )
+        self.clock = SharedClock(lambda: self.time + self.set_by)
+        self.ownership = Ownership(store)
+        self.heartbeat = self.shift(away=10**15)
         self.tables = Tables(
             store,
             self.clock.now,
@@ -134,6 +135,29 @@ class TableRig:
     def _announce(self, db: Connection, _guild_id: int, table_id: str) -> None:
         assert db.in_transaction()
         self.announced.append(table_id)
+
+    def shift(self, away: int = AWAY) -> Heartbeat:
+        """Make what sets clocks later after so many milliseconds without a heartbeat."""
+        return Heartbeat(self.database, self.ownership, self.clock, self._show, away)
+
+    def _show(self, table_id: str) -> None:
+        self.tables.tell(table_id)
+
+    def clockwork(self, shift: Heartbeat | None = None, work: Work = at_once) -> Clockwork:
+        """Make a clockwork that has not started. Time that a test lets go by is time in which people could act."""
+        return Clockwork(
+            self.database,
+            self.tables,
+            work,
+            self.clock.now,
+            shift or self.heartbeat,
+            self.ownership.keeps_table,
+        )
+
+    async def resume(self, works: Clockwork) -> None:
+        """Start the clocks as the start of the bot does."""
+        await self.heartbeat.start(1)
+        await works.start(None)
 
     async def open_tote(self, table_id: str) -> OpenTote | None:
         """Return what can be bet on at a table now; None where nothing can."""

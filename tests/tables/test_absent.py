@@ -19,7 +19,6 @@ from bot.tables import (
     race_commands,
     seat_commands,
 )
-from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import DAY, HOMELESS_CLOSES_AFTER, MINUTE, Clock
 from bot.tables.erasure import erase
 from bot.tables.reading import open_in
@@ -341,9 +340,9 @@ async def time_goes_by(rig: TableRig, table_id: str) -> None:
     async def work(task):
         return task()
 
-    clockwork = Clockwork(rig.database, rig.tables, work, rig.clock)
+    clockwork = rig.clockwork(work=work)
     try:
-        await clockwork.resume()
+        await rig.resume(clockwork)
         await clockwork._run_due()
         clockwork.notify(table_id)
     finally:

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bot.cluster.heartbeat import LEAST_LEFT
 from bot.outbox import desk_of
 from bot.tables import (
     Refusal,
@@ -35,7 +36,6 @@ from tests.tables.playing import (
     PEOPLE,
     TableRig,
     act_late,
-    at_once,
     fill_in,
     sampled,
     with_standing,
@@ -153,16 +153,16 @@ class TestTime:
         self, rig: TableRig, works: Clockwork
     ) -> None:
         table_id = await rig.race(people=2)
-        works.outages.begin(0, 1)
+        rig.heartbeat.disconnected(0)
         rig.pass_minutes(60)
         works.notify(table_id)
         await asyncio.sleep(0.05)
         assert await length(rig, table_id) == 1
-        works.outages.end(0)
-        await until(lambda: _goes_on(works))
+        rig.heartbeat.connected(0)
+        await rig.heartbeat.beat()
 
         left = {row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
-        assert left == {90_000, 180_000}
+        assert left == {LEAST_LEFT - 90_000, LEAST_LEFT}
 
     async def test_a_server_settles_on_the_time(self, rig: TableRig) -> None:
         await rig.set_up_server(clock=30)
@@ -449,8 +449,8 @@ class TestWhatFollows:
 
 async def _restart(rig: TableRig) -> None:
     """Let a process take up what the one before it left, and end."""
-    made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
-    await made.resume()
+    made = rig.clockwork()
+    await rig.resume(made)
     await made.close()
 
 
@@ -498,7 +498,3 @@ async def _all_but_ben_decide(rig: TableRig, table_id: str) -> None:
         number = min(number for number in asked if number != 1)
         action = sampled(await rig.standing(table_id), number, Random(1))
         await rig.tables.step(race_commands.act, table_id, PEOPLE[number].user_id, asked[number], action)
-
-
-async def _goes_on(works: Clockwork) -> bool:
-    return works.outages.still is None

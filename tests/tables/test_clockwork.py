@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.cluster import heartbeat
 from bot.db.errors import DatabaseBusy, DatabaseUnusable
 from bot.outbox import LOBBY
 from bot.tables import (
@@ -27,7 +28,7 @@ from bot.tables.autoplay import following
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock, Deadline
 from tests.databases import reading, writing
-from tests.tables.playing import ANA, BEN, GUILD, TableRig, at_once, run_out, sampled, with_standing
+from tests.tables.playing import ANA, BEN, GUILD, TableRig, run_out, sampled, with_standing
 from tests.waiting import until
 
 
@@ -36,7 +37,7 @@ async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """A clockwork that hears of every change; it has not been resumed yet."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
     monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.02)
-    made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
+    made = rig.clockwork()
     rig.tables.listen(made.notify)
     yield made
     await made.close()
@@ -49,7 +50,7 @@ async def status(rig: TableRig, table_id: str) -> Status:
 class TestClocks:
     async def test_a_lobby_that_nobody_starts_closes(self, rig: TableRig, works: Clockwork) -> None:
         table_id = await rig.lobby()
-        await works.resume()
+        await rig.resume(works)
         rig.pass_minutes(30)
         works.notify(table_id)
 
@@ -64,9 +65,9 @@ class TestClocks:
         rig.pass_minutes(500)
         fresh = await rig.lobby()
         shown = (await rig.requested(away))[LOBBY]
-        await works.resume()
+        await rig.resume(works)
 
-        grace = rig.time + clockwork.AWAY_GRACE
+        grace = rig.time + heartbeat.LEAST_LEFT
         assert {clock.table_id: clock.due_at for clock in await _due(rig, 10**15)} == {
             away: grace,
             fresh: rig.time + deadlines.LOBBY_CLOSES_AFTER,
@@ -79,7 +80,7 @@ class TestClocks:
 
     async def test_before_its_time_a_lobby_stays_open(self, rig: TableRig, works: Clockwork) -> None:
         early = await rig.lobby()
-        await works.resume()
+        await rig.resume(works)
         rig.pass_minutes(29)
         late = await rig.lobby()
         rig.pass_minutes(2)
@@ -90,7 +91,7 @@ class TestClocks:
 
     async def test_a_race_that_was_started_has_no_clock(self, rig: TableRig, works: Clockwork) -> None:
         race, lobby = await rig.race(), await rig.lobby()
-        await works.resume()
+        await rig.resume(works)
         rig.pass_minutes(10_000)
         works.notify(lobby)
 
@@ -120,7 +121,7 @@ class TestClocks:
         await rig.tables.step(day_commands.cancel, table_id, ANA.user_id, may_manage=False)
         with writing(rig.database) as db:
             deadlines.put(db, table_id, Clock.HOMELESS, rig.time, now=rig.time)
-        await works.resume()
+        await rig.resume(works)
         rig.pass_minutes(6)
         works.notify(table_id)
 
@@ -132,7 +133,7 @@ class TestClocks:
     ) -> None:
         before = await rig.worth(2)
         race, lobby = await rig.race(), await rig.lobby()
-        await works.resume()
+        await rig.resume(works)
         await guild_commands.bot_left(rig.tables, GUILD)
         rig.pass_minutes(7 * 24 * 60)
         works.notify(race)
@@ -159,7 +160,7 @@ class TestClocks:
     ) -> None:
         broken, sound = await rig.lobby(), await rig.lobby()
         _breaking(monkeypatch, rig, ValueError("broken"), broken)
-        await works.resume()
+        await rig.resume(works)
         rig.pass_minutes(31)
         works.notify(sound)
 
@@ -178,7 +179,7 @@ class TestClocks:
     ) -> None:
         broken = await rig.lobby()
         mend = _breaking(monkeypatch, rig, ValueError("broken"), broken)
-        await works.resume()
+        await rig.resume(works)
         rig.pass_minutes(36)
         works.notify(broken)
         failed: list[logging.LogRecord] = []
@@ -203,7 +204,7 @@ class TestClocks:
     ) -> None:
         table_id = await rig.lobby()
         mend = _breaking(monkeypatch, rig, DatabaseUnusable("the disk is full"), table_id)
-        await works.resume()
+        await rig.resume(works)
         rig.pass_minutes(31)
         works.notify(table_id)
         await until(lambda: _logged(caplog, "the clocks wait: the disk is full"))
@@ -220,7 +221,7 @@ class TestClocks:
     ) -> None:
         held, free = await rig.lobby(), await rig.lobby()
         let_go = _breaking(monkeypatch, rig, DatabaseBusy("the database is busy"), held)
-        await works.resume()
+        await rig.resume(works)
         rig.pass_minutes(31)
         works.notify(held)
 
@@ -242,7 +243,7 @@ class TestClocks:
         held = await rig.race(people=6)
         let_go = _breaking(monkeypatch, rig, DatabaseBusy("the database is busy"), held)
         free = await rig.lobby()
-        await works.resume()
+        await rig.resume(works)
         rig.pass_minutes(31)
         assert len([each for each in await _due(rig, rig.time) if each.table_id == held]) > 6
         works.notify(free)
@@ -262,7 +263,7 @@ class TestClocks:
         let_go = [
             _breaking(monkeypatch, rig, DatabaseBusy("the database is busy"), table_id) for table_id in tables
         ]
-        await works.resume()
+        await rig.resume(works)
         rig.pass_minutes(31)
         works.notify(tables[0])
         await until(lambda: _logged(caplog, "the clocks wait: the database is busy"))
@@ -334,9 +335,9 @@ class TestComputerPlayers:
     async def test_go_on_where_an_earlier_run_stopped(self, rig: TableRig) -> None:
         table_id = await rig.race(people=1, computers=2)
         assert (await rig.standing(table_id)).asked.keys() == {0, 1, 2}
-        works = Clockwork(rig.database, rig.tables, at_once, rig.clock)
+        works = rig.clockwork()
         rig.tables.listen(works.notify)
-        await works.resume()
+        await rig.resume(works)
 
         await until(lambda: _waits_for(rig, table_id, {0}))
         await works.close()
@@ -398,7 +399,7 @@ class TestComputerPlayers:
             await gate.wait()
             return task()
 
-        slow = Clockwork(rig.database, rig.tables, slowly, rig.clock)
+        slow = rig.clockwork(work=slowly)
         table_id = await other.race(people=1, computers=1)
         slow.notify(table_id)
         await thinking.wait()

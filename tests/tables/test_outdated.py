@@ -12,7 +12,6 @@ from sqlalchemy import delete, update
 from bot.db.schema import log, tables
 from bot.outbox import Notice
 from bot.tables import Refusal, Refused, Status, clockwork, race_commands, seat_commands
-from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock
 from bot.tables.erasure import erase
 from bot.tables.loading import load
@@ -235,7 +234,7 @@ class TestALogThatIsNotWhatTheRulesGive:
 
         table_id = await race(rig)
         later = await self._changed(rig, table_id, 4, events="[]")
-        works = Clockwork(later.database, later.tables, at_once, later.clock)
+        works = later.clockwork()
         assert await works.computers._play_one(table_id) is False
         later.pass_minutes(60)
         assert await works._run_due() == clockwork.LONGEST_SLEEP

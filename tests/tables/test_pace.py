@@ -12,7 +12,7 @@ from bot.servers import Pace
 from bot.tables import Standing, Table, pace, seat_commands
 from bot.tables.clockwork import Clockwork
 from bot.tables.pace import Pacing
-from tests.tables.playing import ANA, TableRig, at_once
+from tests.tables.playing import ANA, TableRig
 from tests.waiting import until
 
 STEADY = Pacing(Pace.STEADY, made_at_once)
@@ -78,7 +78,7 @@ class TestAtATable:
     async def works(self, rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
         monkeypatch.setattr(pace, "SECONDS", LONG | {Pace.AT_ONCE: 0.0, Pace.QUICK: 0.01})
         rig.tables.pacing = STEADY
-        made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
+        made = rig.clockwork()
         yield made
         await made.close()
 
@@ -134,9 +134,9 @@ class TestAtATable:
 
         later = rig.restarted()
         later.tables.pacing = Pacing(Pace.QUICK)
-        fresh = Clockwork(later.database, later.tables, at_once, later.clock)
+        fresh = later.clockwork()
         later.tables.listen(fresh.notify)
-        await fresh.resume()
+        await later.resume(fresh)
 
         async def has_moved() -> bool:
             return (await later.standing(table_id)).length > before

@@ -7,14 +7,15 @@ from random import Random
 
 import pytest
 
+from bot.cluster import heartbeat
 from bot.outbox import BOARD_WORDS, PostKind
 from bot.servers import ServerSettings
-from bot.tables import clockwork, day_commands, deadlines, guild_commands, marking
+from bot.tables import day_commands, deadlines, guild_commands, marking
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock
 from bot.tables.reading import looked_through
 from tests.databases import reading, writing
-from tests.tables.playing import ANA, GUILD, TableRig, at_once
+from tests.tables.playing import ANA, GUILD, TableRig
 from tests.waiting import until
 
 
@@ -27,7 +28,7 @@ async def room(rig: TableRig) -> None:
 
 @pytest.fixture
 async def works(rig: TableRig) -> AsyncIterator[Clockwork]:
-    made = Clockwork(rig.database, rig.tables, at_once, rig.clock)
+    made = rig.clockwork()
     yield made
     await made.close()
 
@@ -69,9 +70,9 @@ async def test_a_grace_moves_the_reminder_with_the_end_of_a_seats_time_and_leave
     rig.pass_minutes(500)
     fresh = await rig.lobby()
     before = {table_id: await clocks(rig, table_id) for table_id in (late, resting, fresh)}
-    await works.resume()
+    await rig.resume(works)
 
-    grace = rig.time + clockwork.AWAY_GRACE
+    grace = rig.time + heartbeat.LEAST_LEFT
     ends, halves = before[late][Clock.TURN.seat(0)], before[late][Clock.HALF.seat(0)]
     now = await clocks(rig, late)
     assert (now[Clock.TURN.seat(0)], now[Clock.HALF.seat(0)]) == (grace, grace - ends + halves)
@@ -112,7 +113,7 @@ async def test_a_computer_player_whose_move_was_left_open_moves_after_the_start(
 ) -> None:
     table_id = await rig.race(people=1, computers=1)
     length = (await rig.standing(table_id)).length
-    await works.resume()
+    await rig.resume(works)
 
     async def has_moved() -> bool:
         return (await rig.standing(table_id)).length > length

@@ -10,13 +10,13 @@ from typing import Any
 import discord
 import pytest
 
+from bot.cluster.ownership import Ownership
 from bot.games.titles import prepared_lesson
 from bot.lessons import Lessons
 from bot.messages.layout import MessageLayout
 from bot.outbox import NotFound, Opened, Post, Posted, PostError
 from bot.outbox.worker import OutboxWorker
 from bot.pictures.pool import Pictures
-from bot.tables.this_process import Process
 from bot.threads import Threads
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.help_clicks import HelpClicks
@@ -195,7 +195,7 @@ class Painted:
             self.threads,
             render_pool,
             lambda: rig.time,
-            Process(rig.database, rig.clock),
+            Ownership(rig.database),
         )
         self._outbox = OutboxWorker(
             rig.database, self.screens.show, lambda: rig.time, self.screens.look, self.screens.notes

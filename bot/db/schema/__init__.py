@@ -35,7 +35,7 @@ from bot.db.schema.race_nights import (
 )
 from bot.db.schema.ranking import fame, profits, ratings, seasons
 from bot.db.schema.records import achievements, careers, tallies
-from bot.db.schema.sharing import processes, shards
+from bot.db.schema.sharing import shards
 from bot.db.schema.tote import UNSETTLED, tote_bets, tote_races, tote_sums
 
 __all__ = [
@@ -66,7 +66,6 @@ __all__ = [
     "offers",
     "outbox",
     "presses",
-    "processes",
     "profits",
     "ratings",
     "removals",

@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import discord
 
+from bot.cluster.ownership import Ownership
 from bot.db.errors import DatabaseUnusable
 from bot.outbox import Retryable
 from bot.tables import Tables, guild_commands
-from bot.tables.this_process import Process
 from bot.ui.guild.greeter import Greeter
 from bot.work_queue import WorkQueue
 
@@ -28,11 +28,11 @@ class ServerNews:
         client: discord.Client,
         tables: Tables,
         greeter: Greeter,
-        process: Process,
+        ownership: Ownership,
         post_forbidden: Callable[..., Awaitable[None]],
         may_write: Callable[[int, int], bool],
     ) -> None:
-        """`client` knows in which servers the bot is just now, `process` which of them are its own.
+        """`client` knows in which servers the bot is just now, `ownership` which are this process's.
 
         `post_forbidden` posts what Discord forbade, where `may_write`: in a server, in a channel.
         """
@@ -41,7 +41,7 @@ class ServerNews:
         self._client = client
         self._tables = tables
         self._greeter = greeter
-        self._process = process
+        self._ownership = ownership
         self._work = WorkQueue(self._follow, "news:", (DatabaseUnusable,))
         self._available: set[int] = set()
         """Servers that are there, of which the tables have yet to hear."""
@@ -80,7 +80,7 @@ class ServerNews:
     async def look(self) -> None:
         """Have tables follow where the bot is now: at the start, of all servers at once."""
         present = {guild.id for guild in self._client.guilds}
-        await guild_commands.follow_guilds(self._tables, present, self._process.serves)
+        await guild_commands.follow_guilds(self._tables, present, self._ownership.serves)
         await self._note_languages(present)
 
     async def close(self) -> None:
@@ -113,7 +113,7 @@ class ServerNews:
     def _may_write_here(self, guild_id: int, channel_id: int) -> bool:
         """Return True if this process posts in the server and the bot may write in the channel."""
         try:
-            return self._process.keeps(guild_id) and self._may_write(guild_id, channel_id)
+            return self._ownership.keeps(guild_id) and self._may_write(guild_id, channel_id)
         except Retryable:  # the server is not there; its channels are looked at when it is back
             return False
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import discord
 
+from bot.cluster.ownership import Ownership
 from bot.db import Database
 from bot.messages.layout import MessageLayout
 from bot.messages.layouts.desk_layout import more_of_desk
@@ -19,7 +20,6 @@ from bot.shards import Shards
 from bot.tables import Tables
 from bot.tables.queries import served_by
 from bot.tables.refusals import Absent, Outdated
-from bot.tables.this_process import Process
 from bot.threads import Threads
 from bot.ui.posting import Poster
 from bot.ui.screens.board_memory import BoardMemory
@@ -51,13 +51,13 @@ class Screens:
         threads: Threads,
         pictures: Pictures,
         now: Callable[[], int],
-        process: Process,
+        ownership: Ownership,
     ) -> None:
         self._tables = tables
         self._threads = threads
         self._poster = poster
         self.snapshots = Snapshots(database, tables)
-        self.removals = Removals(database, poster, process)
+        self.removals = Removals(database, poster, ownership)
         self.notes = Notes(database, self.removals.remove)
         self._looks = TableLooks(database, tables, self.snapshots, self.notes)
         self._boards = BoardMemory(poster)

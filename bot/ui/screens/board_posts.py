@@ -107,11 +107,10 @@ class BoardPosts(FollowsBoard):
             await self._post(composed, layout)
 
     async def _begin_anew(self, board: Post, look: TableLook) -> None:
-        """Post a board that tells what none has told, and calls whom a board may call, but for those who look on."""
+        """Post a board that tells what none has told, and calls whom a board may call."""
         composed = _Composed(board, look.posts.get(BOARD_WORDS), look, board.untold_from)
         layout = await self._telling(composed)
-        called = calls.of_board(look.snapshot, look.posts)
-        await self._post(composed, layout, [call for call in called if call.user_id not in look.pressers])
+        await self._post(composed, layout, calls.of_board(look.snapshot, look.posts))
 
     async def _telling(self, composed: _Composed) -> MessageLayout:
         """Lay a board out that tells all from the row on with which it begins."""

@@ -89,24 +89,23 @@ class DeskPosts(SendsDesks):
             return
         snapshot = look.snapshot
         snapshot.require_here()
-        is_looking = user_id in look.pressers
-        is_calling = call is not None and not is_looking and self._is_calling(look, call)
+        is_calling = call is not None and self._is_calling(look, call)
         if not (is_calling or post.is_due):
             is_over = call is not None and calls.is_void(snapshot, call)
-            await self._note_seen(snapshot, call if is_looking or is_over else None)
+            await self._note_seen(snapshot, call if is_over else None)
             return
         if snapshot.table.seat_of(user_id) is None:
             desk = self._composed(snapshot, given_up_layout(snapshot, user_id), None)
         else:
             desk = self._composed(snapshot, *await self._laid_out(look, user_id, is_kept=True))
-        if post.opened and not is_looking and await self._opened.follow(snapshot, post, desk):
+        if post.opened and await self._opened.follow(snapshot, post, desk):
             await self._opened.tell(snapshot, post, call if is_calling else None)
             return
         if post.opened:
-            await self._opened.leave(snapshot, post, is_told=is_looking)
+            await self._opened.leave(snapshot, post, is_told=False)
             desk = desk._replace(is_back=True)
             post = look.posts[post.key] = replace(post, opened=None, pictures=None)
-            is_calling = call is not None and not is_looking and self._is_calling(look, call)
+            is_calling = call is not None and self._is_calling(look, call)
         if post.needs_new_message and post.posted and snapshot.closed_until is not None:
             if not desk.is_back:
                 return  # due again when hours begin: it reminds them of something
@@ -118,8 +117,6 @@ class DeskPosts(SendsDesks):
             if desk.is_back:
                 await self._notes.note(post, **desk.facts)  # nobody has that desk before their eyes
             raise
-        if is_looking:
-            await self._note_seen(snapshot, call)
 
     def _composed(self, snapshot: Snapshot, layout: MessageLayout, facts: object) -> ComposedDesk:
         layout = layout if snapshot.settings.pictures else layout.in_words()

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from bot.cluster.ownership import Ownership
 from bot.db import Database
 from bot.db.errors import DatabaseUnusable
 from bot.outbox import Posted, PostError, Retryable, removals
-from bot.tables.this_process import Process
 from bot.ui.posting import Poster
 from bot.work_queue import WorkQueue
 
@@ -46,10 +46,10 @@ class _Removal:
 class Removals:
     """What is yet to be removed."""
 
-    def __init__(self, database: Database, poster: Poster, process: Process) -> None:
+    def __init__(self, database: Database, poster: Poster, ownership: Ownership) -> None:
         self._database = database
         self._poster = poster
-        self._process = process
+        self._ownership = ownership
         self._left: dict[str, _Removal] = {}
         self._work = WorkQueue(self._try, "remove message", (Retryable, DatabaseUnusable))
 
@@ -72,7 +72,7 @@ class Removals:
 
     async def resume(self) -> None:
         """Remove what an earlier run, or a process that lives no more, could not."""
-        left = await self._database.write(removals.claim, self._process.id)
+        left = await self._database.write(removals.claim, self._ownership.id, self._ownership.others)
         for message in left:
             self._take_up(message).is_written = True
 
@@ -89,7 +89,7 @@ class Removals:
     async def _write_down(self, removal: _Removal) -> None:
         removal.is_written = True
         try:
-            await self._database.write(removals.write_down, removal.message, self._process.id)
+            await self._database.write(removals.write_down, removal.message, self._ownership.id)
         except DatabaseUnusable:
             removal.is_written = False
             raise

@@ -8,14 +8,15 @@ from contextvars import Context
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, insert, update
+from sqlalchemy import update
 
+from bot.cluster.ownership import Ownership
 from bot.db.errors import DatabaseBusy
-from bot.db.schema import outbox, processes
+from bot.db.schema import outbox
 from bot.messages.layout import MessageLayout
 from bot.outbox import Forbidden, Posted, Retryable
+from bot.shards import Shards
 from bot.tables import day_commands
-from bot.tables.this_process import Process
 from bot.ui.screens import removals
 from bot.ui.screens.removals import Removals
 from tests.databases import writing
@@ -54,10 +55,10 @@ async def is_nothing_written(rig: TableRig) -> bool:
     return not await written(rig)
 
 
-def another_run(painted: Painted, process: Process | None = None) -> Removals:
+def another_run(painted: Painted, process: Ownership | None = None) -> Removals:
     """Begin another run on the same database."""
     rig = painted.rig
-    return Removals(rig.database, painted.wall, process or Process(rig.database, rig.clock))  # type: ignore[arg-type]
+    return Removals(rig.database, painted.wall, process or Ownership(rig.database))  # type: ignore[arg-type]
 
 
 async def test_a_desk_that_has_made_room_is_removed_by_the_next_run_where_discord_did_not_before(
@@ -93,10 +94,9 @@ async def test_what_may_not_be_removed_is_not_kept(painted: Painted, wall: Wall,
 
 async def test_what_a_living_process_removes_is_left_to_it(painted: Painted, wall: Wall, old: Posted) -> None:
     rig = painted.rig
-    living, other = Process(rig.database, rig.clock), Process(rig.database, rig.clock)
-    with writing(rig.database) as db:
-        alive = {"process_id": living.id, "shards": "", "started_at": 1, "beat_at": 1}
-        db.execute(insert(processes), alive)
+    living = Ownership(rig.database, Shards.parse("0/2"))
+    other = Ownership(rig.database, Shards.parse("1/2"))
+    other.others = frozenset({living.id})
     first, second = another_run(painted, living), another_run(painted, other)
     await first.remove(old)
     await first.close()
@@ -104,8 +104,7 @@ async def test_what_a_living_process_removes_is_left_to_it(painted: Painted, wal
     await second.resume()
     assert [row[-1] for row in await written(rig)] == [living.id]
 
-    with writing(rig.database) as db:
-        db.execute(delete(processes))
+    other.others = frozenset()
     await second.resume()
     await until(lambda: old not in wall.messages)
     await until(lambda: is_nothing_written(rig))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.tables import day_commands
-from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import MINUTE
-from tests.tables.playing import ANA, TableRig, at_once
+from tests.tables.playing import ANA, TableRig
 from tests.tables.test_hours import at, played_in
 from tests.ui.screens.test_calls import begun
 from tests.ui.wall import Painted, painted, render_pool, wall
@@ -22,9 +21,9 @@ async def started_again(before: Painted, table_id: str, wall: Any, render_pool: 
     before.rig.time += 2 * HOUR
     run = Painted(before.rig.restarted(), wall, render_pool)
     await run.screens.doubt_desks(None)
-    works = Clockwork(run.rig.database, run.rig.tables, at_once, run.rig.clock)
+    works = run.rig.clockwork()
     works._away = 2 * HOUR
-    await works.resume()
+    await run.rig.resume(works)
     await works.close()
     await run.paint(table_id)
     return run
