@@ -13,6 +13,7 @@ import pytest
 from discord import app_commands
 
 from bot.client import Paddock
+from bot.outbox import Posted
 from bot.slash_commands import add_commands
 from bot.ui import limits as module
 from bot.ui.limits import (
@@ -27,9 +28,18 @@ from bot.ui.limits import (
     RateLimits,
     cost_of_control,
 )
-from tests.tables.playing import ANA, BEN, GUILD, TableRig, sampled
-from tests.ui.test_click_path import click
+from tests.tables.playing import ANA, BEN, CHANNEL, GUILD, TableRig, sampled
+from tests.ui.clicks.test_clicks import Pressed
 from tests.waiting import PATIENCE
+
+
+def click(user: int, custom_id: str, *values: str, guild: int | None = None) -> Any:
+    press: Any = Pressed(user, custom_id, Posted(CHANNEL, 2), *values, guild=guild)
+    everything = discord.Permissions.all()
+    press.token, press.channel_id, press.channel, press.guild = "", CHANNEL, None, None
+    press.permissions, press.app_permissions, press.guild_locale = everything, everything, "en-US"
+    return press
+
 
 HUMAN = 5
 """Presses a second of somebody who is quick."""
