@@ -49,6 +49,8 @@ from bot.tables.computer_players import Work
 from bot.tables.deadlines import MINUTE, Clock, Deadline
 from bot.tables.drafts import read_draft
 from bot.tables.loading import load
+from bot.tables.lobby_commands import Manner
+from bot.tables.playing_hours import PlayingHours
 from bot.tables.tote_commands import OpenTote
 from engines import catalog
 from engines.core import Chance
@@ -288,6 +290,23 @@ class TableRig:
         """Play at random until the first moment of a phase."""
         while (await self.standing(table_id)).view(None).phase != phase:
             await self.decide(table_id, luck)
+
+    async def race_in(self, hours: PlayingHours | None, people: int = 2) -> str:
+        """Start a race that has playing hours."""
+        table_id = await self.lobby(people)
+        await self.tables.step(lobby_commands.set_manner, table_id, ANA.user_id, Manner(hours, None, None))
+        for person in PEOPLE[1:people]:
+            await self.tables.step(
+                lobby_commands.say_ready, table_id, person.user_id, await self.terms(table_id)
+            )
+        await self.start(table_id)
+        return table_id
+
+    async def play_till(self, table_id: str, luck: Random, is_there: Callable[[Any], bool]) -> None:
+        """Play at random until something holds of everybody's view of the race, or the table is over."""
+        while not is_there((await self.standing(table_id)).view(None)):
+            if await self.decide(table_id, luck) is None:
+                return
 
     async def play_races(self, table_id: str, races: int, luck: Random) -> None:
         """Play at random until so many races are over, and no further."""

@@ -17,7 +17,7 @@ async def test_nights_are_looked_for_again_after_a_fault_of_ours(
 ) -> None:
     monkeypatch.setattr(night_keeper, "ROUND", 0.001)
     nobody: Any = None
-    keeper = NightKeeper(nobody, nobody, nobody, nobody, lambda _: True, nobody, nobody)
+    keeper = NightKeeper(nobody, nobody, nobody, nobody, lambda _: True, nobody)
     looks, goes_on = list[int](), asyncio.Event()
 
     async def look() -> None:

@@ -17,7 +17,7 @@ from bot.texts import DEFAULT
 from tests.databases import writing
 from tests.games.race_days import table
 from tests.tables.playing import ANA, BEN, TableRig
-from tests.tables.test_hours import EVENINGS, at, moment, played_in
+from tests.tables.test_hours import EVENINGS, at, moment
 from tests.ui.screens.test_calls import asked, follow, heard
 from tests.ui.wall import Painted, Wall, painted, render_pool, wall
 
@@ -39,7 +39,7 @@ async def test_whoever_is_asked_outside_hours_is_called_once_they_begin_and_nobo
 ) -> None:
     await rig.set_up_server(boards=manner)
     at(rig, 2)
-    table_id, luck = await played_in(rig, people=3), Random(2)
+    table_id, luck = await rig.race_in(EVENINGS, people=3), Random(2)
     await painted.paint(table_id)
     for _ in range(12):
         await rig.decide(table_id, luck)
@@ -61,7 +61,7 @@ async def test_whoever_was_called_within_hours_is_not_called_again_the_next_day(
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     at(rig, 22, 59)
-    table_id = await played_in(rig)
+    table_id = await rig.race_in(EVENINGS)
     await painted.paint(table_id)
     assert heard(wall) == [ANA.user_id, BEN.user_id]
 
@@ -73,7 +73,7 @@ async def test_whoever_has_decided_in_the_night_is_not_called_for_it(
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     at(rig, 2)
-    table_id, luck = await played_in(rig), Random(2)
+    table_id, luck = await rig.race_in(EVENINGS), Random(2)
     await painted.paint(table_id)
     while (await rig.standing(table_id)).view(None).phase != "racing":
         await rig.decide(table_id, luck)
@@ -89,7 +89,7 @@ async def test_what_is_shown_outside_hours_says_until_when_clocks_stand_still_an
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     at(rig, 2)
-    table_id = await played_in(rig)
+    table_id = await rig.race_in(EVENINGS)
     await painted.paint(table_id)
     begins = moment(rig, 18) // 1000
     shown = [wall.boards()[-1], *wall.desks(ANA.user_id), *wall.desks(BEN.user_id)]
@@ -107,7 +107,7 @@ async def test_what_is_shown_outside_hours_says_until_when_clocks_stand_still_an
 
 async def test_within_hours_nothing_is_said_of_them(rig: TableRig, painted: Painted, wall: Wall) -> None:
     at(rig, 19)
-    table_id = await played_in(rig)
+    table_id = await rig.race_in(EVENINGS)
     await painted.paint(table_id)
 
     assert not any(NIGHT in layout.text for layout in wall.messages.values())
@@ -117,7 +117,7 @@ async def test_a_reminder_that_was_asked_for_waits_for_hours(
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     at(rig, 22, 59)
-    table_id = await played_in(rig)
+    table_id = await rig.race_in(EVENINGS)
     await painted.paint(table_id)
     heard(wall)
     at(rig, 23, 1)
@@ -134,7 +134,7 @@ async def test_a_line_that_would_ping_comes_without_it_outside_hours(
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     at(rig, 2)
-    table_id = await played_in(rig)
+    table_id = await rig.race_in(EVENINGS)
     await rig.play_races(table_id, 1, Random(1))
     await painted.paint(table_id)
     await rig.tables.step(seat_commands.stand_up, table_id, BEN.user_id)
@@ -154,7 +154,7 @@ async def test_whose_place_is_wanted_hears_of_it_when_hours_begin(
 ) -> None:
     at(rig, 2)
     await rig.set_up_server(most_tables=1)
-    table_id = await played_in(rig)
+    table_id = await rig.race_in(EVENINGS)
     await painted.paint(table_id)
     await rig.tables.step(day_commands.pause, table_id, ANA.user_id)
     with pytest.raises(Exception, match="too_many_tables"):
@@ -171,7 +171,7 @@ async def test_who_takes_no_direct_messages_is_pinged_when_hours_begin(
 ) -> None:
     wall.trouble[str(BEN.user_id)] = DirectMessagesClosed("403 50007")
     at(rig, 2)
-    table_id = await played_in(rig)
+    table_id = await rig.race_in(EVENINGS)
     await painted.paint(table_id)
     await painted.paint(table_id)
     assert heard(wall) == []

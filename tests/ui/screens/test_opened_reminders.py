@@ -13,7 +13,7 @@ from bot.tables.loading import load
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
 from tests.tables.playing import ANA, BEN, TableRig
-from tests.tables.test_hours import at, clocks, played_in
+from tests.tables.test_hours import EVENINGS, at, clocks
 from tests.ui.clicks.test_clicks import Pressed, desk_place
 from tests.ui.screens.test_calls import asked, follow, heard, off
 from tests.ui.screens.test_opened_desks import (
@@ -64,7 +64,7 @@ async def half_gone(rig: TableRig, wall: Wall, table_id: str, user_id: int) -> i
     seat = table.require_seat(user_id).number
     rig.time += table.clock * 500
     await rig.run_out(table_id, Clock.HALF.seat(seat))
-    return (await clocks(rig, table_id))[Clock.TURN.seat(seat)]
+    return clocks(rig, table_id)[Clock.TURN.seat(seat)]
 
 
 async def test_a_reminder_that_could_not_be_sent_is_still_due_and_comes_once(
@@ -126,7 +126,7 @@ async def test_whoever_looked_at_their_desk_in_the_night_is_called_all_the_same_
     rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks, is_opened: bool
 ) -> None:
     at(rig, 2)
-    table_id, luck = await played_in(rig, people=3), Random(2)
+    table_id, luck = await rig.race_in(EVENINGS, people=3), Random(2)
     await painted.paint(table_id)
     for _ in range(12):
         await rig.decide(table_id, luck)
@@ -151,7 +151,7 @@ async def test_whoever_decides_in_the_night_and_is_asked_again_is_called_when_ho
     rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
     at(rig, 2)
-    table_id, luck = await played_in(rig), Random(2)
+    table_id, luck = await rig.race_in(EVENINGS), Random(2)
     await rig.play_until(table_id, "racing", luck)
     await painted.paint(table_id)
     place = await opened(clicks, wall, table_id, ANA.user_id)
@@ -175,7 +175,7 @@ async def reminded_as_hours_end(rig: TableRig, painted: Painted, clicks: Clicks)
     """Ask for a reminder of whose desk is opened, and have the hours end before it is sent."""
     wall = painted.wall
     at(rig, 22, 55)
-    table_id = await played_in(rig)
+    table_id = await rig.race_in(EVENINGS)
     await painted.paint(table_id)
     rig.time += 3 * MINUTE
     place = await opened(clicks, wall, table_id, ANA.user_id)

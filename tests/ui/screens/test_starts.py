@@ -7,7 +7,7 @@ from typing import Any
 from bot.tables import day_commands
 from bot.tables.deadlines import MINUTE
 from tests.tables.playing import ANA, TableRig
-from tests.tables.test_hours import at, played_in
+from tests.tables.test_hours import EVENINGS, at
 from tests.ui.screens.test_calls import begun
 from tests.ui.wall import Painted, painted, render_pool, wall
 
@@ -43,7 +43,7 @@ async def test_a_table_outside_its_hours_is_left_as_it_stands(
     rig: TableRig, painted: Painted, wall: Any, render_pool: Any
 ) -> None:
     at(rig, 19)
-    table_id = await played_in(rig, people=3)
+    table_id = await rig.race_in(EVENINGS, people=3)
     await painted.paint(table_id)
     at(rig, 23, 30)
     await painted.paint(table_id)

@@ -20,7 +20,7 @@ from bot.ui.screens.tote_layout import Draft, draft_from
 from engines import catalog
 from tests.databases import writing
 from tests.tables.playing import ANA, BEN, CHANNEL, GUILD, PEOPLE, TableRig
-from tests.tables.test_tote import WITH_TOTE, play_until, stands, wallet
+from tests.tables.test_tote import WITH_TOTE, stands, wallet
 from tests.ui.clicks.test_clicks import Pressed, clicks
 from tests.ui.limits import require_openable
 from tests.ui.wall import ANSWERS, THREAD, Painted, Wall, controls, painted, render_pool, wall
@@ -149,7 +149,7 @@ async def test_a_bet_is_made_in_a_few_presses_shows_in_the_odds_and_is_told_of_i
     assert "to win" in booth.text
     await bet(rig, clicks, table_id, EMIL.user_id, place=1)
     await refreshed(painted, clicks, table_id)
-    assert await wallet(rig, DORA) == 4900
+    assert wallet(rig, DORA) == 4900
     assert "🎟️ Tote open: " in lobby(wall).text
     assert "1.80" in lobby(wall).text, "two hundred less a tenth, for a hundred"
     assert ANA.name not in booth.text
@@ -163,13 +163,13 @@ async def test_a_bet_is_made_in_a_few_presses_shows_in_the_odds_and_is_told_of_i
     )
     for place, person in enumerate((DORA, EMIL)):  # of Sulkydrom it is known only now which horses run
         await bet(rig, clicks, table_id, person.user_id, place=place)
-    await play_until(rig, table_id, luck, lambda view: runners_of(game).open_race(view) is None)
+    await rig.play_till(table_id, luck, lambda view: runners_of(game).open_race(view) is None)
     await painted.paint(table_id)
     assert "Tote open" not in wall.boards()[-1].text
     assert f"p:{table_id}:0:tote" not in controls(wall.boards()[-1])
     assert not wall.desks(DORA.user_id)
 
-    await play_until(rig, table_id, luck, lambda view: view.result is not None)
+    await rig.play_till(table_id, luck, lambda view: view.result is not None)
     await painted.paint(table_id)
     await painted.paint(table_id)
 
@@ -206,7 +206,7 @@ async def test_the_slip_says_what_the_next_press_bets_and_what_it_would_pay(
 
     assert f"You have bet 50 coins on {first.label} to win." in booth.text
     assert booth.text.count(first.label) == 1, "one bet is not listed besides"
-    assert await wallet(rig, DORA) == 4950
+    assert wallet(rig, DORA) == 4950
 
 
 async def test_two_horses_are_bet_on_in_their_order(rig: TableRig, clicks: Clicks) -> None:
@@ -263,7 +263,7 @@ async def test_a_slip_of_a_race_that_is_off_bets_on_nothing(rig: TableRig, click
     booth = await Booth(clicks, table_id, DORA.user_id).open()
     await booth.press("first", booth.offered["first"].options[0].value)
     old = booth.offered["bet"].custom_id
-    await play_until(rig, table_id, luck, lambda view: view.race == 2)
+    await rig.play_till(table_id, luck, lambda view: view.race == 2)
 
     press = await booth._press(old, SLIP)
     assert press.said == [DEFAULT.refusals.table("tote_closed", {})]
@@ -453,7 +453,7 @@ async def test_a_game_that_is_over_offers_who_has_bet_to_see_what_it_paid(
     assert controls(final) == [f"p:{table_id}:0:rematch"], "of the last race nobody had bet"
 
     table_id = await rig.race(people=3, game="turfe", options={"races": 2}, edition=None)
-    await play_until(rig, table_id, luck, lambda view: view.race == 2)
+    await rig.play_till(table_id, luck, lambda view: view.race == 2)
     await bet(rig, clicks, table_id, DORA.user_id)
     await rig.play_out(table_id, luck)
     await told(painted, table_id)
@@ -495,7 +495,7 @@ async def test_bets_on_a_race_that_is_not_run_to_its_end_go_back_and_everybody_i
     await told(painted, table_id)
 
     assert (await rig.table(table_id)).status is Status.CANCELLED
-    assert await wallet(rig, DORA) == 5000
+    assert wallet(rig, DORA) == 5000
     assert any("Every bet on it goes back" in layout.text for layout in wall.public())
     (word,) = wall.desks(DORA.user_id)
     assert "It wasn't run to its end." in word.text
@@ -508,7 +508,7 @@ async def test_of_a_race_that_is_broken_off_everybody_is_told_that_bets_count_as
 ) -> None:
     luck = Random(4)
     table_id = await raced(rig, clicks, luck)
-    await play_until(rig, table_id, luck, lambda view: stands(runners_of("jockey"), view, is_level=False))
+    await rig.play_till(table_id, luck, lambda view: stands(runners_of("jockey"), view, is_level=False))
     for person in (ANA, BEN):
         await rig.tables.step(day_commands.vote_to_stop, table_id, person.user_id, would=True)
     await told(painted, table_id)
@@ -530,7 +530,7 @@ async def test_bets_in_a_lobby_that_closes_go_back_and_whoever_bet_is_told(
         await rig.tables.step(lobby_commands.leave, table_id, person.user_id)
     await told(painted, table_id)
 
-    assert await wallet(rig, DORA) == 5000
+    assert wallet(rig, DORA) == 5000
     (word,) = wall.desks(DORA.user_id)
     assert "given back" in word.text
 
@@ -542,11 +542,11 @@ async def test_what_could_not_be_told_of_one_race_is_told_with_the_next_and_noth
     table_id = await rig.race(people=3, game="turfe", options={"races": 3}, edition=None)
     await bet(rig, clicks, table_id, DORA.user_id)
     wall.trouble[str(DORA.user_id)] = DirectMessagesClosed("no messages")
-    await play_until(rig, table_id, luck, lambda view: view.race == 2)
+    await rig.play_till(table_id, luck, lambda view: view.race == 2)
     await told(painted, table_id)
     wall.trouble.clear()
     await bet(rig, clicks, table_id, DORA.user_id)
-    await play_until(rig, table_id, luck, lambda view: view.race == 3)
+    await rig.play_till(table_id, luck, lambda view: view.race == 3)
     await told(painted, table_id)
     (word,) = wall.desks(DORA.user_id)
     assert "race 1" in word.text
