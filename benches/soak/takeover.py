@@ -100,6 +100,7 @@ class Takeover:
                 self._dead.pop(number, None)
             elif number not in self._dead:
                 self._dead[number] = max(bot.gone_at, self._held_until)
+                self._waits[number] = now - self._dead[number]
                 self._note_left(number, bot.shards)
             if number in self._dead and number in owned:
                 self._waits[number] = now - self._dead[number]

@@ -67,11 +67,6 @@ def test_replays_are_measured_in_both_forms(monkeypatch: pytest.MonkeyPatch) -> 
     assert {case for case, _ in figures("replays --races 2")} == {"jockey webp", "jockey gif"}
 
 
-def test_a_bet_on_the_tote_costs_no_more_than_ten_statements() -> None:
-    told = figures("bank --case tote --bets 570 --people 57")
-    assert told["tote_bet", "statements, most"]["value"] <= 10
-
-
 def test_moves_are_measured_next_to_bare_psycopg_and_nothing_is_left_on_the_server(
     postgresql: Server,
 ) -> None:
