@@ -26,7 +26,6 @@ from engines import catalog
 from tests.databases import writing
 from tests.distributions import Bring
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, TableRig
-from tests.tables.test_entry import finished
 
 REFUSED = {
     Refusal.NO_SUCH_TABLE: "nowhere",
@@ -193,7 +192,8 @@ async def _prepared(rig: TableRig, reason: Refusal):
         case Refusal.NOT_SEATED:
             return tables.step(lobby_commands.leave, lobby, stranger.user_id)
         case Refusal.REMATCH_OF_OTHERS:
-            return tables.rematch(await finished(rig), stranger, HERE, 77)
+            await rig.play_out(race := await rig.race(), Random(1))
+            return tables.rematch(race, stranger, HERE, 77)
         case Refusal.NO_COMPUTER:
             return tables.step(lobby_commands.remove_computer, lobby, ANA.user_id)
         case Refusal.NOT_HOST:

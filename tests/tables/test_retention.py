@@ -11,10 +11,11 @@ import pytest
 from sqlalchemy import Connection, func, select, update
 
 from bot.bank.standings import Board, By, Since, board
+from bot.bank.tote import Pool
 from bot.db.schema import log, outbox
 from bot.outbox import desk_of
 from bot.shards import DISCORD_EPOCH
-from bot.tables import Refusal, Refused, day_commands, retention
+from bot.tables import Refusal, Refused, day_commands, retention, tote_commands
 from bot.tables.deadlines import DAY
 from bot.tables.loading import load
 from bot.tables.reading import finished_in
@@ -22,7 +23,7 @@ from bot.tables.retention import EMPTIED, TO_BE_EMPTIED, WHOLE, WITHOUT_TRACES, 
 from tests.databases import reading, writing
 from tests.exported import kept_about
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig, with_standing
-from tests.tables.test_tote import DORA, EMIL, bet
+from tests.tables.test_tote import DORA, EMIL
 from tests.waiting import until
 
 
@@ -250,7 +251,10 @@ async def test_the_books_are_in_order_between_any_two_steps(
     await rig.played(DORA, EMIL)
     table_id = await rig.race()
     for bettor in (DORA, EMIL) * 3:
-        await bet(rig, table_id, bettor, stake=10)
+        horse = (await rig.open_tote(table_id)).offer.horses[:1]
+        await rig.tables.step(
+            tote_commands.bet, table_id, bettor.user_id, Pool.WIN, horse, 10, rig.interaction()
+        )
     await rig.play_out(table_id, Random(3))
     await all_posted(rig)
     pass_days(rig, 366)

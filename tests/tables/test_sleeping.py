@@ -174,7 +174,7 @@ async def test_where_those_who_are_away_were_asked_to_stop_it_sleeps_no_longer_t
 ) -> None:
     table_id = await rig.race(people=2, rounds=2)
     await rig.play_races(table_id, 1, Random(1))
-    await absent(rig, table_id, BEN)
+    absent(rig, table_id, BEN)
     await rig.tables.step(day_commands.vote_to_stop, table_id, ANA.user_id)
     rig.pass_minutes(60)
     await rig.tables.step(seat_commands.stand_up, table_id, ANA.user_id)
