@@ -77,7 +77,7 @@ async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
     of, method = {
         "servers": (guild_commands, "follow_guilds"),
         "rules": (OutdatedTables, "end_all"),
-        "clocks": (clockwork.Clockwork, "resume"),
+        "clocks": (clockwork.Clockwork, "take_up"),
         "posts": (worker.OutboxWorker, "resume"),
         "greetings": (Greeter, "resume"),
     }[step]

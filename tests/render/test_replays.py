@@ -66,7 +66,7 @@ def test_a_replay_takes_twelve_to_twenty_seconds_and_at_most_one_and_a_half_mega
 @pytest.mark.parametrize(("key", "seats"), MOST)
 def test_a_replay_opens_on_the_photo_finish_with_the_winner_s_name(key: str, seats: int) -> None:
     film, (still, milliseconds) = film_of(first(key, seats)), next(timed_frames(first(key, seats)))
-    finish = photo_finish(film, still.height).rows(0, still.height, Inks(film.stage.palette))
+    finish = photo_finish(film, still.height).indexed(Inks(film.stage.palette))
     assert ImageChops.difference(still, finish.convert("RGB")).getbbox() is None
     assert milliseconds == STILL
     assert film.winner
