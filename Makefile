@@ -59,7 +59,7 @@ fuzz: $(VENV)/ready-dev ## as many hostile inputs as INPUTS says, others for eve
 
 test-lowest: $(LOWEST)/ready ## the quick part of the suite, with the lowest versions that are allowed
 	$(LOWEST)/bin/ruff check .
-	$(LOWEST)/bin/pytest $(TEST) $(QUICK)
+	$(LOWEST)/bin/pytest $(TEST) -m "not long" $(QUICK)
 
 soak-ci: $(VENV)/ready-dev ## two minutes of every game in bad weather and under kills, always the same seed
 	$(BIN)/paddock soak --minutes 2 --seed 1
