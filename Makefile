@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 LOWEST := .venv-lowest
 QUICK  := tests/test_*.py tests/bank tests/benches tests/browser/test_composer.py tests/cli tests/e2e/test_lobby.py tests/engines/test_*.py \
   tests/render/jockey/test_board.py tests/sandbox tests/slash_commands tests/db tests/tables/test_acting.py tests/tables/test_queries.py \
-  tests/texts tests/ui/test_posting.py tests/ui/test_respond.py tests/pictures
+  tests/texts tests/ui/test_posting.py tests/ui/test_respond.py
 
 # Where the game of examples/ is installed to be tried: beside the environment, which has only the games built in.
 DERBY := .venv-derby
